@@ -1,6 +1,8 @@
 /* ask.c — see ask.h. */
 #include "kit/ask.h"
 
+#include "kit/sets.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -146,9 +148,12 @@ bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Op
 bool ask_parts(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
 {
     const OrderRow *row = row_of(asking_of(scenario, view), part->verb);
-    if (!row || !row->parts)
+    if (!row || !(row->parts || row->set))
         return false;
-    row->parts(scenario, state_in(view), part, out);
+    if (row->set)
+        free_parts(row->set, scenario, state_in(view), part, out);
+    else
+        row->parts(scenario, state_in(view), part, out);
     return true;
 }
 
@@ -157,7 +162,9 @@ Refusal ask_demands(const Scenario *scenario, const Position *view, const Order 
     Refusal refusal = order_repeats(scenario, part);
     if (refused(refusal))
         return refusal;
-    return row_of(asking_of(scenario, view), part->verb)->demands(scenario, state_in(view), part, out);
+    const OrderRow *row = row_of(asking_of(scenario, view), part->verb);
+    return row->set ? free_demands(row->set, scenario, state_in(view), part, out)
+                    : row->demands(scenario, state_in(view), part, out);
 }
 
 void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)
@@ -294,4 +301,33 @@ void ask_apply(const Scenario *scenario, Position *position, const Order *order,
     position->orders++;
     row_of(asking_of(scenario, position), order->verb)->apply(&play, order);
     settle(&play);
+}
+
+void ask_begin(Play play, void (*set_up)(Play *play), int sequence)
+{
+    head_of(play.state)->winner = NO_SIDE;
+    set_up(&play);
+    ask(play.state, sequence, NO_SIDE);
+    settle(&play);
+}
+
+void ask_nothing(State *state, int turn)
+{
+    Position *head = head_of(state);
+    while (head->depth)
+        answered(state);
+    head->over = 0;
+    head->winner = NO_SIDE;
+    head->turn = (uint16_t)turn;
+}
+
+int roll_off(Play *play, int dice, Sentence words)
+{
+    enum { FIRST_ROLL = 1, SECOND_ROLL = 3 };
+    do {
+        words.arg[FIRST_ROLL] = (int16_t)dice_sum(play->dice, dice);
+        words.arg[SECOND_ROLL] = (int16_t)dice_sum(play->dice, dice);
+        tell(play->events, EVENT_ROLLED, 0, words);
+    } while (words.arg[FIRST_ROLL] == words.arg[SECOND_ROLL]);
+    return words.arg[SECOND_ROLL] > words.arg[FIRST_ROLL];
 }

@@ -44,6 +44,20 @@ typedef bool ForecastOrder(const Scenario *scenario, const State *view, const Or
 typedef Refusal DemandOrder(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 typedef Sentence PromptQuestion(const Scenario *scenario, const State *view);
 
+/* Of an order that takes one thing for each of its slots: everything up to `values` that the check lets come next. */
+static inline void list_allowed(const Scenario *scenario, const State *view, const Order *prefix, int slots, int values,
+                                CheckOrder *check, Choices *out)
+{
+    int slot = prefix->count;
+    out->complete = slot == slots;
+    for (int value = 0; slot < slots && value < values; value++) {
+        Order order = *prefix;
+        order_add(&order, slot, (uint16_t)value);
+        if (!refused(check(scenario, view, &order)))
+            choose(out, slot, value);
+    }
+}
+
 /* One verb in one question. What may be NULL says so. */
 typedef struct OrderRow {
     uint8_t verb;
@@ -61,6 +75,7 @@ typedef struct OrderRow {
     /* Of a verb that takes free sets, see System.parts and System.demands; NULL: `list` is searched. */
     ListOrder *parts;
     DemandOrder *demands;
+    const struct FreeSet *set; /* instead of both, see kit/sets.h */
 } OrderRow;
 
 /* One kind of frame. */
@@ -100,6 +115,13 @@ void ask_skip(Play *play); /* an Asking.skip: the question is answered, and that
  * out only when it would first be asked (Asking.skip leaves it out whenever that comes to be so). */
 bool ask_idle(const Play *play);
 
+/* A game begins: the state is set up, then its sequence of play is all there is on the stack. */
+void ask_begin(Play play, void (*set_up)(Play *play), int sequence);
+/* Nothing is asked any more and nobody has won, in that turn: for a lab's change of phase. */
+void ask_nothing(State *state, int turn);
+/* Both sides roll so many dice until one has more, told in those words: side, roll, side, roll. Who won. */
+int roll_off(Play *play, int dice, Sentence words);
+
 /* ---- for struct System ----------------------------------------------------------------------- */
 
 Play ask_play(const Scenario *scenario, Position *position, Dice *dice, Events *events);
@@ -114,5 +136,22 @@ void ask_apply(const Scenario *scenario, Position *position, const Order *order,
 bool ask_forecast(const Scenario *scenario, const Position *view, const Order *order, Forecast *out);
 Sentence ask_prompt(const Scenario *scenario, const Position *view);
 int ask_due(const Scenario *scenario, const Position *view);
+
+/* Those members of a System, but for `apply`, which some rulebooks do more at. */
+#define ASK_MEMBERS                                                                                                   \
+    .choices = ask_choices, .openings = ask_openings, .parts = ask_parts, .demands = ask_demands, .reach = ask_reach, \
+    .check = ask_check, .forecast = ask_forecast, .prompt = ask_prompt, .due = ask_due
+/* What every rulebook has, each by the name that its prefix makes of the member's, besides its own tables `orders`,
+ * `questions` and `map_schema` and its functions `score`, `stamps`, `control`, `where`, `stack` and `text`. */
+#define BOOK_MEMBERS(book, BOOK)                                                                                       \
+    .name = #book, .map_schema = &map_schema, .position_size = sizeof(State), .orders = orders, .order_kinds = DOS,    \
+    .questions = questions, .question_kinds = ASKS, .rules = book##_rules, .rule_count = BOOK##_RULES,                 \
+    .words = book##_words, .asking = book##_asking, .standing = book##_standing, .branches = book##_branches,          \
+    .signs = book##_signs, .mark_kinds = book##_mark_kinds, .overlays = book##_overlays, .tables = book##_tables,      \
+    .cell = book##_cell, .load = book##_load, .unload = book##_unload, .begin = book##_begin, .mask = book##_mask,     \
+    .look = book##_look, .marks = book##_marks, .track = book##_track, .panels = book##_panels, .aims = book##_aims,   \
+    .memo_size = sizeof(Memo), .judge = book##_judge, .value = book##_value, .sound = book##_sound, .lab = book##_lab, \
+    .lab_holds = book##_lab_holds, .lab_figure = book##_lab_figure, .text = text, .stamps = stamps, .where = where,    \
+    .stack = stack, .control = control, .score = score
 
 #endif

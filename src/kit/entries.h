@@ -9,10 +9,12 @@ typedef struct Loader Loader; /* the system's own */
 typedef struct EntryKind {
     const char *word; /* NULL ends the list */
     void (*read)(Loader *loader, Words *words);
+    void (*table)(Loader *loader, const char *name); /* instead of `read`: the line names a table, and no more */
+    int pass;                                        /* those that others build on are read first */
 } EntryKind;
 
-/* Reads all of them in the order of the file, those left out whose `when` does not hold; a word that neither the list
- * nor the core has is a mistake. */
-void read_entries_of(Scenario *scenario, Document *document, const EntryKind *kinds, Loader *loader);
+/* Reads all of one pass in the order of the file, those left out whose `when` does not hold; in the first pass, 0, a
+ * word that neither the list nor the core has is a mistake. */
+void read_entries_of(Scenario *scenario, Document *document, const EntryKind *kinds, int pass, Loader *loader);
 
 #endif

@@ -3,7 +3,7 @@
  *
  * What all such verbs share: whoever may be in an order with others may be in it without them, so that of a part only
  * the counter or the hex can be wanting, and `check` says of a whole order what there is to say. A rulebook gives the
- * two lists, longer than need be but cheap, and hangs free_parts() and free_demands() into its rows. */
+ * two lists, longer than need be but cheap, and hangs them into its rows (OrderRow.set). */
 #ifndef SANDTABLE_KIT_SETS_H
 #define SANDTABLE_KIT_SETS_H
 

@@ -53,4 +53,12 @@ static inline void stack_take(Piece *top, void *units, size_t size, Piece piece)
     *it = (Lying){NO_HEX, NO_PIECE};
 }
 
+/* Puts a counter on top of its stack. */
+static inline void stack_raise(Piece *top, void *units, size_t size, Piece piece)
+{
+    Hex hex = lying(units, size, piece)->hex;
+    stack_take(top, units, size, piece);
+    stack_put(top, units, size, piece, hex);
+}
+
 #endif

@@ -61,14 +61,11 @@ int barrage_cost(const Book *data, const State *state, Piece piece); /* tokens (
 
 bool has_target(const Scenario *scenario, const State *view, int side, Hex hex, int target); /* there may be one */
 void barrage_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal barrage_check(const Scenario *scenario, const State *view, const Order *order);
-void barrage_apply(Play *play, const Order *order);
-bool barrage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
-Sentence answer_prompt(const Scenario *scenario, const State *view);
-void hip_shoot_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal hip_shoot_check(const Scenario *scenario, const State *view, const Order *order);
-void hip_shoot_apply(Play *play, const Order *order);
-bool hip_shoot_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
+extern ListOrder hip_shoot_list;
+extern CheckOrder barrage_check, hip_shoot_check;
+extern ApplyOrder barrage_apply, hip_shoot_apply;
+extern ForecastOrder barrage_forecast, hip_shoot_forecast;
+extern PromptQuestion answer_prompt;
 void strikes_begin(Play *play, int side);                                /* at the end of Movement (14.13) */
 bool may_answer(const Scenario *scenario, const State *state, int side); /* anybody could (7.2a-1) */
 
@@ -109,13 +106,10 @@ bool is_interdicted(const Scenario *scenario, const State *state, int side, Hex 
 bool moves_air(const State *state, int side); /* the phase lets that side's aircraft fly (14.1-tab2) */
 int intercepting_side(const State *state);    /* NO_SIDE: nobody (B3) */
 Refusal may_fly(const Scenario *scenario, const State *view, Piece piece);
-void fly_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal fly_check(const Scenario *scenario, const State *view, const Order *order);
-void fly_apply(Play *play, const Order *order);
-void fly_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
-void combine_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal combine_check(const Scenario *scenario, const State *view, const Order *order);
-void combine_apply(Play *play, const Order *order);
+extern ListOrder fly_list, combine_list;
+extern CheckOrder fly_check, combine_check;
+extern ApplyOrder fly_apply, combine_apply;
+extern ReachOrder fly_reach;
 /* A path of aircraft that stand together: each step touches the last, none is beyond the range of any, and escorts are
  * there where they must be. `most`: hexes it may have. */
 Refusal path_flies(const Scenario *scenario, const State *view, const Piece *pieces, int count, const Hex *path,
@@ -166,23 +160,11 @@ Sentence evacuate_prompt(const Scenario *scenario, const State *view);
 /* Begins where active aircraft of both are; `side` attacks. `entered`: the others may decline at their base (14.9e). */
 bool dogfight_begin(Play *play, int side, Hex hex, bool entered);
 void dogfight_resume(Play *play);
-void decline_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal decline_check(const Scenario *scenario, const State *view, const Order *order);
-void decline_apply(Play *play, const Order *order);
-Sentence decline_prompt(const Scenario *scenario, const State *view);
-void engage_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal engage_check(const Scenario *scenario, const State *view, const Order *order);
-void engage_apply(Play *play, const Order *order);
-bool engage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
-Sentence engage_prompt(const Scenario *scenario, const State *view);
-void accept_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal accept_check(const Scenario *scenario, const State *view, const Order *order);
-void accept_apply(Play *play, const Order *order);
-Sentence accept_prompt(const Scenario *scenario, const State *view);
-Refusal victim_check(const Scenario *scenario, const State *view, const Order *order);
-void victim_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-void victim_apply(Play *play, const Order *order);
-Sentence victim_prompt(const Scenario *scenario, const State *view);
+extern ListOrder decline_list, engage_list, accept_list, victim_list;
+extern CheckOrder decline_check, engage_check, accept_check, victim_check;
+extern ApplyOrder decline_apply, engage_apply, accept_apply, victim_apply;
+extern PromptQuestion decline_prompt, engage_prompt, accept_prompt, victim_prompt;
+extern ForecastOrder engage_forecast;
 int edges_of(int attackers, int defenders); /* doublings of the stronger, from twice the F units (14.10a, D13) */
 
 /* ---- air_base.c: 14.6a, 14.16, 14.17, 15.0, 9.16f ------------------------------------------------------------ */
@@ -233,12 +215,9 @@ void panel_bases(const Scenario *scenario, const State *view, Panels *out);
 
 /* ---- markers.c: 12.7 --------------------------------------------------------------------------------------------- */
 
-void gather_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal gather_check(const Scenario *scenario, const State *view, const Order *order);
-void gather_apply(Play *play, const Order *order);
-void scatter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal scatter_check(const Scenario *scenario, const State *view, const Order *order);
-void scatter_apply(Play *play, const Order *order);
+extern ListOrder gather_list, scatter_list;
+extern CheckOrder gather_check, scatter_check;
+extern ApplyOrder gather_apply, scatter_apply;
 void tidy_markers(const Scenario *scenario, State *state); /* when an order has run its course */
 
 /* ---- ships.c: 19, 20 -------------------------------------------------------------------------------------------- */
@@ -257,15 +236,9 @@ void ships_leave(Play *play, int side, Hex hex); /* enemies of `side` that lie t
 /* ---- landing.c: 19.3, 20.0c -------------------------------------------------------------------------------------- */
 
 bool is_beach(const Scenario *scenario, Hex hex);
-void board_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal board_check(const Scenario *scenario, const State *view, const Order *order);
-void board_apply(Play *play, const Order *order);
-void stow_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal stow_check(const Scenario *scenario, const State *view, const Order *order);
-void stow_apply(Play *play, const Order *order);
-void debark_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal debark_check(const Scenario *scenario, const State *view, const Order *order);
-void debark_apply(Play *play, const Order *order);
+extern ListOrder board_list, stow_list, debark_list;
+extern CheckOrder board_check, stow_check, debark_check;
+extern ApplyOrder board_apply, stow_apply, debark_apply;
 void go_ashore(Play *play, Piece piece); /* into the hex of its craft, if it is aboard of one */
 void sink_load(Play *play, Piece craft);
 
@@ -274,27 +247,15 @@ void sink_load(Play *play, Piece craft);
 /* Whether so much can still land there in this phase; `one_unit`: it is a single one, which may have the port alone. */
 Refusal may_unload(const Scenario *scenario, const State *view, Hex hex, int eighths, bool one_unit);
 void unload_at(const Scenario *scenario, State *state, Hex hex, int eighths);
-void ship_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal ship_check(const Scenario *scenario, const State *view, const Order *order);
-void ship_apply(Play *play, const Order *order);
-void consign_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal consign_check(const Scenario *scenario, const State *view, const Order *order);
-void consign_apply(Play *play, const Order *order);
+extern ListOrder ship_list, consign_list;
+extern CheckOrder ship_check, consign_check;
+extern ApplyOrder ship_apply, consign_apply;
 
 /* ---- facilities.c: 15.1, 15.2, 20.0b ----------------------------------------------------------------------------- */
 
-void build_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal build_check(const Scenario *scenario, const State *view, const Order *order);
-void build_apply(Play *play, const Order *order);
-bool build_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
-void lower_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal lower_check(const Scenario *scenario, const State *view, const Order *order);
-void lower_apply(Play *play, const Order *order);
-void mend_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal mend_check(const Scenario *scenario, const State *view, const Order *order);
-void mend_apply(Play *play, const Order *order);
-void demolish_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal demolish_check(const Scenario *scenario, const State *view, const Order *order);
-void demolish_apply(Play *play, const Order *order);
+extern ListOrder build_list, lower_list, mend_list, demolish_list;
+extern CheckOrder build_check, lower_check, mend_check, demolish_check;
+extern ApplyOrder build_apply, lower_apply, mend_apply, demolish_apply;
+extern ForecastOrder build_forecast;
 
 #endif

@@ -125,13 +125,7 @@ Refusal starve_check(const Scenario *scenario, const State *view, const Order *o
 
 void starve_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
-        Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (!refused(starve_check(scenario, view, &order)))
-            choose(out, 0, piece);
-    }
+    list_allowed(scenario, view, prefix, 1, scenario->pieces, starve_check, out);
 }
 
 void starve_apply(Play *play, const Order *order)

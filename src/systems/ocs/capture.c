@@ -134,13 +134,7 @@ Refusal displace_check(const Scenario *scenario, const State *view, const Order 
 
 void displace_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 1;
-    for (int hex = 0; !prefix->count && hex < scenario->map->hexes; hex++) {
-        Order order = *prefix;
-        order_add(&order, 0, (uint16_t)hex);
-        if (!refused(displace_check(scenario, view, &order)))
-            choose(out, 0, hex);
-    }
+    list_allowed(scenario, view, prefix, 1, scenario->map->hexes, displace_check, out);
 }
 
 /* All of that store. */

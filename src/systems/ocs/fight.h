@@ -87,15 +87,10 @@ bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner m
 enum { LOSS_COMBAT, LOSS_OPTION, LOSS_RETREAT };                                    /* data[0] of ASK_LOSS */
 bool may_lose(const Scenario *scenario, const State *view, int which, Piece piece); /* 9.9-3, 9.12c */
 void take_loss(Play *play, int which, Piece piece);
-void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal lose_check(const Scenario *scenario, const State *view, const Order *order);
-void lose_apply(Play *play, const Order *order);
-Sentence loss_prompt(const Scenario *scenario, const State *view);
-Refusal retreat_check(const Scenario *scenario, const State *view, const Order *order);
-void retreat_apply(Play *play, const Order *order);
-Refusal stand_check(const Scenario *scenario, const State *view, const Order *order);
-void stand_apply(Play *play, const Order *order);
-Sentence option_prompt(const Scenario *scenario, const State *view);
+extern ListOrder lose_list;
+extern CheckOrder lose_check, retreat_check, stand_check;
+extern ApplyOrder lose_apply, retreat_apply, stand_apply;
+extern PromptQuestion loss_prompt, option_prompt;
 int side_in_combat(const State *state, int which);
 
 /* ---- retreat.c: 4.6, 9.13 --------------------------------------------------------------------------------- */
@@ -109,14 +104,9 @@ Sentence withdraw_prompt(const Scenario *scenario, const State *view);
 
 /* ---- advance.c: 9.13c, 9.14 ------------------------------------------------------------------------------- */
 
-void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal advance_check(const Scenario *scenario, const State *view, const Order *order);
-void advance_apply(Play *play, const Order *order);
-void exploit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal exploit_check(const Scenario *scenario, const State *view, const Order *order);
-void exploit_apply(Play *play, const Order *order);
-void stay_apply(Play *play, const Order *order);
-Sentence advance_prompt(const Scenario *scenario, const State *view);
-Sentence exploit_prompt(const Scenario *scenario, const State *view);
+extern ListOrder advance_list, exploit_list;
+extern CheckOrder advance_check, exploit_check;
+extern ApplyOrder advance_apply, exploit_apply, stay_apply;
+extern PromptQuestion advance_prompt, exploit_prompt;
 
 #endif

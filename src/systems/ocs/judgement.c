@@ -269,8 +269,6 @@ static int32_t nothing_value(const Eye *eye, const Order *order)
 
 /* ---- all verbs ----------------------------------------------------------------------------------- */
 
-typedef int32_t Judgement(const Eye *eye, const Order *order);
-
 static Judgement *const judgements[DOS] = {
     [DO_READY] = nothing_value,
     [DO_LEAD] = lead_value,
@@ -331,10 +329,5 @@ void ocs_judge(const Scenario *scenario, const Position *view, Memo *memo)
 
 int32_t ocs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order)
 {
-    enum { LEFT_ALONE = -100 };
-    Judgement *judgement = order->verb < DOS && view->depth ? judgements[order->verb] : NULL;
-    if (!judgement)
-        return LEFT_ALONE;
-    Eye eye = {scenario, data_of(scenario), scenario->map, state_of(view), &memo->outlook, question(view)->side};
-    return judgement(&eye, order);
+    return judged(scenario, view, &memo->outlook, judgements, DOS, order);
 }

@@ -405,34 +405,34 @@ static void read_drops_once(Loader *loader, Words *words)
 }
 
 static const EntryKind entries[] = {
-    {"weeks", read_weeks},
-    {"without", read_without},
-    {"setup", read_setup},
-    {"first", read_first},
-    {"order", read_order},
-    {"reserves", read_reserves},
-    {"win", read_win},
-    {"level", read_level},
-    {"dse", read_dse},
-    {"gauge", read_gauge},
-    {"points", read_points},
-    {"margin", read_margin},
-    {"grade", read_grade},
-    {"sudden", read_sudden},
-    {"begins", read_begins},
-    {"hip-shoots", read_hip_shoots},
-    {"weather-only", read_weather_only},
-    {"rail", read_rail},
-    {"hedgehogs", read_hedgehogs},
-    {"variable", read_variable},
-    {"dead", read_dead},
-    {"shipping", read_shipping},
-    {"sea-supply", read_sea_supply},
-    {"sea-closes", read_sea_closes},
-    {"box", read_box},
-    {"timid", read_timid},
-    {"drops-once", read_drops_once},
-    {NULL, NULL},
+    {"weeks", .read = read_weeks},
+    {"without", .read = read_without},
+    {"setup", .read = read_setup},
+    {"first", .read = read_first},
+    {"order", .read = read_order},
+    {"reserves", .read = read_reserves},
+    {"win", .read = read_win},
+    {"level", .read = read_level},
+    {"dse", .read = read_dse},
+    {"gauge", .read = read_gauge},
+    {"points", .read = read_points},
+    {"margin", .read = read_margin},
+    {"grade", .read = read_grade},
+    {"sudden", .read = read_sudden},
+    {"begins", .read = read_begins},
+    {"hip-shoots", .read = read_hip_shoots},
+    {"weather-only", .read = read_weather_only},
+    {"rail", .read = read_rail},
+    {"hedgehogs", .read = read_hedgehogs},
+    {"variable", .read = read_variable},
+    {"dead", .read = read_dead},
+    {"shipping", .read = read_shipping},
+    {"sea-supply", .read = read_sea_supply},
+    {"sea-closes", .read = read_sea_closes},
+    {"box", .read = read_box},
+    {"timid", .read = read_timid},
+    {"drops-once", .read = read_drops_once},
+    {.word = NULL},
 };
 
 /* ---- the whole ---------------------------------------------------------------------------------------------- */
@@ -470,7 +470,7 @@ static void read_all(Loader *loader)
         sort_counter(loader->data, (Piece)piece);
     each_row(loader, "rebuild", read_rebuild);
     derive(loader->scenario, loader->data);
-    read_entries_of(loader->scenario, loader->document, entries, loader);
+    read_entries_of(loader->scenario, loader->document, entries, 0, loader);
     check_whole(loader);
 }
 

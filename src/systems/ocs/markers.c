@@ -77,13 +77,8 @@ Refusal scatter_check(const Scenario *scenario, const State *view, const Order *
 
 void scatter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && data_of(scenario)->division_markers && piece < scenario->pieces; piece++) {
-        Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (!refused(scatter_check(scenario, view, &order)))
-            choose(out, 0, piece);
-    }
+    int pieces = data_of(scenario)->division_markers ? scenario->pieces : 0;
+    list_allowed(scenario, view, prefix, 1, pieces, scatter_check, out);
 }
 
 void scatter_apply(Play *play, const Order *order)

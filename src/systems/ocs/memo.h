@@ -7,6 +7,7 @@
 #define SANDTABLE_OCS_MEMO_H
 
 #include "core/flood.h"
+#include "kit/judge.h"
 #include "systems/ocs/air.h"
 
 enum {
@@ -48,7 +49,7 @@ typedef struct HqStore { /* an HQ's supply */
 } HqStore;
 #define OCS_HEADQUARTERS 24
 
-typedef struct Outlook {
+struct Outlook {
     const Scenario *scenario; /* NULL: holds nothing */
     unsigned ground;          /* Book.derivations then */
     uint8_t side;             /* who weighs */
@@ -93,21 +94,11 @@ typedef struct Outlook {
     uint16_t fetch[OCS_SPOTS];                   /* how far it is to supply that lies idle */
     uint16_t mend[OCS_SPOTS];                    /* how far it is to railroad that can be mended */
     Chances chances[2][RATINGS][WORKS][COLUMNS]; /* regular, overrun */
-} Outlook;
+};
 
 struct Memo {
     Outlook outlook;
 };
-
-/* All that a judgement looks at. */
-typedef struct Eye {
-    const Scenario *scenario;
-    const Book *data;
-    const Map *map;
-    const State *view;
-    const Outlook *found;
-    int side;
-} Eye;
 
 /* ---- aims.c ---------------------------------------------------------------------------------------------- */
 
@@ -125,20 +116,8 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook);
 void find_haulage(const Scenario *scenario, const State *view, Outlook *outlook);
 int nearest_store(const Map *map, const Outlook *outlook, Hex hex); /* 0 if there is none */
 void find_served(const Scenario *scenario, const State *view, Outlook *outlook);
-int32_t form_value(const Eye *eye, const Order *order);
-int32_t load_value(const Eye *eye, const Order *order);
-int32_t unload_value(const Eye *eye, const Order *order);
-int32_t drive_value(const Eye *eye, const Order *order);
-int32_t freight_value(const Eye *eye, const Order *order);
-int32_t repair_value(const Eye *eye, const Order *order);
-int32_t blow_value(const Eye *eye, const Order *order);
-int32_t displace_value(const Eye *eye, const Order *order);
-int32_t pay_value(const Eye *eye, const Order *order);
-int32_t feed_value(const Eye *eye, const Order *order);
-int32_t issue_value(const Eye *eye, const Order *order);
-int32_t sustain_value(const Eye *eye, const Order *order);
-int32_t operate_value(const Eye *eye, const Order *order);
-int32_t fuel_value(const Eye *eye, const Order *order);
+extern Judgement form_value, load_value, unload_value, drive_value, freight_value, repair_value, blow_value,
+    displace_value, pay_value, feed_value, issue_value, sustain_value, operate_value, fuel_value;
 
 /* ---- prices.c: what a combat is worth -------------------------------------------------------------------- */
 
@@ -155,23 +134,12 @@ int prize_of(const Eye *eye, Hex hex);                              /* of taking
 /* ---- marches.c: where a counter wants to be ---------------------------------------------------------------- */
 
 int standing_at(const Eye *eye, Piece piece, Hex hex);
-int32_t move_value(const Eye *eye, const Order *order);
-int32_t mode_value(const Eye *eye, const Order *order);
-int32_t release_value(const Eye *eye, const Order *order);
-int32_t entrain_value(const Eye *eye, const Order *order);
-int32_t enter_value(const Eye *eye, const Order *order);
+extern Judgement move_value, mode_value, release_value, entrain_value, enter_value;
 
 /* ---- sorties.c: guns and aircraft -------------------------------------------------------------------------- */
 
-int32_t barrage_value(const Eye *eye, const Order *order);
-int32_t hip_shoot_value(const Eye *eye, const Order *order);
-int32_t fly_value(const Eye *eye, const Order *order);
-int32_t home_value(const Eye *eye, const Order *order);
-int32_t intercept_value(const Eye *eye, const Order *order);
-int32_t decline_value(const Eye *eye, const Order *order);
-int32_t engage_value(const Eye *eye, const Order *order);
-int32_t refit_value(const Eye *eye, const Order *order);
-int32_t accept_value(const Eye *eye, const Order *order);
+extern Judgement barrage_value, hip_shoot_value, fly_value, home_value, intercept_value, decline_value, engage_value,
+    refit_value, accept_value;
 
 /* ---- judgement.c ------------------------------------------------------------------------------------------- */
 

@@ -138,20 +138,17 @@ bool go_to_step(Play *play, int step, int side, int turn, int go); /* false: the
 Refusal end_check(const Scenario *scenario, const State *view, const Order *order);
 void end_apply(Play *play, const Order *order);
 void end_skip(Play *play);
-Sentence phase_prompt(const Scenario *scenario, const State *view);
-void lead_apply(Play *play, const Order *order);
-void follow_apply(Play *play, const Order *order);
-Sentence first_prompt(const Scenario *scenario, const State *view);
+extern PromptQuestion phase_prompt, first_prompt;
+extern ApplyOrder lead_apply, follow_apply;
 
 /* ---- setup.c: 3C of the components ------------------------------------------------------------------------ */
 
 void setup_state(Play *play);
 void place_stock(State *state, const Stock *stock);
-void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal setup_check(const Scenario *scenario, const State *view, const Order *order);
-void setup_apply(Play *play, const Order *order);
-void ready_apply(Play *play, const Order *order);
-Sentence setup_prompt(const Scenario *scenario, const State *view);
+extern ListOrder setup_list;
+extern CheckOrder setup_check;
+extern ApplyOrder setup_apply, ready_apply;
+extern PromptQuestion setup_prompt;
 
 /* ---- modes.c: 5 -------------------------------------------------------------------------------------------- */
 
@@ -179,14 +176,11 @@ int allowance(const Book *data, const State *state, Piece piece); /* quarters of
 int mp_left(const Book *data, const State *state, Piece piece);
 void movement_begins(Play *play);
 void movement_ends(Play *play, int side);
-bool move_open(const Scenario *scenario, const State *view);
-void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
-void move_apply(Play *play, const Order *order);
-void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
-void halt_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal halt_check(const Scenario *scenario, const State *view, const Order *order);
-void halt_apply(Play *play, const Order *order);
+extern OpenOrder move_open;
+extern ListOrder move_list, halt_list;
+extern CheckOrder move_check, halt_check;
+extern ApplyOrder move_apply, halt_apply;
+extern ReachOrder move_reach;
 void halt_unit(Play *play, Piece piece);
 Refusal movement_end_check(const Scenario *scenario, const State *view, const Order *order);
 /* Whether any step is open to the unit by itself. */

@@ -21,16 +21,11 @@ static void turn_begins(Play *play)
 static void first_player(Play *play)
 {
     State *state = play->state;
-    int roll[PLAYERS];
     state->first = play->data->then_rolled && state->head.turn > 1 ? NO_SIDE : play->data->first;
     if (state->first != NO_SIDE)
         return;
-    do {
-        for (int side = 0; side < PLAYERS; side++)
-            roll[side] = dice_roll(play->dice);
-        tell(play->events, EVENT_ROLLED, 0, sentence(OCS_2_3_I_5_1, "%s rolls %n, %s %n", 0, roll[0], 1, roll[1]));
-    } while (roll[0] == roll[1]); /* 2.3.I.5-3 */
-    ask(state, ASK_FIRST, roll[1] > roll[0]);
+    Sentence words = sentence(OCS_2_3_I_5_1, "%s rolls %n, %s %n", 0, 0, 1, 0);
+    ask(state, ASK_FIRST, roll_off(play, 1, words)); /* again if they are equal: 2.3.I.5-3 */
 }
 
 static void set_first(Play *play, int side)
@@ -283,11 +278,7 @@ void sequence_resume(Play *play)
 
 void ocs_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events)
 {
-    Play play = ask_play(scenario, position, dice, events);
-    position->winner = NO_SIDE;
-    setup_state(&play);
-    ask(play.state, ASK_SEQUENCE, NO_SIDE);
-    settle(&play);
+    ask_begin(ask_play(scenario, position, dice, events), setup_state, ASK_SEQUENCE);
 }
 
 bool go_to_step(Play *play, int step, int side, int turn, int go)
@@ -299,12 +290,8 @@ bool go_to_step(Play *play, int step, int side, int turn, int go)
         row++;
     if (row == data->steps || !is_taken(data, step))
         return false;
-    while (state->head.depth)
-        answered(state);
+    ask_nothing(state, turn);
     state->bill = (Bill){0};
-    state->head.over = 0;
-    state->head.winner = NO_SIDE;
-    state->head.turn = (uint16_t)turn;
     state->head.phase = STEP_SETUP;
     bool goes = data->sequence[row].who >= PHASING;
     state->go = (uint8_t)(goes ? go : 0);

@@ -26,13 +26,7 @@ Refusal destroy_check(const Scenario *scenario, const State *view, const Order *
 
 void destroy_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
-        Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (!refused(destroy_check(scenario, view, &order)))
-            choose(out, 0, piece);
-    }
+    list_allowed(scenario, view, prefix, 1, scenario->pieces, destroy_check, out);
 }
 
 void excess_resume(Play *play)

@@ -97,22 +97,9 @@ bool same_division(const Book *data, const State *state, Piece one, Piece other)
 int group_cost(const Scenario *scenario, const State *state, int side, int group, int level); /* tokens, edition 1 */
 int group_tokens(const Scenario *scenario, const State *state, int side, int group);          /* in its reach */
 void attach_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal attach_check(const Scenario *scenario, const State *view, const Order *order);
-void attach_apply(Play *play, const Order *order);
-void draw_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal draw_check(const Scenario *scenario, const State *view, const Order *order);
-void draw_apply(Play *play, const Order *order);
-void feed_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal feed_check(const Scenario *scenario, const State *view, const Order *order);
-void feed_apply(Play *play, const Order *order);
-void issue_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal issue_check(const Scenario *scenario, const State *view, const Order *order);
-void issue_apply(Play *play, const Order *order);
-void sustain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal sustain_check(const Scenario *scenario, const State *view, const Order *order);
-void sustain_apply(Play *play, const Order *order);
-Refusal supply_end_check(const Scenario *scenario, const State *view, const Order *order);
-void supply_end_apply(Play *play, const Order *order);
+extern ListOrder draw_list, feed_list, issue_list, sustain_list;
+extern CheckOrder attach_check, draw_check, feed_check, issue_check, sustain_check, supply_end_check;
+extern ApplyOrder attach_apply, draw_apply, feed_apply, issue_apply, sustain_apply, supply_end_apply;
 void supply_skip(Play *play);
 void supply_resume(Play *play);
 Sentence supply_prompt(const Scenario *scenario, const State *view);
@@ -180,21 +167,10 @@ void ride_vehicles(State *state, int side, Hex hex, int store, int points,
 void convoys_end(State *state);
 extern const char *const vehicle_words[], *const cargo_words[], *const motor_words[]; /* words.c */
 void form_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal form_check(const Scenario *scenario, const State *view, const Order *order);
-void form_apply(Play *play, const Order *order);
-void load_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal load_check(const Scenario *scenario, const State *view, const Order *order);
-void load_apply(Play *play, const Order *order);
-void unload_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal unload_check(const Scenario *scenario, const State *view, const Order *order);
-void unload_apply(Play *play, const Order *order);
-void drive_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal drive_check(const Scenario *scenario, const State *view, const Order *order);
-void drive_apply(Play *play, const Order *order);
-void motorize_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal motorize_check(const Scenario *scenario, const State *view, const Order *order);
-void motorize_apply(Play *play, const Order *order);
-void drive_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+extern ListOrder load_list, unload_list, drive_list, motorize_list;
+extern CheckOrder form_check, load_check, unload_check, drive_check, motorize_check;
+extern ApplyOrder form_apply, load_apply, unload_apply, drive_apply, motorize_apply;
+extern ReachOrder drive_reach;
 
 /* ---- stations.c: 12.2f ------------------------------------------------------------------------------------------ */
 
@@ -218,17 +194,9 @@ void carry_cargo(Play *play, int side, Hex from, Hex to, int kind,
 enum { EIGHTHS = 8 };
 int rail_weight(const Book *data, const State *state, Piece piece); /* eighths of an SP (13.0d) */
 void entrain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal entrain_check(const Scenario *scenario, const State *view, const Order *order);
-void entrain_apply(Play *play, const Order *order);
-void freight_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal freight_check(const Scenario *scenario, const State *view, const Order *order);
-void freight_apply(Play *play, const Order *order);
-void wreck_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal wreck_check(const Scenario *scenario, const State *view, const Order *order);
-void wreck_apply(Play *play, const Order *order);
-void repair_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal repair_check(const Scenario *scenario, const State *view, const Order *order);
-void repair_apply(Play *play, const Order *order);
+extern ListOrder freight_list, wreck_list, repair_list;
+extern CheckOrder entrain_check, freight_check, wreck_check, repair_check;
+extern ApplyOrder entrain_apply, freight_apply, wreck_apply, repair_apply;
 
 /* ---- engineers.c: 12.8, 17 --------------------------------------------------------------------------------------- */
 
@@ -238,39 +206,26 @@ bool has_engineer(const Scenario *scenario, const State *state, int side, Hex he
 int crossing(const Scenario *scenario, const State *state, int side, int mp, Hex from, Edge edge);
 void works_settle(State *state); /* a segment of building ends */
 void dig_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal dig_check(const Scenario *scenario, const State *view, const Order *order);
-void dig_apply(Play *play, const Order *order);
-void raze_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal raze_check(const Scenario *scenario, const State *view, const Order *order);
-void raze_apply(Play *play, const Order *order);
+extern ListOrder raze_list;
+extern CheckOrder dig_check, raze_check;
+extern ApplyOrder dig_apply, raze_apply;
 
 /* ---- arrivals.c: 12.6 ------------------------------------------------------------------------------------------- */
 
 void arrivals_resume(Play *play);
 void arrivals_skip(Play *play);
-Refusal arrivals_end_check(const Scenario *scenario, const State *view, const Order *order);
-void arrivals_end_apply(Play *play, const Order *order);
-Sentence arrivals_prompt(const Scenario *scenario, const State *view);
-void enter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal enter_check(const Scenario *scenario, const State *view, const Order *order);
-void enter_apply(Play *play, const Order *order);
-void receive_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal receive_check(const Scenario *scenario, const State *view, const Order *order);
-void receive_apply(Play *play, const Order *order);
+extern CheckOrder arrivals_end_check, enter_check, receive_check;
+extern ApplyOrder arrivals_end_apply, enter_apply, receive_apply;
+extern PromptQuestion arrivals_prompt;
+extern ListOrder enter_list, receive_list;
 
 /* ---- rebuild.c: 12.5, 21 ---------------------------------------------------------------------------------------- */
 
 bool is_type(const Kind *kind, const char *type); /* its type begins so */
 Sentence reorganize_prompt(const Scenario *scenario, const State *view);
-void rebuild_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal rebuild_check(const Scenario *scenario, const State *view, const Order *order);
-void rebuild_apply(Play *play, const Order *order);
-void detach_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal detach_check(const Scenario *scenario, const State *view, const Order *order);
-void detach_apply(Play *play, const Order *order);
-void absorb_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal absorb_check(const Scenario *scenario, const State *view, const Order *order);
-void absorb_apply(Play *play, const Order *order);
+extern ListOrder rebuild_list, detach_list, absorb_list;
+extern CheckOrder rebuild_check, detach_check, absorb_check;
+extern ApplyOrder rebuild_apply, detach_apply, absorb_apply;
 void revival_due(Play *play, Piece piece);
 void ask_revival(Play *play); /* when an order has run its course */
 void revive_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);

@@ -15,17 +15,11 @@ int side_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex
 int allowance(const Scenario *scenario, const State *view, const Supplies *supplies,
               Piece piece); /* 9.7, 13.4, pm.r.38 */
 void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
-void move_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-Refusal move_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
-void move_apply(Play *play, const Order *order);
-void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
-void enter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal enter_check(const Scenario *scenario, const State *view, const Order *order);
-void enter_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-Refusal enter_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
-void enter_apply(Play *play, const Order *order);
-void enter_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+extern ListOrder move_parts, enter_list, enter_parts;
+extern CheckOrder move_check, enter_check;
+extern DemandOrder move_demands, enter_demands;
+extern ApplyOrder move_apply, enter_apply;
+extern ReachOrder move_reach, enter_reach;
 Refusal why_resting(const State *view, Piece piece); /* who does no more in this player turn: RESTING, LANDED */
 /* The counters begin to move as one stack, or go on (12.5, 12.6); sets allowances, closes another stack. */
 Refusal may_move_together(const Scenario *scenario, const State *view, const Piece *pieces, int count);
@@ -39,44 +33,25 @@ void assaults_begin(Play *play);
 Sentence assaults_prompt(const Scenario *scenario, const State *view);
 Refusal assaults_may_end(const Scenario *scenario, const State *view, const Order *order); /* the invasion (14.1) */
 void attack_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal attack_check(const Scenario *scenario, const State *view, const Order *order);
-void attack_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-Refusal attack_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
-void attack_apply(Play *play, const Order *order);
-bool attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
-void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal assault_check(const Scenario *scenario, const State *view, const Order *order);
-void assault_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-Refusal assault_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
-void assault_apply(Play *play, const Order *order);
-bool assault_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
-Sentence defender_prompt(const Scenario *scenario, const State *view);
-Sentence attacker_prompt(const Scenario *scenario, const State *view);
-void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal lose_check(const Scenario *scenario, const State *view, const Order *order);
-void lose_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-Refusal lose_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
-void lose_apply(Play *play, const Order *order);
-void retreat_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal retreat_check(const Scenario *scenario, const State *view, const Order *order);
-void retreat_apply(Play *play, const Order *order);
+extern ListOrder attack_parts, assault_list, assault_parts, lose_list, lose_parts, retreat_list;
+extern CheckOrder attack_check, assault_check, lose_check, retreat_check;
+extern DemandOrder attack_demands, assault_demands, lose_demands;
+extern ApplyOrder attack_apply, assault_apply, lose_apply, retreat_apply;
+extern ForecastOrder attack_forecast, assault_forecast;
+extern PromptQuestion defender_prompt, attacker_prompt;
 int loss_due(const Scenario *scenario, const State *view);
-Sentence advance_prompt(const Scenario *scenario, const State *view);
-void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal advance_check(const Scenario *scenario, const State *view, const Order *order);
-void advance_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-Refusal advance_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
-void advance_apply(Play *play, const Order *order);
+extern PromptQuestion advance_prompt;
+extern ListOrder advance_list, advance_parts;
+extern CheckOrder advance_check;
+extern DemandOrder advance_demands;
+extern ApplyOrder advance_apply;
 void hold_apply(Play *play, const Order *order); /* nobody advances */
 void hold_skip(Play *play);
-Sentence round_prompt(const Scenario *scenario, const State *view);
-void again_apply(Play *play, const Order *order);
-bool again_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
-void back_apply(Play *play, const Order *order);
-Sentence hedgehog_prompt(const Scenario *scenario, const State *view);
-void hedgehog_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal hedgehog_check(const Scenario *scenario, const State *view, const Order *order);
-void hedgehog_apply(Play *play, const Order *order);
+extern PromptQuestion round_prompt, hedgehog_prompt;
+extern ApplyOrder again_apply, back_apply, hedgehog_apply;
+extern ForecastOrder again_forecast;
+extern ListOrder hedgehog_list;
+extern CheckOrder hedgehog_check;
 void hedgehogs_declared(Play *play); /* when the declarations are over */
 /* 14.8–14.10: the column of the odds before shifts, off the table too; and what the table says in a column. */
 int column_of_odds(int attack, int defence);

@@ -92,15 +92,7 @@ static void waiting(const Scenario *scenario, const State *view, Choices *out)
     shift_list(scenario, view, &none, out);
 }
 
-static const FreeSet shifting = {waiting, NULL, shift_check};
-void shift_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
-{
-    free_parts(&shifting, scenario, view, part, out);
-}
-Refusal shift_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
-{
-    return free_demands(&shifting, scenario, view, part, out);
-}
+const FreeSet shift_set = {waiting, NULL, shift_check};
 
 void shift_apply(Play *play, const Order *order)
 {
@@ -441,15 +433,7 @@ static void all_entries(const Scenario *scenario, const State *view, Choices *ou
     list_entries(scenario, view, 1, out);
 }
 
-static const FreeSet bringing = {all_arrivals, all_entries, bring_check};
-void bring_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
-{
-    free_parts(&bringing, scenario, view, part, out);
-}
-Refusal bring_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
-{
-    return free_demands(&bringing, scenario, view, part, out);
-}
+const FreeSet bring_set = {all_arrivals, all_entries, bring_check};
 
 void bring_apply(Play *play, const Order *order)
 {
@@ -485,15 +469,7 @@ void reserve_list(const Scenario *scenario, const State *view, const Order *pref
     list_arriving(scenario, view, prefix, rvgk_room(scenario, view), out);
 }
 
-static const FreeSet reserving = {all_arrivals, NULL, reserve_check};
-void reserve_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
-{
-    free_parts(&reserving, scenario, view, part, out);
-}
-Refusal reserve_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
-{
-    return free_demands(&reserving, scenario, view, part, out);
-}
+const FreeSet reserve_set = {all_arrivals, NULL, reserve_check};
 
 void reserve_apply(Play *play, const Order *order)
 {
@@ -523,15 +499,7 @@ void harbour_list(const Scenario *scenario, const State *view, const Order *pref
         list_arriving(scenario, view, prefix, TOGETHER, out);
 }
 
-static const FreeSet harbouring = {all_arrivals, NULL, harbour_check};
-void harbour_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
-{
-    free_parts(&harbouring, scenario, view, part, out);
-}
-Refusal harbour_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
-{
-    return free_demands(&harbouring, scenario, view, part, out);
-}
+const FreeSet harbour_set = {all_arrivals, NULL, harbour_check};
 
 void harbour_apply(Play *play, const Order *order)
 {

@@ -367,13 +367,7 @@ Refusal top_check(const Scenario *scenario, const State *view, const Order *orde
 
 void top_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
-        Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (!refused(top_check(scenario, view, &order)))
-            choose(out, 0, piece);
-    }
+    list_allowed(scenario, view, prefix, 1, scenario->pieces, top_check, out);
 }
 
 void top_apply(Play *play, const Order *order)
@@ -381,8 +375,7 @@ void top_apply(Play *play, const Order *order)
     State *state = play->state;
     Piece piece = order->value[0];
     Hex hex = state->unit[piece].at.hex;
-    stack_take(state->top, state->unit, sizeof *state->unit, piece);
-    stack_put(state->top, state->unit, sizeof *state->unit, piece, hex);
+    stack_raise(state->top, state->unit, sizeof *state->unit, piece);
     tell(play->events, EVENT_NOTE, 1u << enemy_of(state->unit[piece].side),
          sentence(PM_14_7, "%p lies on top at %h", piece, hex));
 }

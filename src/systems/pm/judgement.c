@@ -493,8 +493,6 @@ static int32_t nothing_value(const Eye *eye, const Order *order)
 
 /* ---- all verbs ------------------------------------------------------------------------------- */
 
-typedef int32_t Judgement(const Eye *eye, const Order *order);
-
 static Judgement *const judgements[DOS] = {
     [DO_RECOMMENDED] = recommended_value,
     [DO_READY] = nothing_value,
@@ -536,10 +534,5 @@ void pm_judge(const Scenario *scenario, const Position *view, Memo *memo)
 
 int32_t pm_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order)
 {
-    enum { LEFT_ALONE = -100 };
-    Judgement *judgement = order->verb < DOS && view->depth ? judgements[order->verb] : NULL;
-    if (!judgement)
-        return LEFT_ALONE;
-    Eye eye = {scenario, data_of(scenario), scenario->map, state_of(view), &memo->outlook, question(view)->side};
-    return judgement(&eye, order);
+    return judged(scenario, view, &memo->outlook, judgements, DOS, order);
 }

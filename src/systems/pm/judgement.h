@@ -12,16 +12,6 @@ enum {
     BEFORE_MARCHES = 1500
 };
 
-/* Who weighs, and what he has found. */
-typedef struct Eye {
-    const Scenario *scenario;
-    const Book *data;
-    const Map *map;
-    const State *view;
-    const Outlook *found;
-    int side;
-} Eye;
-
 static inline const Unit *unit_of(const Eye *eye, Piece piece) { return &eye->view->unit[piece]; }
 static inline const Kind *kind_at(const Eye *eye, Piece piece) { return kind_of(eye->data, eye->view, piece); }
 
@@ -40,23 +30,10 @@ int garrison_worth(const Eye *eye, Hex hex, int others);
 
 /* judgement_turn.c */
 int32_t recommended_value(const Eye *eye, const Order *order);
-int32_t bring_value(const Eye *eye, const Order *order);
-int32_t reserve_value(const Eye *eye, const Order *order);
-int32_t rebuild_value(const Eye *eye, const Order *order);
-int32_t convert_value(const Eye *eye, const Order *order);
-int32_t arko_value(const Eye *eye, const Order *order);
-int32_t airlift_value(const Eye *eye, const Order *order);
-int32_t concentrate_value(const Eye *eye, const Order *order);
-int32_t replace_value(const Eye *eye, const Order *order);
-int32_t refit_value(const Eye *eye, const Order *order);
-int32_t withdraw_value(const Eye *eye, const Order *order);
-int32_t support_value(const Eye *eye, const Order *order);
-int32_t hedgehog_value(const Eye *eye, const Order *order);
-int32_t pause_value(const Eye *eye, const Order *order);
-int32_t abort_value(const Eye *eye, const Order *order);
+extern Judgement bring_value, reserve_value, rebuild_value, convert_value, arko_value, airlift_value, concentrate_value,
+    replace_value, refit_value, withdraw_value, support_value, hedgehog_value, pause_value, abort_value;
 /* judgement_sea.c */
 int32_t harbour_value(const Eye *eye, const Order *order);
-int32_t sail_value(const Eye *eye, const Order *order);
-int32_t invade_value(const Eye *eye, const Order *order);
+extern Judgement sail_value, invade_value;
 
 #endif

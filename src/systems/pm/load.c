@@ -62,46 +62,6 @@ static void take_table(Words *words, char out[NAME_TEXT])
     words_string(words, "the name of a table", out, NAME_TEXT);
 }
 
-static void read_counters(Loader *loader, Words *words)
-{
-    char name[NAME_TEXT];
-    take_table(words, name);
-    if (!words->wrong)
-        load_kinds(loader, name);
-}
-
-static void read_pool(Loader *loader, Words *words)
-{
-    char name[NAME_TEXT];
-    take_table(words, name);
-    if (!words->wrong)
-        load_pool(loader, name);
-}
-
-static void read_names(Loader *loader, Words *words)
-{
-    char name[NAME_TEXT];
-    take_table(words, name);
-    if (!words->wrong)
-        load_designations(loader, name);
-}
-
-static void read_schedule(Loader *loader, Words *words)
-{
-    char name[NAME_TEXT];
-    take_table(words, name);
-    if (!words->wrong)
-        load_schedule(loader, name);
-}
-
-static void read_manifest(Loader *loader, Words *words)
-{
-    char name[NAME_TEXT];
-    take_table(words, name);
-    if (!words->wrong)
-        load_manifest(loader, name);
-}
-
 static void read_setup(Loader *loader, Words *words)
 {
     static const char *const kinds[] = {"free", "given", "none", NULL};
@@ -184,22 +144,6 @@ static void read_aviation(Loader *loader, Words *words)
 static void read_replacements(Loader *loader, Words *words)
 {
     loader->data->replacements = (int)words_number(words, "replacement steps", 0, 255);
-}
-
-static void read_withdrawals(Loader *loader, Words *words)
-{
-    char name[NAME_TEXT];
-    take_table(words, name);
-    if (!words->wrong)
-        load_withdrawals(loader, name);
-}
-
-static void read_works(Loader *loader, Words *words)
-{
-    char name[NAME_TEXT];
-    take_table(words, name);
-    if (!words->wrong)
-        load_works(loader, name);
 }
 
 static int take_line(Loader *loader, Words *words)
@@ -324,67 +268,35 @@ static void read_arrive(Loader *loader, Words *words)
     take_counters(loader, words, NO_HEX, loader->data->box[BOX_TURN + turn - 1]);
 }
 
-static const struct EntryKind {
-    const char *word;
-    int pass; /* kinds of counters first, then counters and all the rest, then what they are called */
-    void (*read)(Loader *loader, Words *words);
-} entries[] = {
-    {"setup", 0, read_setup},
-    {"counters", 0, read_counters},
-    {"pool", 0, read_pool},
-    {"names", 2, read_names},
-    {"manifest", 2, read_manifest},
-    {"schedule", 1, read_schedule},
-    {"need", 1, read_need},
-    {"points", 1, read_points},
-    {"beyond", 1, read_beyond},
-    {"aviation", 1, read_aviation},
-    {"replacements", 1, read_replacements},
-    {"withdrawals", 1, read_withdrawals},
-    {"works", 1, read_works},
-    {"aborts", 1, read_aborts},
-    {"capital", 1, read_capital},
-    {"lakeside", 1, read_lakeside},
-    {"interior", 1, read_interior},
-    {"without", 1, read_without},
-    {"at", 1, read_at},
-    {"arrive", 1, read_arrive},
-    {"recommended", 1, read_recommended},
-    {NULL, 0, NULL},
+/* Kinds of counters first, then counters and all the rest, then what they are called. */
+static const EntryKind entries[] = {
+    {"setup", .read = read_setup},
+    {"counters", .table = load_kinds},
+    {"pool", .table = load_pool},
+    {"names", .table = load_designations, .pass = 2},
+    {"manifest", .table = load_manifest, .pass = 2},
+    {"schedule", .table = load_schedule, .pass = 1},
+    {"need", .read = read_need, .pass = 1},
+    {"points", .read = read_points, .pass = 1},
+    {"beyond", .read = read_beyond, .pass = 1},
+    {"aviation", .read = read_aviation, .pass = 1},
+    {"replacements", .read = read_replacements, .pass = 1},
+    {"withdrawals", .table = load_withdrawals, .pass = 1},
+    {"works", .table = load_works, .pass = 1},
+    {"aborts", .read = read_aborts, .pass = 1},
+    {"capital", .read = read_capital, .pass = 1},
+    {"lakeside", .read = read_lakeside, .pass = 1},
+    {"interior", .read = read_interior, .pass = 1},
+    {"without", .read = read_without, .pass = 1},
+    {"at", .read = read_at, .pass = 1},
+    {"arrive", .read = read_arrive, .pass = 1},
+    {"recommended", .read = read_recommended, .pass = 1},
+    {.word = NULL},
 };
 
-static void read_entry(Loader *loader, const Entry *entry, const struct EntryKind *kind)
-{
-    LabLine line = {loader->document, &loader->document->field[entry->first], entry->count, false};
-    if (!scenario_when(loader->scenario, loader->document, line.word, &line.count))
-        return;
-    Words words = words_of(loader->scenario, &line);
-    kind->read(loader, &words);
-    words_end(&words);
-}
-
-/* In the order of the file. */
 static void read_entries(Loader *loader, int pass)
 {
-    for (int i = 0; i < loader->document->entries; i++) {
-        const Entry *entry = &loader->document->entry[i];
-        const Field *word = &loader->document->field[entry->first];
-        for (const struct EntryKind *kind = entries; kind->word; kind++)
-            if (kind->pass == pass && field_is(word, kind->word))
-                read_entry(loader, entry, kind);
-    }
-}
-
-static void check_keywords(Loader *loader)
-{
-    const char *known[sizeof entries / sizeof *entries];
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
-        known[i] = entries[i].word;
-    for (int i = 0; i < loader->document->entries; i++) {
-        const Field *word = &loader->document->field[loader->document->entry[i].first];
-        if (!scenario_keyword(word))
-            field_word(loader->document, word, known);
-    }
+    read_entries_of(loader->scenario, loader->document, entries, pass, loader);
 }
 
 /* Boxes of the map by their names; those it lacks lie behind its last spot, where nobody is shown them. */
@@ -414,7 +326,6 @@ static void read_all(Loader *loader)
     find_boxes(loader);
     read_options(loader);
     check_options(loader);
-    check_keywords(loader);
     load_charts(loader);
     read_entries(loader, 0);
     finish_kinds(loader);

@@ -3,12 +3,12 @@
 #ifndef SANDTABLE_PM_LOAD_H
 #define SANDTABLE_PM_LOAD_H
 
-#include "kit/words.h"
+#include "kit/entries.h"
 #include "systems/pm/pm.h"
 
 typedef enum SetupKind { SETUP_FREE, SETUP_GIVEN, SETUP_NONE } SetupKind;
 
-typedef struct Loader {
+struct Loader {
     Scenario *scenario;
     Loading *loading;
     Book *data;
@@ -23,7 +23,7 @@ typedef struct Loader {
     int guard_kinds;
     uint16_t guard_kind[16];
     uint8_t guard_pool[16], guard_count[16];
-} Loader;
+};
 
 extern const char *const pool_words[]; /* by Pool, as the tables write them */
 

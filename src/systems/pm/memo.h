@@ -4,6 +4,7 @@
 #define SANDTABLE_PM_MEMO_H
 
 #include "core/flood.h"
+#include "kit/judge.h"
 #include "systems/pm/fight.h"
 
 /* Whose steps are reckoned: of German-side wheels and feet, and of Soviet feet. */
@@ -18,7 +19,7 @@ enum {
     LOTS_MEAN = POOLS + 1
 };
 
-typedef struct Outlook {
+struct Outlook {
     const Scenario *scenario; /* NULL: holds nothing */
     unsigned ground;          /* Book.ways_stamp then */
     uint8_t side;             /* who weighs */
@@ -49,7 +50,7 @@ typedef struct Outlook {
     /* For who may concentrate supply (9.20): whom he would mark, and whether that gains anything. */
     uint64_t chosen[PM_SLOTS / 64];
     int32_t gain;
-} Outlook;
+};
 
 struct Memo {
     Outlook outlook;

@@ -18,19 +18,15 @@ static const OrderRow setup_rows[] = {
     TOP_ROW,
 };
 static const OrderRow calls_rows[] = {
-    {DO_SHIFT, .list = shift_list, .check = shift_check, .apply = shift_apply, .parts = shift_parts,
-     .demands = shift_demands},
+    {DO_SHIFT, .list = shift_list, .check = shift_check, .apply = shift_apply, .set = &shift_set},
     {DO_CALL, .list = call_list, .check = call_check, .apply = call_apply},
     {DO_ARKO, .list = arko_list, .check = arko_check, .apply = arko_apply},
     END_ROW,
 };
 static const OrderRow arrivals_rows[] = {
-    {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply, .parts = bring_parts,
-     .demands = bring_demands},
-    {DO_RESERVE, .list = reserve_list, .check = reserve_check, .apply = reserve_apply, .parts = reserve_parts,
-     .demands = reserve_demands},
-    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .parts = harbour_parts,
-     .demands = harbour_demands},
+    {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply, .set = &bring_set},
+    {DO_RESERVE, .list = reserve_list, .check = reserve_check, .apply = reserve_apply, .set = &reserve_set},
+    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .set = &harbour_set},
     {DO_REBUILD, .list = rebuild_list, .check = rebuild_check, .apply = rebuild_apply},
     {DO_CONVERT, .list = convert_list, .check = convert_check, .apply = convert_apply},
     TOP_ROW,
@@ -65,10 +61,8 @@ static const OrderRow hedgehog_rows[] = {
     END_ROW,
 };
 static const OrderRow release_rows[] = {
-    {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply, .parts = bring_parts,
-     .demands = bring_demands},
-    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .parts = harbour_parts,
-     .demands = harbour_demands},
+    {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply, .set = &bring_set},
+    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .set = &harbour_set},
     TOP_ROW,
     END_ROW,
 };
@@ -79,10 +73,8 @@ static const OrderRow movement_rows[] = {
      .parts = enter_parts, .demands = enter_demands},
     {DO_ASSAULT, .list = assault_list, .check = assault_check, .apply = assault_apply, .forecast = assault_forecast,
      .parts = assault_parts, .demands = assault_demands},
-    {DO_SHIFT, .list = shift_list, .check = shift_check, .apply = shift_apply, .parts = shift_parts,
-     .demands = shift_demands},
-    {DO_SAIL, .list = sail_list, .check = sail_check, .apply = sail_apply, .parts = sail_parts,
-     .demands = sail_demands},
+    {DO_SHIFT, .list = shift_list, .check = shift_check, .apply = shift_apply, .set = &shift_set},
+    {DO_SAIL, .list = sail_list, .check = sail_check, .apply = sail_apply, .set = &sail_set},
     {DO_INVADE, .list = invade_list, .check = invade_check, .apply = invade_apply, .parts = invade_parts,
      .demands = invade_demands},
     TOP_ROW,

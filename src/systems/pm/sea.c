@@ -131,15 +131,7 @@ static void ports(const Scenario *scenario, const State *view, Choices *out)
     list_ports(scenario, view, &none, out);
 }
 
-static const FreeSet sailing = {fleet, ports, sail_check};
-void sail_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
-{
-    free_parts(&sailing, scenario, view, part, out);
-}
-Refusal sail_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
-{
-    return free_demands(&sailing, scenario, view, part, out);
-}
+const FreeSet sail_set = {fleet, ports, sail_check};
 
 void sail_apply(Play *play, const Order *order)
 {

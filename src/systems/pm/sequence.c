@@ -154,23 +154,15 @@ void sequence_resume(Play *play)
 
 void pm_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events)
 {
-    Play play = ask_play(scenario, position, dice, events);
-    position->winner = NO_SIDE;
-    setup_state(&play);
-    ask(play.state, ASK_SEQUENCE, NO_SIDE);
-    settle(&play);
+    ask_begin(ask_play(scenario, position, dice, events), setup_state, ASK_SEQUENCE);
 }
 
 void go_to_step(Play *play, int step, int turn, int couplet)
 {
     State *state = play->state;
-    while (state->head.depth)
-        answered(state);
+    ask_nothing(state, turn);
     clear_states(state, UNTIL_MOVEMENT_ENDS, NO_SIDE); /* of a phase that was left in its midst */
     state->parent = NO_HEX;
-    state->head.over = 0;
-    state->head.winner = NO_SIDE;
-    state->head.turn = (uint16_t)turn;
     state->couplet = (uint8_t)couplet;
     ask(state, ASK_SEQUENCE, NO_SIDE)->stage = (uint8_t)step;
     if (step == STEP_TURN)

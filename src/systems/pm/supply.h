@@ -33,24 +33,18 @@ void show_supply(const Scenario *scenario, const State *view, int side, OverlayM
 int show_starving(const Scenario *scenario, const State *view, int side, Hex hex, OverlayMarks *out);
 void derive_ways(const Scenario *scenario, Book *data); /* part of derive() */
 Sentence concentration_prompt(const Scenario *scenario, const State *view);
-void concentrate_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal concentrate_check(const Scenario *scenario, const State *view, const Order *order);
-void concentrate_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-Refusal concentrate_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
-void concentrate_apply(Play *play, const Order *order);
-Sentence airlift_prompt(const Scenario *scenario, const State *view);
-void airlift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal airlift_check(const Scenario *scenario, const State *view, const Order *order);
-void airlift_apply(Play *play, const Order *order);
+extern PromptQuestion airlift_prompt;
+extern ListOrder concentrate_list, concentrate_parts, airlift_list;
+extern CheckOrder concentrate_check, airlift_check;
+extern DemandOrder concentrate_demands;
+extern ApplyOrder concentrate_apply, airlift_apply;
 void airlift_begin(Play *play);                               /* the markers come off (9.18-1) */
 void airlift_follows(Play *play, int side, Hex from, Hex to); /* the stack takes its marker along (9.18-2) */
 
 /* ---- pause.c: 9.19 --------------------------------------------------------------------------- */
-Sentence pause_prompt(const Scenario *scenario, const State *view);
-Refusal pause_check(const Scenario *scenario, const State *view, const Order *order);
-void pause_apply(Play *play, const Order *order);
-Sentence abort_prompt(const Scenario *scenario, const State *view);
-void abort_apply(Play *play, const Order *order);
+extern PromptQuestion pause_prompt, abort_prompt;
+extern CheckOrder pause_check;
+extern ApplyOrder pause_apply, abort_apply;
 Refusal pause_forbids(const State *view); /* any attack of the German side; asked by attack_check and assault_check */
 void pause_couplet_ends(Play *play);      /* 9.19-2 */
 

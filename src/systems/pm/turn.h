@@ -7,15 +7,10 @@
 /* ---- setup.c: 3 ------------------------------------------------------------------------------ */
 void setup_state(Play *play); /* every counter in its box, or where the scenario puts it */
 Sentence setup_prompt(const Scenario *scenario, const State *view);
-void place_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal place_check(const Scenario *scenario, const State *view, const Order *order);
-void place_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-Refusal place_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
-void place_apply(Play *play, const Order *order);
-Refusal recommended_check(const Scenario *scenario, const State *view, const Order *order);
-void recommended_apply(Play *play, const Order *order);
-Refusal ready_check(const Scenario *scenario, const State *view, const Order *order);
-void ready_apply(Play *play, const Order *order);
+extern ListOrder place_list, place_parts;
+extern CheckOrder place_check, recommended_check, ready_check;
+extern DemandOrder place_demands;
+extern ApplyOrder place_apply, recommended_apply, ready_apply;
 static inline bool in_frontier(const Scenario *scenario, Hex hex) /* 3.3-1 */
 {
     const Grid *grid = &scenario->map->grid;
@@ -95,11 +90,10 @@ bool ask_overstack(Play *play, int side);
 Hex first_overstack(const Scenario *scenario, const State *view, int side, int *units);
 Sentence overstack_prompt(const Scenario *scenario, const State *view);
 int overstack_due(const Scenario *scenario, const State *view);
-void remove_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal remove_check(const Scenario *scenario, const State *view, const Order *order);
-void remove_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out);
-Refusal remove_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out);
-void remove_apply(Play *play, const Order *order);
+extern ListOrder remove_list, remove_parts;
+extern CheckOrder remove_check;
+extern DemandOrder remove_demands;
+extern ApplyOrder remove_apply;
 
 /* ---- weather.c: 13 --------------------------------------------------------------------------- */
 void weather_begin(Play *play); /* 13.2, 13.8–13.10: the couplet's weather */

@@ -384,14 +384,8 @@ Refusal redirect_check(const Scenario *scenario, const State *view, const Order 
 
 void redirect_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 2;
-    for (int value = 0; prefix->count < 2 && value < (prefix->count ? scenario->map->hexes : scenario->pieces);
-         value++) {
-        Order order = *prefix;
-        order_add(&order, prefix->count, (uint16_t)value);
-        if (!refused(redirect_check(scenario, view, &order)))
-            choose(out, prefix->count, value);
-    }
+    int values = prefix->count ? scenario->map->hexes : scenario->pieces;
+    list_allowed(scenario, view, prefix, 2, values, redirect_check, out);
 }
 
 void redirect_apply(Play *play, const Order *order)

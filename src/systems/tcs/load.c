@@ -284,24 +284,24 @@ static void read_win(Loader *loader, Words *words)
 }
 
 static const EntryKind entries[] = {
-    {"without", read_without},
-    {"setup", read_setup},
-    {"command", read_command},
-    {"ratings", read_ratings},
-    {"clock", read_clock},
-    {"order", read_order},
-    {"win", read_win},
-    {"air", read_air},
-    {"mines", read_mines_laid},
-    {"losses", read_losses},
-    {"company-morale", read_company_morale},
-    {"old-ammunition", read_old_ammunition},
-    {"modern", read_modern},
-    {"sheets", read_sheets},
-    {"hold", read_hold},
-    {"loss-points", read_loss_points},
-    {"prepared", read_prepared},
-    {NULL, NULL},
+    {"without", .read = read_without},
+    {"setup", .read = read_setup},
+    {"command", .read = read_command},
+    {"ratings", .read = read_ratings},
+    {"clock", .read = read_clock},
+    {"order", .read = read_order},
+    {"win", .read = read_win},
+    {"air", .read = read_air},
+    {"mines", .read = read_mines_laid},
+    {"losses", .read = read_losses},
+    {"company-morale", .read = read_company_morale},
+    {"old-ammunition", .read = read_old_ammunition},
+    {"modern", .read = read_modern},
+    {"sheets", .read = read_sheets},
+    {"hold", .read = read_hold},
+    {"loss-points", .read = read_loss_points},
+    {"prepared", .read = read_prepared},
+    {.word = NULL},
 };
 
 /* ---- the whole ------------------------------------------------------------------------------------------- */
@@ -355,7 +355,7 @@ static void read_all(Loader *loader)
     load_command_charts(loader);
     load_kinds(loader);
     derive(loader->scenario, loader->data);
-    read_entries_of(loader->scenario, loader->document, entries, loader);
+    read_entries_of(loader->scenario, loader->document, entries, 0, loader);
     check_whole(loader);
 }
 

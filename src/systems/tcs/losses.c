@@ -83,13 +83,7 @@ Refusal lose_check(const Scenario *scenario, const State *view, const Order *ord
 
 void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 1;
-    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
-        Order order = *prefix;
-        order_add(&order, 0, piece);
-        if (!refused(lose_check(scenario, view, &order)))
-            choose(out, 0, piece);
-    }
+    list_allowed(scenario, view, prefix, 1, scenario->pieces, lose_check, out);
 }
 
 void lose_apply(Play *play, const Order *order)

@@ -21,14 +21,9 @@ static void turn_begins(Play *play)
 static void roll_for_order(Play *play)
 {
     State *state = play->state;
-    int roll[PLAYERS];
     state->first = NO_SIDE;
-    do {
-        for (int side = 0; side < PLAYERS; side++)
-            roll[side] = dice_sum(play->dice, 2);
-        tell(play->events, EVENT_ROLLED, 0, sentence(TCS_2_0_1, "%s rolls %n, %s %n", 0, roll[0], 1, roll[1]));
-    } while (roll[0] == roll[1]); /* 2.0-2 */
-    ask(state, ASK_FIRST, roll[1] > roll[0]);
+    Sentence words = sentence(TCS_2_0_1, "%s rolls %n, %s %n", 0, 0, 1, 0);
+    ask(state, ASK_FIRST, roll_off(play, 2, words)); /* again if they are equal: 2.0-2 */
 }
 
 static void set_first(Play *play, int side)
@@ -244,11 +239,7 @@ void sequence_resume(Play *play)
 
 void tcs_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events)
 {
-    Play play = ask_play(scenario, position, dice, events);
-    position->winner = NO_SIDE;
-    setup_state(&play);
-    ask(play.state, ASK_SEQUENCE, NO_SIDE);
-    settle(&play);
+    ask_begin(ask_play(scenario, position, dice, events), setup_state, ASK_SEQUENCE);
 }
 
 bool go_to_step(Play *play, int step, int side, int turn)
@@ -256,11 +247,7 @@ bool go_to_step(Play *play, int step, int side, int turn)
     State *state = play->state;
     if (!is_taken(play->data, step) || step == STEP_SETUP)
         return false;
-    while (state->head.depth)
-        answered(state);
-    state->head.over = 0;
-    state->head.winner = NO_SIDE;
-    state->head.turn = (uint16_t)turn;
+    ask_nothing(state, turn);
     turn_light(play);
     state->first = (uint8_t)(step == STEP_ACTION_SECOND || step == STEP_AIR_SECOND ? enemy_of(side) : side);
     Frame *frame = ask(state, ASK_SEQUENCE, NO_SIDE);

@@ -183,12 +183,8 @@ void illum_list(const Scenario *scenario, const State *view, const Order *prefix
     for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++)
         if (!refused(may_light(scenario, view, piece)))
             choose(out, 0, piece);
-    for (int hex = 0; prefix->count == 1 && hex < scenario->map->hexes; hex++) {
-        Order order = *prefix;
-        order_add(&order, 1, (uint16_t)hex);
-        if (!refused(illum_check(scenario, view, &order)))
-            choose(out, 1, hex);
-    }
+    if (prefix->count)
+        list_allowed(scenario, view, prefix, 2, scenario->map->hexes, illum_check, out);
 }
 
 void illum_apply(Play *play, const Order *order)
