@@ -51,6 +51,8 @@ static void take_vehicles(Play *play, int by, Hex hex, int store, int taken, int
     if (load_lost)
         destroy_supply(state, owner, hex, store, load_lost);
     add_vehicles(state, owner, hex, store, -(taken + lost));
+    if (taken)
+        take_over_vehicles(play->data, state, by, hex, store, taken, load_taken);
 }
 
 static void capture_store(Play *play, int by, Hex hex, int store)

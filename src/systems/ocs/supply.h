@@ -177,6 +177,8 @@ void convoy_goes_along(Play *play, int number, Hex to);
 void shrink_convoys(State *state);
 void ride_vehicles(State *state, int side, Hex hex, int store, int points,
                    int load); /* that came by rail: no MPs left */
+/* They may move on, where others of their kind do not in this phase (9.16c-2). */
+void take_over_vehicles(const Book *data, State *state, int side, Hex hex, int store, int points, int load);
 void convoys_end(State *state);
 extern const char *const vehicle_words[], *const cargo_words[], *const motor_words[]; /* words.c */
 void form_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
