@@ -153,6 +153,7 @@ void fuel_apply(Play *play, const Order *order);
 int part_of(int whole, int percent);                           /* rounded */
 int part_of_supply(const Book *data, int tokens, int percent); /* as the edition rounds losses of supply (C14) */
 bool is_booty(const State *state, int side, Hex hex);          /* the enemy's, and nobody guards it */
+void fall_into(Play *play, int side, Hex hex);                 /* the same without supply and vehicles: who retreats */
 void come_into(Play *play, int side, Hex hex);                 /* units of the side have: works, capture */
 void vehicles_follow(Play *play, int side, Hex from, Hex to);  /* after a retreat */
 void forget_blowing(State *state);                             /* a phase begins */
