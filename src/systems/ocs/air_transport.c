@@ -36,6 +36,7 @@ static void set_down(Play *play, Piece piece, Hex hex)
     if (unit->marker == RESERVE &&
         reserve_hexes(play->scenario, state, unit->side) > play->data->reserves[unit->side]) /* D38 */
         lose_reserve(play, piece, OCS_5_7_1);
+    contact_breaks_reserve(play, unit->side, hex); /* D6, D23 */
 }
 
 /* What is in a transport that has come to a base. */
