@@ -33,6 +33,10 @@ static void set_down(Play *play, Piece piece, Hex hex)
     take_control(state, unit->side, hex);
     unit->carrier = NO_PIECE;
     unit->now |= ARRIVED | HALTED | MOVED;
+    if (unit->marker == RESERVE &&
+        reserve_hexes(play->scenario, state, unit->side) > play->data->reserves[unit->side]) /* D38 */
+        lose_reserve(play, piece, OCS_5_7_1);
+    contact_breaks_reserve(play, unit->side, hex); /* D6, D23 */
 }
 
 /* What is in a transport that has come to a base. */
@@ -87,6 +91,7 @@ static void destroy_load(Play *play, Piece piece, uint16_t rule)
     unit->standing = DEAD;
     unit->steps = 0;
     unit->marker = NO_MARKER;
+    unit->now = 0;
     unit->carrier = NO_PIECE;
     tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is lost on its flight", piece));
 }

@@ -301,12 +301,29 @@ void barrage_apply(Play *play, const Order *order)
     barrage_begin(play, side, &order->value[first], count, hex, target, answer);
 }
 
+/* A dump that is kept on paper may shoot, too (14.18-1): whether it makes a difference. */
+static bool flak_is_sure(const Scenario *scenario, const State *view, const Order *order, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    int count, first = order_slot(order, 0, &count), foe = enemy_of(question(&view->head)->side);
+    const Chart *chart = &data->chart[CHART_FLAK];
+    int rating = flak_rating(scenario, view, foe, hex);
+    bool flies = false;
+    for (int i = 0; i < count; i++)
+        flies |= is_aircraft(data, view, order->value[first + i]);
+    return !flies || !data->paper_dumps || pile_in(view, foe, hex) ||
+           (rating && band_of(chart, rating) == band_of(chart, rating + 1));
+}
+
 /* What is not known cannot be weighed. */
 static bool forecast_at(const Scenario *scenario, const State *view, const Order *order, Hex hex, int target,
                         Forecast *out)
 {
     int count, first = order_slot(order, 0, &count);
-    return all_known(scenario, view, hex) &&
+    const Pile *pile = pile_in(view, enemy_of(question(&view->head)->side), hex);
+    bool hidden = data_of(scenario)->paper_dumps || (pile && pile->is & PILE_COVERS); /* how much lies there */
+    return all_known(scenario, view, hex) && !(target == TARGET_DUMP && hidden) &&
+           flak_is_sure(scenario, view, order, hex) &&
            weigh_barrage(scenario, view, question(&view->head)->side, &order->value[first], count, hex, target, out);
 }
 

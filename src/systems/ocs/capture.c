@@ -51,6 +51,8 @@ static void take_vehicles(Play *play, int by, Hex hex, int store, int taken, int
     if (load_lost)
         destroy_supply(state, owner, hex, store, load_lost);
     add_vehicles(state, owner, hex, store, -(taken + lost));
+    if (taken)
+        take_over_vehicles(play->data, state, by, hex, store, taken, load_taken);
 }
 
 static void capture_store(Play *play, int by, Hex hex, int store)
@@ -95,12 +97,18 @@ static void take_works(State *state, int side, Hex hex)
             state->hedgehog[i].side = (uint8_t)side;
 }
 
+/* What falls to whoever comes in, however he does: works, bases, and what ships lay there (D50, 9.16f-1, 19.1-3). */
+void fall_into(Play *play, int side, Hex hex)
+{
+    take_works(play->state, side, hex);
+    ships_leave(play, side, hex);
+    base_entered(play, side, hex);
+}
+
 void come_into(Play *play, int side, Hex hex)
 {
     State *state = play->state;
-    take_works(state, side, hex);
-    ships_leave(play, side, hex);
-    base_entered(play, side, hex);
+    fall_into(play, side, hex);
     if (play->data->without[PART_SUPPLY] || !is_booty(state, side, hex))
         return;
     static const uint8_t in_turn[STORES] = {ON_TRUCKS, ON_WAGONS, ON_GROUND}; /* as the book's example rolls */

@@ -291,11 +291,19 @@ static Odds present_odds(const Play *play)
                    combat->target, combat->rating[0], combat->rating[1], combat->unpaid);
 }
 
+static void tell_odds(Play *play, const Odds *odds, int column)
+{
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(OCS_9_7A, "%n:%n, column %d", odds->over, odds->under, column_text(odds->terrain, column)));
+}
+
 /* 9.17: a roll, and if somebody has surprise a die of columns. */
 static void roll_surprise(Play *play)
 {
     Combat *combat = &play->state->combat;
     Odds odds = present_odds(play);
+    if (!combat->overrun) /* 9.2: the odds are known before; those of an overrun when it is paid for (B4) */
+        tell_odds(play, &odds, odds.column);
     int dice = dice_sum(play->dice, 2);
     combat->surprise = (uint8_t)surprised(play->data, &odds, combat->overrun, dice);
     uint16_t rule = second_edition(play->data) ? OCS2_SURPRISE_1 : OCS_9_17_1;
@@ -370,8 +378,9 @@ static void resolve(Play *play)
     combat->drm = (int8_t)odds.drm;
     int dice = dice_sum(play->dice, 2);
     combat->result = (uint8_t)result_at(play->data, combat->column, dice + odds.drm);
-    tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_9_7A, "%n:%n, column %d", odds.over, odds.under, column_text(odds.terrain, combat->column)));
+    if (combat->overrun || combat->shift || !has_surprise(play->data))
+        tell_odds(play, &odds, combat->column);
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_9_2, "the roll is modified by %i", odds.drm));
     tell(play->events, EVENT_ROLLED, 0, sentence(OCS_9_10, "%n rolled, read at %n", dice, dice + odds.drm));
     if (combat->all_costs)
         roll_again(play, &odds);

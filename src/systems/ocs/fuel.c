@@ -14,10 +14,13 @@ bool needs_fuel(const Scenario *scenario, const State *state, Piece piece)
            mp_kind(data, state, piece) != LEG && !(state->unit[piece].now & (FUELLED | TANKED));
 }
 
-/* On the other side, if it has one with leg MPs, it needs none: changing sides is a matter of modes (fuel-7). */
+/* On the other side, if it has one with leg MPs, it needs none: changing sides is a matter of modes (fuel-7). Who
+ * rides on truck points burns, too (D17). */
 static bool burns(const Book *data, const State *state, Piece piece)
 {
     const Kind *kind = kind_of(data, state, piece);
+    if (is_unit(kind) && state->unit[piece].trucks)
+        return true;
     for (int face = 0; face < FACES; face++)
         if (kind->face[face].there && kind->face[face].ma && kind->face[face].mp != LEG)
             return true;

@@ -368,6 +368,7 @@ void withdraw_apply(Play *play, const Order *order)
         vehicles_follow(play, side, from, to);
     if (is_contact(play->scenario, state, side, to) && !covered)
         come_next_to_enemy(play, order->value, count);
+    (state->combat.overrun ? come_into : fall_into)(play, side, to); /* dumps fall in phases with movement (9.16b-1) */
 }
 
 Sentence withdraw_prompt(const Scenario *scenario, const State *view)

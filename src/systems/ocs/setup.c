@@ -101,7 +101,8 @@ static Refusal may_stand(const Scenario *scenario, const State *view, Piece piec
     if (unit->marker == RESERVE &&
         reserve_hexes_if(scenario, view, unit->side, &piece, 1, hex) > data->reserves[unit->side])
         return refuse(OCS_5_7_1, "there is no Reserve marker for another hex");
-    if (stacked_re(scenario, view, hex) + re_of(data, view, piece) > STACK_LIMIT)
+    int room = kind_of(data, view, piece)->class == HEADQUARTERS ? 0 : re_of(data, view, piece);
+    if (room && stacked_re(scenario, view, hex) + room > STACK_LIMIT)
         return refuse(OCS_GC_3C3, "more than 10 REs would stand in %h", hex);
     return LEGAL;
 }
@@ -150,8 +151,8 @@ void setup_apply(Play *play, const Order *order)
     Piece piece = order->value[0];
     Hex from = state->unit[piece].at.hex;
     move_to(play, piece, order->value[1]);
-    if (is_unit(kind_of(play->data, state, piece)) && !friend_in(state, state->unit[piece].side, from))
-        clear_bit(state->control[state->unit[piece].side], from);
+    for (int side = 0; !friend_in(state, state->unit[piece].side, from) && side < PLAYERS; side++)
+        (has_bit(play->data->held[side], from) ? set_bit : clear_bit)(state->control[side], from); /* as it was (D56) */
     tell(play->events, EVENT_PLACED, 0, sentence(OCS_GC_3C1, "%p is set up at %h", piece, order->value[1]));
 }
 

@@ -140,6 +140,7 @@ void fuel_apply(Play *play, const Order *order);
 int part_of(int whole, int percent);                           /* rounded */
 int part_of_supply(const Book *data, int tokens, int percent); /* as the edition rounds losses of supply (C14) */
 bool is_booty(const State *state, int side, Hex hex);          /* the enemy's, and nobody guards it */
+void fall_into(Play *play, int side, Hex hex);                 /* the same without supply and vehicles: who retreats */
 void come_into(Play *play, int side, Hex hex);                 /* units of the side have: works, capture */
 void vehicles_follow(Play *play, int side, Hex from, Hex to);  /* after a retreat */
 void forget_blowing(State *state);                             /* a phase begins */
@@ -164,6 +165,8 @@ void convoy_goes_along(Play *play, int number, Hex to);
 void shrink_convoys(State *state);
 void ride_vehicles(State *state, int side, Hex hex, int store, int points,
                    int load); /* that came by rail: no MPs left */
+/* They may move on, where others of their kind do not in this phase (9.16c-2). */
+void take_over_vehicles(const Book *data, State *state, int side, Hex hex, int store, int points, int load);
 void convoys_end(State *state);
 extern const char *const vehicle_words[], *const cargo_words[], *const motor_words[]; /* words.c */
 void form_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);

@@ -54,13 +54,20 @@ void convoys_end(State *state)
     state->convoys = 0;
 }
 
-static Refusal may_drive(const State *view)
+static bool is_own_movement(const State *view)
 {
     bool own = view->head.phase == STEP_MOVEMENT || view->head.phase == STEP_MODES_AND_MOVEMENT;
-    return own && question(&view->head)->side == view->phasing
-               ? LEGAL
-               : refuse(OCS_12_2C_1, "trucks and wagons move in their own Movement Phase only");
+    return own && question(&view->head)->side == view->phasing;
 }
+
+static Refusal may_form(const State *view)
+{
+    return is_own_movement(view) ? LEGAL
+                                 : refuse(OCS_12_2C_1, "trucks and wagons move in their own Movement Phase only");
+}
+
+/* In Reaction and Exploitation there are convoys of what was taken in the phase alone (9.16c-2). */
+static Refusal may_drive(const State *view) { return view->convoys ? LEGAL : may_form(view); }
 
 const Convoy *convoy_in(const State *view, Hex hex, int number)
 {
@@ -95,7 +102,7 @@ Refusal form_check(const Scenario *scenario, const State *view, const Order *ord
     Hex hex = order->value[0];
     int store = order->value[1] + ON_TRUCKS, points = order->value[2], tokens = order->value[3];
     const Pile *pile = pile_in(view, question(&view->head)->side, hex);
-    Refusal no = may_drive(view);
+    Refusal no = may_form(view);
     if (refused(no))
         return no;
     if (!pile || !points || points > free_points(view, pile, store))
@@ -112,7 +119,7 @@ Refusal form_check(const Scenario *scenario, const State *view, const Order *ord
 void form_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int side = question(&view->head)->side;
-    if (refused(may_drive(view)) || view->convoys == OCS_CONVOYS)
+    if (refused(may_form(view)) || view->convoys == OCS_CONVOYS)
         return;
     out->complete = prefix->count == 4;
     for (int i = 0; prefix->count < 4 && i < view->piles; i++) {
@@ -473,6 +480,16 @@ void convoy_goes_along(Play *play, int number, Hex to)
     if (play->data->vehicle[convoy->store].mp == TRUCK && is_contact(play->scenario, state, convoy->side, to) &&
         !is_negated(play->scenario, state, convoy->side, to, NULL, 0))
         convoy->mp = 0;
+}
+
+/* 9.16c-2: what was taken may move on in a phase in which other vehicles do not. */
+void take_over_vehicles(const Book *data, State *state, int side, Hex hex, int store, int points, int load)
+{
+    bool moving = state->head.phase == STEP_REACTION_MOVEMENT || state->head.phase == STEP_EXPLOITATION_MOVEMENT;
+    if (!moving || state->convoys == OCS_CONVOYS)
+        return;
+    ride_vehicles(state, side, hex, store, points, load);
+    state->convoy[state->convoys - 1].mp = data->vehicle[store].ma;
 }
 
 void ride_vehicles(State *state, int side, Hex hex, int store, int points, int load)
