@@ -212,6 +212,7 @@ Refusal is_group(const Scenario *scenario, const State *view, const Order *order
 void list_by_group(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
 void fail_group(Play *play, int side, int sheet, int group);
 ListOrder success_list, fail_list, fall_back_list, scratch_list, cancel_list;
+void propose_success(Play *play, int side); /* to its owner, of sheets that hold all they are for */
 CheckOrder success_check, fail_check, fall_back_check, scratch_check, cancel_check;
 ApplyOrder success_apply, fail_apply, fall_back_apply, scratch_apply, cancel_apply;
 void implement_begins(Play *play);

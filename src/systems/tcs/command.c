@@ -391,6 +391,7 @@ void command_phase_ends(Play *play, int phasing)
             for (int group = 0; group < play->state->plans[side].sheet[sheet].groups; group++)
                 move_meets_enemy(play, side, sheet, group);
     camps_arrive(play, phasing);
+    propose_success(play, phasing);
 }
 
 void command_phase_begins(Play *play, int side)

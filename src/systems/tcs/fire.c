@@ -246,8 +246,8 @@ Refusal volley_reaches(const Scenario *scenario, const State *view, Attack *atta
             return no;
         count += attack->shot[i].how != SHOT_AT;
     }
-    Refusal no = spotting_allows(scenario, view, attack, looks, count);
-    return refused(no) ? no : spotters_serve(scenario, view, attack);
+    Refusal no = spotters_serve(scenario, view, attack); /* before a mortar is blamed for not seeing by itself */
+    return refused(no) ? no : spotting_allows(scenario, view, attack, looks, count);
 }
 
 /* ---- fire HEX by COUNTER… spotter COUNTER… --------------------------------------------------------------- */

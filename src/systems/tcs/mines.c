@@ -49,10 +49,9 @@ static bool strike(Play *play, const Piece *pieces, int count, Hex hex, int fire
     uint64_t who[PIECE_WORDS] = {0};
     bool any = false;
     for (int i = 0; i < count; i++)
-        if (is_on_map(state, pieces[i]) && !is_riding(state, pieces[i]) &&
-            is_susceptible(kind_of(play->scenario, pieces[i]))) {
-            set_bit(who, pieces[i]);
-            any = true;
+        if (is_on_map(state, pieces[i]) && !is_riding(state, pieces[i])) {
+            set_bit(who, pieces[i]); /* also vehicles: they button up and retreat with the others */
+            any |= is_susceptible(kind_of(play->scenario, pieces[i]));
         }
     if (!any)
         return false;

@@ -85,8 +85,9 @@ static bool is_consolidated(const State *state, const Attack *attack)
 
 static void apply_result(Play *play, Attack *attack, int result)
 {
-    if (is_ignored(attack, result))
+    if (is_ignored(attack, result)) /* before anything is made of it */
         return;
+    result = result_for(play->state, attack, result);
     if (result == PARALYZED && is_consolidated(play->state, attack)) {
         foot_leaves(play, attack);
         return;
@@ -125,7 +126,7 @@ void check_morale(Play *play, Attack *attack)
          sentence(TCS_16_2_1, "%p checks morale for %h with a total of %n", checker, attack->hex, total));
     tell(play->events, EVENT_ROLLED, 0, sentence(TCS_16_2_3, "%p checks morale: %n%n", checker, tens, units));
     tell(play->events, EVENT_RESULT, 0, sentence(TCS_16_2_3, "morale at %h: %w", attack->hex, WORD_RESULT + result));
-    apply_result(play, attack, result_for(state, attack, result));
+    apply_result(play, attack, result);
 }
 
 /* ---- name COUNTER: the checking unit among equals (R-14) ------------------------------------------------- */

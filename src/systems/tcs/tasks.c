@@ -31,19 +31,25 @@ Refusal is_implemented(const State *view, const Order *order, int rule)
 
 /* ---- success NUMBER (6.11) --------------------------------------------------------------------------------- */
 
+/* An objective of the plan that its group follows; what an alternate does not draw is the first plan's. */
+static bool is_pursued(const Plans *plans, const Drawing *drawing)
+{
+    if (drawing->kind != DRAWN_OBJECTIVE)
+        return false;
+    const Group *group = &plans->sheet[drawing->sheet].group[drawing->group];
+    int followed = group->committed ? COMMITMENT : group->alternate;
+    if (followed != COMMITMENT && !drawing_of(plans, drawing->sheet, drawing->group, DRAWN_OBJECTIVE, followed, 0))
+        followed = 0;
+    return drawing->alternate == followed;
+}
+
 /* the one thing that the program knows better. */
 static Refusal objectives_are_clear(const Scenario *scenario, const State *view, int side, int sheet)
 {
     const Plans *plans = &view->plans[side];
     for (int i = 0; i < TCS_DRAWINGS; i++) {
         const Drawing *drawing = &plans->drawing[i];
-        if (drawing->kind != DRAWN_OBJECTIVE || drawing->sheet != sheet)
-            continue;
-        const Group *group = &plans->sheet[sheet].group[drawing->group];
-        int followed = group->committed ? COMMITMENT : group->alternate;
-        if (followed != COMMITMENT && !drawing_of(plans, sheet, drawing->group, DRAWN_OBJECTIVE, followed, 0))
-            followed = 0; /* what an alternate does not draw is the first plan's */
-        if (drawing->alternate != followed)
+        if (drawing->sheet != sheet || !is_pursued(plans, drawing))
             continue;
         EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
         if (map_distance(scenario->map, drawing->hex[0], (Hex)hex) <= drawing->extent)
@@ -51,6 +57,37 @@ static Refusal objectives_are_clear(const Scenario *scenario, const State *view,
                           plans->sheet[sheet].number);
     }
     return LEGAL;
+}
+
+/* each objective of what it follows has a unit of the sheet in it, and no enemy; then success is proposed. */
+static bool objectives_are_held(const Scenario *scenario, const State *state, int side, int sheet)
+{
+    const Plans *plans = &state->plans[side];
+    Piece units[TCS_PIECES];
+    int count = units_on(scenario, state, side, sheet, -1, units), objectives = 0;
+    for (int i = 0; i < TCS_DRAWINGS; i++) {
+        const Drawing *drawing = &plans->drawing[i];
+        if (drawing->sheet != sheet || !is_pursued(plans, drawing))
+            continue;
+        bool held = false;
+        for (int j = 0; j < count; j++)
+            held |= is_on_map(state, units[j]) &&
+                    map_distance(scenario->map, drawing->hex[0], state->unit[units[j]].at.hex) <= drawing->extent;
+        if (!held)
+            return false;
+        objectives++;
+    }
+    return objectives && !refused(objectives_are_clear(scenario, state, side, sheet));
+}
+
+void propose_success(Play *play, int side)
+{
+    const Plans *plans = &play->state->plans[side];
+    for (int i = 0; i < TCS_SHEETS; i++)
+        if (plans->sheet[i].state == SHEET_IMPLEMENTED && objectives_are_held(play->scenario, play->state, side, i))
+            tell_own(play, side, EVENT_NOTE,
+                     sentence(TCS_6_11, "sheet %n holds all its objectives: its success may be declared",
+                              plans->sheet[i].number));
 }
 
 Refusal success_check(const Scenario *scenario, const State *view, const Order *order)

@@ -1,8 +1,8 @@
 /* transport.c — TCS 25.1: getting on carriers and vehicles, being towed, and getting off.
  *
  * One operation is any number of units getting on or off one carrier: it costs the carrier 3 MPs and each unit 1
- * (R-87). A platoon may share itself out over several vehicles, two steps on each in the order in which they are
- * named (R-86); they move together until it gets off. At set-up all of it is free (III.2). */
+ * (R-87). A platoon may share itself out over several vehicles: a step on each, and a second one on those that are
+ * named first (R-86); they move together until it gets off. At set-up all of it is free (III.2). */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -106,7 +106,7 @@ static Refusal room_for(const Scenario *scenario, const State *view, const Order
     }
     if (steps > room || towed > hooks)
         return refuse(TCS_25_1A, "there is not room enough for them");
-    return carriers > 1 && steps <= 2 * (carriers - 1) ? refuse(TCS_25_1E, "fewer vehicles have room enough") : LEGAL;
+    return carriers > 1 && steps < carriers ? refuse(TCS_25_1E, "fewer vehicles have room enough") : LEGAL;
 }
 
 Refusal mount_check(const Scenario *scenario, const State *view, const Order *order)
@@ -192,7 +192,7 @@ void mount_apply(Play *play, const Order *order)
         unit->mode = MOVE_MODE;
         unit->now &= ~(uint32_t)(STEADY | DUG_IN);
         for (int j = 0; j < carriers; j++) {
-            int share = carriers == 1 || left < 2 ? left : 2;
+            int share = carriers == 1 ? left : left - (carriers - j - 1) < 2 ? 1 : 2;
             unit->carrier[j] = order->value[at + j];
             unit->share[j] = (uint8_t)share;
             left -= share;
