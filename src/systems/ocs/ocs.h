@@ -112,9 +112,7 @@ int entry_cost_in(const Scenario *scenario, int weather, int mp, Hex to); /* of 
 bool is_road(const Scenario *scenario, Hex from, Edge edge);              /* road or rail: Strategic Move (5.8b-3) */
 bool is_firm(const Scenario *scenario, Hex from, Edge edge);              /* primary road or rail: the same in mud */
 bool is_swamp(const Scenario *scenario, Hex hex);
-Hex spot_of(const Scenario *scenario, Hex hex); /* where counters lie that are put there */
-/* All hexes of the map no farther from that one. */
-void hexes_within(const Map *map, Hex centre, int range, uint64_t out[OCS_WORDS]);
+Hex spot_of(const Scenario *scenario, Hex hex);            /* where counters lie that are put there */
 bool can_stand(const Scenario *scenario, int mp, Hex hex); /* land that is not prohibited to that kind of MPs */
 static inline bool is_land(const Book *data, Hex hex) { return has_bit(data->land, hex); }
 

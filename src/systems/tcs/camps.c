@@ -387,6 +387,8 @@ void redirect_list(const Scenario *scenario, const State *view, const Order *pre
     out->complete = prefix->count == 2;
     for (int value = 0; prefix->count < 2 && value < (prefix->count ? scenario->map->hexes : scenario->pieces);
          value++) {
+        if (!prefix->count && !view->plans[side_asked(view)].camp_of[value])
+            continue;
         Order order = *prefix;
         order_add(&order, prefix->count, (uint16_t)value);
         if (!refused(redirect_check(scenario, view, &order)))

@@ -74,7 +74,7 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
 void setup_apply(Play *play, const Order *order);
 Refusal ready_check(const Scenario *scenario, const State *view, const Order *order);
 void ready_apply(Play *play, const Order *order);
-bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex); /* where it may be set up */
+void find_zone(const Scenario *scenario, Book *data, Piece piece); /* where its counter may be set up */
 Sentence setup_prompt(const Scenario *scenario, const State *view);
 
 /* ---- modes.c: 4 -------------------------------------------------------------------------------------- */
