@@ -328,8 +328,9 @@ static void list_walkers(const Scenario *scenario, const State *view, const Orde
         Order order = *prefix;
         if (!order_add(&order, SLOT_WHO, (uint16_t)piece))
             continue;
+        int named = order.count;
         if (!refused(walk_begin(&walk, scenario, view, &order)) && take_their_load(view, &order) &&
-            !refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk))
+            (order.count == named || !refused(walk_begin(&walk, scenario, view, &order))) && can_go(&walk))
             choose(out, SLOT_WHO, piece);
     }
 }
