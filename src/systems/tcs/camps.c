@@ -220,7 +220,7 @@ static void widen(const Map *map, uint64_t set[TCS_WORDS], int hexes)
 }
 
 /* All that is_centre(). */
-static void find_centres(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS])
+void find_centres(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS])
 {
     int side = side_asked(view);
     const Plans *plans = &view->plans[side];

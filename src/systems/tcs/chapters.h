@@ -234,6 +234,7 @@ void free_camps(Plans *plans);
 void send_to(Play *play, Piece piece, int doing, Hex goal); /* CampDoing */
 void camps_arrive(Play *play, int side);
 void camps_turn_ends(Play *play);
+void find_centres(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS]); /* for the side asked */
 bool camps_wanted(const Scenario *scenario, const State *view, int side); /* centres or contingencies are lacking */
 bool want_camps(Play *play);                                              /* asks for them whoever is asked now */
 Refusal redirected_check(const Scenario *scenario, const State *view);
