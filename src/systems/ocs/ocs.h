@@ -67,7 +67,9 @@ static inline const uint64_t *own_ships(const Scenario *scenario, const State *v
     return data_of(scenario)->ships[question(&view->head)->side];
 }
 /* Lists an order of one counter: each of the side that is asked for which it is legal. */
-void list_counters(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
+typedef bool MayBe(const Scenario *scenario, const State *view, Piece piece); /* a cheap test that all of them pass */
+void list_counters(const Scenario *scenario, const State *view, const Order *prefix, MayBe *may_be, CheckOrder *check,
+                   Choices *out);
 /* 4.8, D24: combat units, guns, HQs, rail repair units and Repls. */
 static inline bool is_unit(const Kind *kind) { return kind->class != SHIP && kind->class != AIRCRAFT; }
 static inline const Face *face_of(const Book *data, const State *state, Piece piece)
