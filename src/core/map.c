@@ -61,6 +61,18 @@ Map *map_make(const MapSchema *schema, const Grid *grid, int boxes)
     return map;
 }
 
+void map_within(const Map *map, Hex centre, int range, uint64_t *out)
+{
+    const Grid *grid = &map->grid;
+    int column = hex_column(grid, centre), row = hex_row(grid, centre);
+    for (int r = row - range < 0 ? 0 : row - range; r <= row + range && r < grid->rows; r++)
+        for (int c = column - range < 0 ? 0 : column - range; c <= column + range && c < grid->columns; c++) {
+            Hex hex = (Hex)(r * grid->columns + c);
+            if (map_distance(map, centre, hex) <= range)
+                out[hex >> 6] |= 1ull << (hex & 63);
+        }
+}
+
 bool hex_is_numbered(const Map *map, Hex hex)
 {
     const Grid *grid = &map->grid;

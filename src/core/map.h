@@ -181,6 +181,9 @@ static inline int map_distance(const Map *map, Hex from, Hex to)
     return from < map->hexes && to < map->hexes ? slant_distance(map->slant[from], map->slant[to]) : INT16_MAX;
 }
 
+/* All hexes of the map no farther from that one. */
+void map_within(const Map *map, Hex centre, int range, uint64_t *out);
+
 static inline bool area_has(const Area *area, Hex hex) { return area->bits[hex >> 6] >> (hex & 63) & 1; }
 
 #endif

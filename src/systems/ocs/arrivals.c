@@ -115,7 +115,7 @@ static void find_entries(const Scenario *scenario, const State *view, Piece piec
         set_bit(out, start->hex);
         return;
     }
-    hexes_within(scenario->map, start->centre, start->within, zone);
+    map_within(scenario->map, start->centre, start->within, zone);
     EACH_BIT(hex, zone, OCS_WORDS)
     if (start->last == NO_HEX || (hex_column(grid, (Hex)hex) == hex_column(grid, start->centre) &&
                                   map_distance(scenario->map, start->last, (Hex)hex) <= start->within))

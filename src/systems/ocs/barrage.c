@@ -223,16 +223,22 @@ static int list_kinds(const Scenario *scenario, const State *view, const Order *
 
 static int list_hexes(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
-    int hexes = 0;
-    if (refused(check_strikers(scenario, view, order)))
+    const Book *data = data_of(scenario);
+    Piece piece = order->value[0];
+    uint64_t within[OCS_WORDS] = {0};
+    int hexes = 0, range = !is_aircraft(data, view, piece) ? face_of(data, view, piece)->reach
+                           : answers(view)                 ? ANSWER_WITHIN
+                                                           : 0;
+    if (refused(check_strikers(scenario, view, order)) || view->unit[piece].at.hex >= scenario->map->hexes)
         return 0;
-    for (int hex = 0; hex < scenario->map->hexes && (out || !hexes); hex++)
-        if (!refused(reaches(scenario, view, order->value[0], (Hex)hex)) &&
-            list_kinds(scenario, view, order, (Hex)hex, NULL)) {
-            hexes++;
-            if (out)
-                choose(out, 1, hex);
-        }
+    map_within(scenario->map, view->unit[piece].at.hex, range, within);
+    EACH_BIT(hex, within, OCS_WORDS)
+    if ((out || !hexes) && !refused(reaches(scenario, view, piece, (Hex)hex)) &&
+        list_kinds(scenario, view, order, (Hex)hex, NULL)) {
+        hexes++;
+        if (out)
+            choose(out, 1, hex);
+    }
     return hexes;
 }
 
@@ -264,8 +270,9 @@ void barrage_list(const Scenario *scenario, const State *view, const Order *pref
             list_kinds(scenario, view, prefix, (Hex)last, out);
         return;
     }
-    for (int piece = last + 1; prefix->count < FORCE && piece < scenario->pieces; piece++) {
-        if (!is_asked_for(view, (Piece)piece))
+    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, prefix->count < FORCE ? last + 1 : OCS_PIECES)
+    {
+        if (!is_on_map(view, (Piece)piece) || refused(may_strike(scenario, view, (Piece)piece)))
             continue;
         Order order = *prefix;
         if (order_add(&order, 0, (uint16_t)piece) && leads_on(scenario, view, &order))

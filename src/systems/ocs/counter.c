@@ -49,7 +49,8 @@ void sort_counter(Book *data, Piece piece)
         set_bit(data->engineers[kind->side], piece);
 }
 
-void list_counters(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out)
+void list_counters(const Scenario *scenario, const State *view, const Order *prefix, MayBe *may_be, CheckOrder *check,
+                   Choices *out)
 {
     Order order = *prefix;
     out->complete = prefix->count == 1;
@@ -59,7 +60,8 @@ void list_counters(const Scenario *scenario, const State *view, const Order *pre
     EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
     {
         order.value[0] = (uint16_t)piece;
-        if (is_on_map(view, (Piece)piece) && !refused(check(scenario, view, &order)))
+        if (is_on_map(view, (Piece)piece) && (!may_be || may_be(scenario, view, (Piece)piece)) &&
+            !refused(check(scenario, view, &order)))
             choose(out, 0, piece);
     }
 }

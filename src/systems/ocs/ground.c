@@ -105,18 +105,6 @@ Hex spot_of(const Scenario *scenario, Hex hex)
                : hex;
 }
 
-void hexes_within(const Map *map, Hex centre, int range, uint64_t out[OCS_WORDS])
-{
-    const Grid *grid = &map->grid;
-    int column = hex_column(grid, centre), row = hex_row(grid, centre);
-    for (int c = column - range < 0 ? 0 : column - range; c <= column + range && c < grid->columns; c++)
-        for (int r = row - range < 0 ? 0 : row - range; r <= row + range && r < grid->rows; r++) {
-            Hex hex = (Hex)(r * grid->columns + c);
-            if (map_distance(map, centre, hex) <= range)
-                set_bit(out, hex);
-        }
-}
-
 bool can_stand(const Scenario *scenario, int mp, Hex hex)
 {
     const Book *data = data_of(scenario);

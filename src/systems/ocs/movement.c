@@ -528,9 +528,15 @@ Refusal halt_check(const Scenario *scenario, const State *view, const Order *ord
     return view->unit[order->value[0]].now & MOVED ? LEGAL : refuse(OCS_6_0_3, "%p has not moved", order->value[0]);
 }
 
+static bool is_on_its_way(const Scenario *scenario, const State *view, Piece piece)
+{
+    (void)scenario;
+    return (view->unit[piece].now & (MOVED | HALTED | STOPPED)) == MOVED;
+}
+
 void halt_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    list_counters(scenario, view, prefix, halt_check, out);
+    list_counters(scenario, view, prefix, is_on_its_way, halt_check, out);
 }
 
 void halt_apply(Play *play, const Order *order)

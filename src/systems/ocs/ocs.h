@@ -67,7 +67,9 @@ static inline const uint64_t *own_ships(const Scenario *scenario, const State *v
     return data_of(scenario)->ships[question(&view->head)->side];
 }
 /* Lists an order of one counter: each of the side that is asked for which it is legal. */
-void list_counters(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
+typedef bool MayBe(const Scenario *scenario, const State *view, Piece piece); /* a cheap test that all of them pass */
+void list_counters(const Scenario *scenario, const State *view, const Order *prefix, MayBe *may_be, CheckOrder *check,
+                   Choices *out);
 /* 4.8, D24: combat units, guns, HQs, rail repair units and Repls. */
 static inline bool is_unit(const Kind *kind) { return kind->class != SHIP && kind->class != AIRCRAFT; }
 static inline const Face *face_of(const Book *data, const State *state, Piece piece)
@@ -112,9 +114,7 @@ int entry_cost_in(const Scenario *scenario, int weather, int mp, Hex to); /* of 
 bool is_road(const Scenario *scenario, Hex from, Edge edge);              /* road or rail: Strategic Move (5.8b-3) */
 bool is_firm(const Scenario *scenario, Hex from, Edge edge);              /* primary road or rail: the same in mud */
 bool is_swamp(const Scenario *scenario, Hex hex);
-Hex spot_of(const Scenario *scenario, Hex hex); /* where counters lie that are put there */
-/* All hexes of the map no farther from that one. */
-void hexes_within(const Map *map, Hex centre, int range, uint64_t out[OCS_WORDS]);
+Hex spot_of(const Scenario *scenario, Hex hex);            /* where counters lie that are put there */
 bool can_stand(const Scenario *scenario, int mp, Hex hex); /* land that is not prohibited to that kind of MPs */
 static inline bool is_land(const Book *data, Hex hex) { return has_bit(data->land, hex); }
 

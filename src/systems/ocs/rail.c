@@ -200,6 +200,22 @@ Refusal entrain_check(const Scenario *scenario, const State *view, const Order *
                        rail_factor(scenario, view, view->unit[piece].side, view->unit[piece].at.hex, to));
 }
 
+/* Whether there is anywhere to ride to: dearer ways only lead to more. */
+static bool can_ride(const Scenario *scenario, const State *view, const Tracks *tracks, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    int side = view->unit[piece].side, weight = rail_weight(data, view, piece);
+    int left = rail_capacity(data, view, side) * EIGHTHS - view->rail_used[side];
+    for (int way = 0; way < RAIL_WAYS && (weight * rail_ways[way].factor + 1) / 2 <= left; way++) {
+        uint64_t seen[OCS_WORDS];
+        follow(scenario, tracks, view->unit[piece].at.hex, way, seen);
+        for (int word = 0; word < OCS_WORDS; word++)
+            if (seen[word] & (data->easy_detraining ? data->rail[word] : data->station[word]))
+                return true;
+    }
+    return false;
+}
+
 void entrain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     Tracks tracks;
@@ -217,14 +233,16 @@ void entrain_list(const Scenario *scenario, const State *view, const Order *pref
             !has_bit(data_of(scenario)->station, view->unit[piece].at.hex) ||
             refused(may_entrain(scenario, view, piece)))
             continue;
+        if (!prefix->count) {
+            if (can_ride(scenario, view, &tracks, piece))
+                choose(out, 0, piece);
+            continue;
+        }
         find_factors_on(scenario, &tracks, view->unit[piece].at.hex, factors);
         EACH_BIT(hex, data_of(scenario)->rail, OCS_WORDS)
         {
-            if (!factors[hex] || refused(may_ride_to(scenario, view, piece, (Hex)hex, factors[hex])))
-                continue;
-            choose(out, prefix->count, prefix->count ? hex : piece);
-            if (!prefix->count)
-                break;
+            if (factors[hex] && !refused(may_ride_to(scenario, view, piece, (Hex)hex, factors[hex])))
+                choose(out, 1, hex);
         }
     }
 }
@@ -409,9 +427,16 @@ Refusal wreck_check(const Scenario *scenario, const State *view, const Order *or
     return LEGAL;
 }
 
+static bool stands_on_rail(const Scenario *scenario, const State *view, Piece piece)
+{
+    Hex hex = view->unit[piece].at.hex;
+    return view->unit[piece].marker == NO_MARKER && has_bit(data_of(scenario)->rail, hex) &&
+           !has_bit(view->wrecked, hex);
+}
+
 void wreck_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    list_counters(scenario, view, prefix, wreck_check, out);
+    list_counters(scenario, view, prefix, stands_on_rail, wreck_check, out);
 }
 
 void wreck_apply(Play *play, const Order *order)
@@ -448,9 +473,14 @@ Refusal repair_check(const Scenario *scenario, const State *view, const Order *o
     return there < cost ? refuse(OCS_12_3F_1, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
 }
 
+static bool repairs_rail(const Scenario *scenario, const State *view, Piece piece)
+{
+    return kind_of(data_of(scenario), view, piece)->class == RAIL_REPAIR;
+}
+
 void repair_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    list_counters(scenario, view, prefix, repair_check, out);
+    list_counters(scenario, view, prefix, repairs_rail, repair_check, out);
 }
 
 void repair_apply(Play *play, const Order *order)

@@ -15,7 +15,7 @@ Refusal release_check(const Scenario *scenario, const State *view, const Order *
 
 void release_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    list_counters(scenario, view, prefix, release_check, out);
+    list_counters(scenario, view, prefix, NULL, release_check, out);
 }
 
 void release_apply(Play *play, const Order *order)

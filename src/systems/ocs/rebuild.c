@@ -26,11 +26,9 @@ static int repls_in(const Scenario *scenario, const State *view, int side, Hex h
 
 static bool has_headquarters_near(const Scenario *scenario, const State *view, int side, Hex hex)
 {
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (view->unit[piece].side == side && is_on_map(view, piece) &&
-            kind_of(data_of(scenario), view, piece)->class == HEADQUARTERS &&
-            map_distance(scenario->map, view->unit[piece].at.hex, hex) <= 1)
-            return true;
+    EACH_BIT(piece, data_of(scenario)->headquarters[side], COUNTER_WORDS)
+    if (is_on_map(view, (Piece)piece) && map_distance(scenario->map, view->unit[piece].at.hex, hex) <= 1)
+        return true;
     return false;
 }
 
@@ -87,12 +85,16 @@ Refusal rebuild_check(const Scenario *scenario, const State *view, const Order *
     return LEGAL;
 }
 
-/* Every hex with a Repl of the side. */
+/* Every hex with a Repl of the side where something may be rebuilt. */
 static void replacement_hexes(const Scenario *scenario, const State *view, int side, uint64_t out[OCS_WORDS])
 {
     EACH_BIT(piece, data_of(scenario)->owned[side], COUNTER_WORDS)
     if (is_on_map(view, (Piece)piece) && kind_of(data_of(scenario), view, (Piece)piece)->class == REPLACEMENTS)
         set_bit(out, view->unit[piece].at.hex);
+    EACH_BIT(hex, out, OCS_WORDS)
+    if (hex >= scenario->map->hexes || !has_headquarters_near(scenario, view, side, (Hex)hex) ||
+        is_contact(scenario, view, side, (Hex)hex))
+        clear_bit(out, hex);
 }
 
 void rebuild_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -195,9 +197,14 @@ Refusal detach_check(const Scenario *scenario, const State *view, const Order *o
     return LEGAL;
 }
 
+static bool is_division(const Scenario *scenario, const State *view, Piece piece)
+{
+    return kind_of(data_of(scenario), view, piece)->size == DIVISION && view->unit[piece].steps > 1;
+}
+
 void detach_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    list_counters(scenario, view, prefix, detach_check, out);
+    list_counters(scenario, view, prefix, is_division, detach_check, out);
 }
 
 void detach_apply(Play *play, const Order *order)
@@ -235,8 +242,13 @@ Refusal absorb_check(const Scenario *scenario, const State *view, const Order *o
 void absorb_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count == 2;
-    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
-        if ((prefix->count && prefix->value[0] != piece) || !is_asked_for(view, piece))
+    if (prefix->count == 2)
+        return;
+    EACH_BIT(counter, own_counters(scenario, view), COUNTER_WORDS)
+    {
+        Piece piece = (Piece)counter;
+        if ((prefix->count && prefix->value[0] != piece) || !is_on_map(view, piece) ||
+            kind_of(data_of(scenario), view, piece)->size != DIVISION)
             continue;
         for (Piece regiment = view->top[view->unit[piece].at.hex]; regiment != NO_PIECE;
              regiment = view->unit[regiment].at.below) {

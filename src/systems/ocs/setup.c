@@ -116,7 +116,7 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
 static void find_zone(const Scenario *scenario, const State *view, const Start *start, uint64_t out[OCS_WORDS])
 {
     if (start->within != ANY_BASE) {
-        hexes_within(scenario->map, start->centre, start->within, out);
+        map_within(scenario->map, start->centre, start->within, out);
         return;
     }
     for (int i = 0; i < view->bases; i++)

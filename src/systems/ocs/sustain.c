@@ -508,7 +508,7 @@ Refusal sustain_check(const Scenario *scenario, const State *view, const Order *
 
 void sustain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    list_counters(scenario, view, prefix, sustain_check, out);
+    list_counters(scenario, view, prefix, NULL, sustain_check, out);
 }
 
 void sustain_apply(Play *play, const Order *order)

@@ -570,18 +570,27 @@ Refusal motorize_check(const Scenario *scenario, const State *view, const Order 
 
 void motorize_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    Order order = order_of(prefix->verb);
+    order_add(&order, 0, NO_PIECE);
+    order_add(&order, 1, NOT_MOTORIZED);
     out->complete = prefix->count == 2;
-    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++)
-        for (int level = NOT_MOTORIZED; is_asked_for(view, piece) && level <= FULLY_MOTORIZED; level++) {
-            Order order = order_of(prefix->verb);
-            order_add(&order, 0, piece);
-            order_add(&order, 1, (uint16_t)level);
-            if ((prefix->count && prefix->value[0] != piece) || refused(motorize_check(scenario, view, &order)))
+    if (prefix->count == 2)
+        return;
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
+    {
+        if (!is_on_map(view, (Piece)piece) || view->unit[piece].now & CHANGED ||
+            (prefix->count && prefix->value[0] != piece))
+            continue;
+        for (int level = NOT_MOTORIZED; level <= FULLY_MOTORIZED; level++) {
+            order.value[0] = (uint16_t)piece;
+            order.value[1] = (uint16_t)level;
+            if (refused(motorize_check(scenario, view, &order)))
                 continue;
             choose(out, prefix->count, prefix->count ? level : piece);
             if (!prefix->count)
                 break;
         }
+    }
 }
 
 void motorize_apply(Play *play, const Order *order)

@@ -220,7 +220,7 @@ static void widen(const Map *map, uint64_t set[TCS_WORDS], int hexes)
 }
 
 /* All that is_centre(). */
-static void find_centres(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS])
+void find_centres(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS])
 {
     int side = side_asked(view);
     const Plans *plans = &view->plans[side];
@@ -384,8 +384,16 @@ Refusal redirect_check(const Scenario *scenario, const State *view, const Order 
 
 void redirect_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    int values = prefix->count ? scenario->map->hexes : scenario->pieces;
-    list_allowed(scenario, view, prefix, 2, values, redirect_check, out);
+    out->complete = prefix->count == 2;
+    for (int value = 0; prefix->count < 2 && value < (prefix->count ? scenario->map->hexes : scenario->pieces);
+         value++) {
+        if (!prefix->count && !view->plans[side_asked(view)].camp_of[value])
+            continue;
+        Order order = *prefix;
+        order_add(&order, prefix->count, (uint16_t)value);
+        if (!refused(redirect_check(scenario, view, &order)))
+            choose(out, prefix->count, value);
+    }
 }
 
 void redirect_apply(Play *play, const Order *order)

@@ -74,7 +74,7 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
 void setup_apply(Play *play, const Order *order);
 Refusal ready_check(const Scenario *scenario, const State *view, const Order *order);
 void ready_apply(Play *play, const Order *order);
-bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex); /* where it may be set up */
+void find_zone(const Scenario *scenario, Book *data, Piece piece); /* where its counter may be set up */
 Sentence setup_prompt(const Scenario *scenario, const State *view);
 
 /* ---- modes.c: 4 -------------------------------------------------------------------------------------- */
@@ -238,6 +238,7 @@ void free_camps(Plans *plans);
 void send_to(Play *play, Piece piece, int doing, Hex goal); /* CampDoing */
 void camps_arrive(Play *play, int side);
 void camps_turn_ends(Play *play);
+void find_centres(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS]); /* for the side asked */
 bool camps_wanted(const Scenario *scenario, const State *view, int side); /* centres or contingencies are lacking */
 bool want_camps(Play *play);                                              /* asks for them whoever is asked now */
 Refusal redirected_check(const Scenario *scenario, const State *view);

@@ -255,6 +255,7 @@ static void read_unit(Loader *loader, Document *table, int row)
     counter->hex = words_hex(&words);
     read_zone(loader, table, row, counter);
     join_formations(data, (Piece)(data->counters - 1));
+    find_zone(loader->scenario, data, (Piece)(data->counters - 1));
     if (!is_dash(&on) && (counter->on = piece_named(loader->scenario, on.text, on.length)) == NO_PIECE)
         mistake(table, &on, "what carries a unit stands in a row before it");
     if (data->kind[kind].side != counter->side)

@@ -192,6 +192,7 @@ static bool do_counter(Script *line)
     counter->regiment = name_formation(line, &settings[2]);
     counter->box = box_of(line, side, counter->battalion);
     join_formations(line->data, piece);
+    find_zone(line->scenario, line->data, piece);
     join_batteries(line->data);
     Unit *unit = &line->state->unit[piece];
     unit->side = (uint8_t)side;

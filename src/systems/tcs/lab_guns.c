@@ -279,6 +279,7 @@ bool lab_arrive(Script *line)
         counter->zone = ZONE_ENTRY;
         counter->mode = MOVE_MODE;
         counter->on = carrier;
+        find_zone(line->scenario, line->data, piece[i]);
         line->state->unit[piece[i]].standing = DUE;
     }
     return true;

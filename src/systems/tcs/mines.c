@@ -292,63 +292,51 @@ static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
     return enemy_in(view, side, hex) ? refuse(TCS_21_1_3, "the enemy stands in %h", hex) : LEGAL;
 }
 
-/* The hexes of the platoons that the scenario names. */
-typedef struct Platoons {
-    int count;
-    Hex hex[TCS_PIECES];
-} Platoons;
+/* Where mines may lie at set-up (21.1-1). */
+typedef struct Fields {
+    uint64_t near[TCS_WORDS];   /* near enough to two of the platoons that the scenario names */
+    uint64_t theirs[TCS_WORDS]; /* where the enemy sets up after us */
+} Fields;
 
-static Platoons find_platoons(const Scenario *scenario, const State *view)
+static void find_near_platoons(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS])
 {
     const Book *data = data_of(scenario);
     int side = question(&view->head)->side;
-    Platoons found;
-    found.count = 0;
+    uint8_t near[TCS_SPOTS] = {0};
     for (int i = 0; i < data->counters; i++) {
         const Counter *counter = &data->counter[i];
-        if (counter->side == side && data->kind[counter->kind].class == PLATOON && is_on_map(view, (Piece)i) &&
-            (!data->laid[side].formation || counter->battalion == data->laid[side].formation))
-            found.hex[found.count++] = view->unit[i].at.hex;
-    }
-    return found;
-}
-
-static bool are_near(const Scenario *scenario, const Platoons *platoons, Hex hex)
-{
-    const Book *data = data_of(scenario);
-    int near = 0;
-    for (int i = 0; i < platoons->count && near < data->mines.platoons; i++)
-        near += map_distance(scenario->map, platoons->hex[i], hex) <= data->mines.from_platoon;
-    return near >= data->mines.platoons;
-}
-
-static bool same_zone(const Counter *one, const Counter *other)
-{
-    return one->zone == other->zone && one->within == other->within && one->centre == other->centre &&
-           one->hex == other->hex && one->first_column == other->first_column &&
-           one->last_column == other->last_column && !memcmp(one->hexes, other->hexes, sizeof one->hexes);
-}
-
-/* 21.1-1: not where the enemy sets up after us; near two platoons. */
-static Refusal setup_allows(const Scenario *scenario, const State *view, const Platoons *platoons, Hex hex)
-{
-    const Book *data = data_of(scenario);
-    const Counter *before = NULL;
-    int side = question(&view->head)->side;
-    int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
-    if (column < data->laid[side].first_column)
-        return refuse(TCS_21_1_1, "%h lies outside of what the scenario leaves to mines", hex);
-    if (!are_near(scenario, platoons, hex))
-        return refuse(TCS_21_1_3, "%h is not near enough to two platoons", hex);
-    for (int i = 0; data->setup_order[0] == side && i < data->counters; i++) {
-        const Counter *counter = &data->counter[i];
-        if (counter->side == side || counter->turn || (before && same_zone(before, counter)))
+        uint64_t round[TCS_WORDS] = {0};
+        if (counter->side != side || data->kind[counter->kind].class != PLATOON || !is_on_map(view, (Piece)i) ||
+            view->unit[i].at.hex >= scenario->map->hexes ||
+            (data->laid[side].formation && counter->battalion != data->laid[side].formation))
             continue;
-        before = counter;
-        if (in_zone(scenario, counter, hex))
-            return refuse(TCS_21_1_1, "the enemy may set up in %h", hex);
+        map_within(scenario->map, view->unit[i].at.hex, data->mines.from_platoon, round);
+        EACH_BIT(hex, round, TCS_WORDS)
+        if (++near[hex] >= data->mines.platoons)
+            set_bit(out, hex);
     }
-    return LEGAL;
+}
+
+static Fields find_fields(const Scenario *scenario, const State *view)
+{
+    const Book *data = data_of(scenario);
+    int side = question(&view->head)->side;
+    Fields fields = {{0}, {0}};
+    find_near_platoons(scenario, view, fields.near);
+    for (int i = 0; data->setup_order[0] == side && i < data->counters; i++)
+        for (int word = 0; data->counter[i].side != side && !data->counter[i].turn && word < TCS_WORDS; word++)
+            fields.theirs[word] |= data->zone[i][word];
+    return fields;
+}
+
+static Refusal setup_allows(const Scenario *scenario, const State *view, const Fields *fields, Hex hex)
+{
+    int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
+    if (column < data_of(scenario)->laid[question(&view->head)->side].first_column)
+        return refuse(TCS_21_1_1, "%h lies outside of what the scenario leaves to mines", hex);
+    if (!has_bit(fields->near, hex))
+        return refuse(TCS_21_1_3, "%h is not near enough to two platoons", hex);
+    return has_bit(fields->theirs, hex) ? refuse(TCS_21_1_1, "the enemy may set up in %h", hex) : LEGAL;
 }
 
 static Refusal parent_allows(const Scenario *scenario, const State *view, Piece piece, Hex hex)
@@ -379,8 +367,8 @@ Refusal lay_check(const Scenario *scenario, const State *view, const Order *orde
         int field = from < scenario->map->hexes ? field_at(view, from) : -1;
         if (field < 0 || view->mine[field].side != side || count)
             return refuse(TCS_21_1_1, "say which of your minefields is laid elsewhere");
-        Platoons platoons = find_platoons(scenario, view);
-        return setup_allows(scenario, view, &platoons, hex);
+        Fields fields = find_fields(scenario, view);
+        return setup_allows(scenario, view, &fields, hex);
     }
     if (from != NO_HEX)
         return refuse(TCS_21_1_3, "mines once laid stay where they are");
@@ -401,18 +389,29 @@ static bool has_parents(const Scenario *scenario, const State *view, Hex hex, in
     return near >= (after < 0 ? 2 : 1);
 }
 
+/* Whoever has mines may lay them elsewhere. */
+static void list_fields(const Scenario *scenario, const State *view, Choices *out)
+{
+    bool own = false;
+    for (int i = 0; i < view->mines; i++)
+        own |= view->mine[i].side == question(&view->head)->side;
+    if (!own)
+        return;
+    Fields fields = find_fields(scenario, view);
+    EACH_BIT(hex, fields.near, TCS_WORDS)
+    if (!refused(hex_allows(scenario, view, (Hex)hex)) && !refused(setup_allows(scenario, view, &fields, (Hex)hex)))
+        choose(out, SLOT_AT, hex);
+}
+
 void lay_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int count, first = order_slot(prefix, SLOT_PARENTS, &count), side = question(&view->head)->side;
-    bool setup = in_setup(view), own = false;
-    for (int i = 0; i < view->mines; i++)
-        own |= view->mine[i].side == side;
+    bool setup = in_setup(view);
     if (!prefix->count) {
-        Platoons platoons = find_platoons(scenario, view);
-        for (int hex = 0; (!setup || own) && hex < scenario->map->hexes; hex++)
-            if (setup ? !refused(hex_allows(scenario, view, (Hex)hex)) &&
-                            !refused(setup_allows(scenario, view, &platoons, (Hex)hex))
-                      : has_parents(scenario, view, (Hex)hex, -1))
+        if (setup)
+            list_fields(scenario, view, out);
+        for (int hex = 0; !setup && hex < scenario->map->hexes; hex++)
+            if (has_parents(scenario, view, (Hex)hex, -1))
                 choose(out, SLOT_AT, hex);
         return;
     }

@@ -10,35 +10,46 @@ typedef struct Wanted {
     Refusal sight;            /* why nobody can spot so */
 } Wanted;
 
-/* Whether the spotter, or some spotter, can see the hex, or some hex. Of those in one hex one is asked. */
-static Refusal sight_for(const Scenario *scenario, const State *view, Piece spotter, Hex hex)
+/* The hexes of those who spot. */
+typedef struct Posts {
+    int count;
+    Hex hex[TCS_PIECES];
+} Posts;
+
+static void find_posts(const Scenario *scenario, const State *view, Posts *out)
 {
-    uint64_t asked_of[TCS_WORDS] = {0};
+    uint64_t found[TCS_WORDS] = {0};
+    out->count = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (!refused(may_spot_for_guns(view, piece)))
+            set_bit(found, view->unit[piece].at.hex);
+    EACH_BIT(hex, found, TCS_WORDS)
+    out->hex[out->count++] = (Hex)hex;
+}
+
+/* Whether the spotter, or some spotter, can see the hex, or some hex. */
+static Refusal sight_for(const Scenario *scenario, const State *view, const Posts *posts, Piece spotter, Hex hex)
+{
     if (spotter != NO_PIECE) {
         Refusal no = may_spot_for_guns(view, spotter);
         if (refused(no) || hex == NO_HEX || sees(scenario, view, view->unit[spotter].at.hex, hex))
             return no;
         return refuse(TCS_17_2_1, "%p at %h has no line to %h", spotter, view->unit[spotter].at.hex, hex);
     }
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        Hex from = view->unit[piece].at.hex;
-        if (refused(may_spot_for_guns(view, piece)) || has_bit(asked_of, from))
-            continue;
-        set_bit(asked_of, from);
-        if (hex == NO_HEX || sees(scenario, view, from, hex))
+    for (int i = 0; i < posts->count; i++)
+        if (hex == NO_HEX || sees(scenario, view, posts->hex[i], hex))
             return LEGAL;
-    }
     return refuse(TCS_17_2_1, "the mission needs a spotter");
 }
 
-static Wanted wanted_by(const Scenario *scenario, const State *view, const Order *part)
+static Wanted wanted_by(const Scenario *scenario, const State *view, const Posts *posts, const Order *part)
 {
     int shells;
     Piece spotter = order_value(part, SLOT_SPOTTER, NO_PIECE);
     Hex hex = order_value(part, SLOT_AT, NO_HEX);
     order_slot(part, SLOT_SHELL, &shells);
     return (Wanted){shells > 0, spotter != NO_PIECE, hex != NO_HEX && is_sea(scenario, hex),
-                    sight_for(scenario, view, spotter, hex)};
+                    sight_for(scenario, view, posts, spotter, hex)};
 }
 
 /* Whether these guns can fire with what the part says of shells, spotter and hex. */
@@ -79,7 +90,7 @@ static Refusal mission_is_possible(const Scenario *scenario, const State *view, 
         return no;
     for (int next = 0; next < data_of(scenario)->batteries; next++) {
         Guns more = guns;
-        if (is_named(&guns, next) ||
+        if (battery[next].side != question(&view->head)->side || is_named(&guns, next) ||
             (guns.count && strcmp(battery[next].battalion, battery[guns.battery[0]].battalion)))
             continue;
         more.battery[more.count++] = (uint8_t)next;
@@ -89,53 +100,52 @@ static Refusal mission_is_possible(const Scenario *scenario, const State *view, 
     return no;
 }
 
-static Refusal part_is_possible(const Scenario *scenario, const State *view, const Order *part)
+/* Batteries, shells and fast fire change nothing of who sees what. No more than so many are added with which no other
+ * battery is wanted. */
+static void add_guns(const Scenario *scenario, const State *view, const Posts *posts, const Order *part, int slot,
+                     int values, int most, Choices *out)
 {
-    int count;
-    order_slot(part, SLOT_BATTERIES, &count);
-    if (count > IN_A_BATTALION)
-        return refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
-    Wanted wanted = wanted_by(scenario, view, part);
-    return mission_is_possible(scenario, view, &wanted, guns_of(part));
-}
-
-/* Batteries, shells and fast fire change nothing of who sees what. */
-static void add_guns(const Scenario *scenario, const State *view, const Order *part, int slot, int values, Choices *out)
-{
-    Wanted wanted = wanted_by(scenario, view, part);
+    Wanted wanted = wanted_by(scenario, view, posts, part);
     wanted.shell |= slot == SLOT_SHELL;
-    for (int value = 0; value < values; value++) {
+    for (int value = 0; value < values && most; value++) {
         Order with = *part;
-        if (!order_has(part, slot, (uint16_t)value) &&
-            order_put(&scenario->system->orders[DO_MISSION], &with, slot, (uint16_t)value) &&
-            !refused(mission_is_possible(scenario, view, &wanted, guns_of(&with))))
+        if (order_has(part, slot, (uint16_t)value) ||
+            !order_put(&scenario->system->orders[DO_MISSION], &with, slot, (uint16_t)value))
+            continue;
+        Guns guns = guns_of(&with);
+        bool enough = (guns.count == 1 || guns.count == IN_A_BATTALION) &&
+                      !refused(shells_are_possible(scenario, view, &wanted, guns));
+        if (enough || !refused(mission_is_possible(scenario, view, &wanted, guns)))
             choose(out, slot, value);
+        most -= enough;
     }
 }
 
-/* Spotters and hexes change nothing of the guns. */
-static void add_sight(const Scenario *scenario, const State *view, const Order *part, int slot, int values,
-                      Choices *out)
+/* Spotters and hexes change nothing of the guns. No more than so many are added. */
+static void add_sight(const Scenario *scenario, const State *view, const Posts *posts, const Order *part, int slot,
+                      int values, int most, Choices *out)
 {
-    Wanted blind = wanted_by(scenario, view, part), seeing = blind;
+    Wanted blind = wanted_by(scenario, view, posts, part), seeing = blind;
     Guns guns = guns_of(part);
     blind.sight = refuse(TCS_17_2_1, "the mission needs a spotter");
     blind.spotter |= slot == SLOT_SPOTTER;
     seeing.sight = LEGAL;
     bool lit = !refused(mission_is_possible(scenario, view, &blind, guns));   /* nobody need see it: Illum */
     bool seen = !refused(mission_is_possible(scenario, view, &seeing, guns)); /* if it is seen */
-    for (int value = 0; (lit || seen) && value < values; value++) {
+    most += out->count;
+    for (int value = 0; (lit || seen) && value < values && out->count < most; value++) {
         Piece spotter = slot == SLOT_SPOTTER ? (Piece)value : order_value(part, SLOT_SPOTTER, NO_PIECE);
         Hex hex = slot == SLOT_AT ? (Hex)value : order_value(part, SLOT_AT, NO_HEX);
         Wanted sea = seeing;
         sea.sea = hex != NO_HEX && is_sea(scenario, hex);
-        if (lit || (!refused(sight_for(scenario, view, spotter, hex)) &&
+        if (lit || (!refused(sight_for(scenario, view, posts, spotter, hex)) &&
                     (!sea.sea || !refused(mission_is_possible(scenario, view, &sea, guns)))))
             choose(out, slot, value);
     }
 }
 
-static void add_slot(const Scenario *scenario, const State *view, const Order *part, int slot, Choices *out)
+static void add_slot(const Scenario *scenario, const State *view, const Posts *posts, const Order *part, int slot,
+                     int most, Choices *out)
 {
     const int values[] = {data_of(scenario)->batteries, AMMUNITIONS, 1, scenario->pieces, scenario->map->hexes};
     int count;
@@ -143,27 +153,35 @@ static void add_slot(const Scenario *scenario, const State *view, const Order *p
     if (count >= scenario->system->orders[DO_MISSION].slot[slot].most)
         return;
     if (slot < SLOT_SPOTTER)
-        add_guns(scenario, view, part, slot, values[slot], out);
+        add_guns(scenario, view, posts, part, slot, values[slot], most, out);
     else
-        add_sight(scenario, view, part, slot, values[slot], out);
+        add_sight(scenario, view, posts, part, slot, values[slot], most, out);
 }
 
 void mission_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
+    Posts posts;
+    find_posts(scenario, view, &posts);
     for (int slot = SLOT_BATTERIES; slot <= SLOT_AT; slot++)
-        add_slot(scenario, view, part, slot, out);
+        add_slot(scenario, view, &posts, part, slot, HEXES_MAX, out);
 }
 
-/* One thing after the other: batteries, shells, spotter, hex. */
+/* One thing after the other: batteries, shells, spotter, hex. Each of the smallest by itself will do. */
 Refusal mission_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
+    enum { ENOUGH = 8 };
     static _Thread_local Choices parts;
+    Posts posts;
     Guns guns = guns_of(part);
-    int missing = -1;
-    Refusal no = part_is_possible(scenario, view, part);
+    int missing = -1, count;
+    order_slot(part, SLOT_BATTERIES, &count);
+    if (count > IN_A_BATTALION)
+        return refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
+    find_posts(scenario, view, &posts);
+    Wanted wanted = wanted_by(scenario, view, &posts, part);
+    Refusal no = mission_is_possible(scenario, view, &wanted, guns);
     if (refused(no))
         return no;
-    Wanted wanted = wanted_by(scenario, view, part);
     if (!guns.count || guns.count == 2 || refused(shells_are_possible(scenario, view, &wanted, guns)))
         missing = SLOT_BATTERIES;
     else if (!wanted.shell)
@@ -175,7 +193,7 @@ Refusal mission_demands(const Scenario *scenario, const State *view, const Order
     else
         return LEGAL;
     parts.count = 0;
-    add_slot(scenario, view, part, missing, &parts);
+    add_slot(scenario, view, &posts, part, missing, ENOUGH, &parts);
     for (int i = 0; i < parts.count; i++)
         demand_either(out, missing, parts.choice[i].value);
     return LEGAL;

@@ -51,9 +51,9 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
         return;
     int last = count ? prefix->value[first + count - 1] : -1, now = count ? view->unit[prefix->value[first]].mode : -1;
     for (int piece = last + 1; count < STACK && piece < scenario->pieces; piece++)
-        for (int mode = FIRE_MODE; mode <= MOVE_MODE; mode++)
-            if (now != mode && !refused(may_switch(scenario, view, (Piece)piece, mode)))
-                choose(out, 0, piece);
+        if (now != !view->unit[piece].mode &&
+            !refused(may_switch(scenario, view, (Piece)piece, !view->unit[piece].mode)))
+            choose(out, 0, piece);
     if (count)
         choose(out, 1, !now);
 }

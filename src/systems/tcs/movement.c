@@ -235,6 +235,93 @@ static void copy_walk(Walk *to, const Walk *from)
     memcpy(to->spent, from->spent, (size_t)from->count * sizeof *to->spent);
 }
 
+/* Of who walks alone, in a hex: all that differs from his walk elsewhere. */
+typedef struct Stand {
+    int spent;
+    uint8_t steps;
+    bool ends, in_lane;
+} Stand;
+
+/* Mines and what else is rare: as a walk. */
+static bool walks_alone(const Walk *start, const Stand *from, Hex hex, Hex to, Stand *out)
+{
+    Walk walk;
+    copy_walk(&walk, start);
+    walk.hex = hex;
+    walk.steps = from->steps;
+    walk.spent[0] = from->spent;
+    walk.in_lane = from->in_lane;
+    if (refused(walk_step(&walk, to)))
+        return false;
+    *out = (Stand){walk.spent[0], (uint8_t)walk.steps, walk.ends, walk.in_lane};
+    return true;
+}
+
+/* As walk_step() and pay() have it, without a word. */
+static bool steps_alone(const Walk *start, const Stand *from, Hex hex, Edge edge, Hex to, Stand *out)
+{
+    const State *view = start->view;
+    Piece piece = start->piece[0];
+    bool road, ends = false;
+    if (from->ends || enemy_in(view, start->side, to))
+        return false;
+    if (has_bit(view->mined, to) || from->in_lane || start->forced)
+        return walks_alone(start, from, hex, to, out);
+    int cost = step_cost(start->scenario, view, piece, hex, edge, start->off_road, &road);
+    int whole = allowance(start->scenario, piece), left = whole - from->spent;
+    if (cost == PROHIBITED || (cost == ALL_OF_IT && left < whole) ||
+        refused(may_enter_hex(start->scenario, view, piece, to)))
+        return false;
+    int grains = cost == ALL_OF_IT ? left : cost * SIXTH;
+    if (grains > left) {
+        if (from->steps || !may_force_a_hex(start, piece))
+            return false;
+        ends = true;
+        grains = left;
+    }
+    if (refused(riders_can(start->scenario, view, piece, from->spent + grains - (int)view->unit[piece].spent)))
+        return false;
+    *out = (Stand){from->spent + grains, (uint8_t)(from->steps + 1), ends, false};
+    return true;
+}
+
+static bool may_stop_alone(const Walk *start, const Stand *stand, Hex hex)
+{
+    return !stand->in_lane && !refused(may_end_at(start->scenario, start->view, start->piece[0], hex));
+}
+
+static bool flood_alone(const Walk *start, Reach *out)
+{
+    static _Thread_local Flood flood;
+    static _Thread_local Stand at[TCS_SPOTS];
+    flood_begin(&flood, FLOOD_COSTS - 1);
+    flood_reach(&flood, start->hex, 0, NO_HEX);
+    at[start->hex] = (Stand){start->spent[0], (uint8_t)start->steps, start->ends, start->in_lane};
+    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+        bool stops = (!out || hex != start->hex) && may_stop_alone(start, &at[hex], hex);
+        if (!out && stops)
+            return true;
+        if (out) {
+            out->cost[hex] = out->most[hex] = flood.cost[hex];
+            out->from[hex] = flood.from[hex];
+        }
+        if (stops)
+            out->hex[out->count++] = hex;
+        for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
+            Stand next;
+            Hex to = start->scenario->map->next[hex][edge];
+            if (to == NO_HEX || flood.cost[to] <= flood.cost[hex] ||
+                !steps_alone(start, &at[hex], hex, edge, to, &next))
+                continue;
+            int cost = sixths_of(next.spent - start->spent[0]);
+            if (cost < flood.cost[to])
+                at[to] = next;
+            flood_reach(&flood, to, cost, hex);
+        }
+    }
+    return false;
+}
+
 /* Walks on from where the walk has come to, every hex by the way that is cheapest for whoever has the least MPs left.
  * Where they may stop is put into `out`; without it, whether there is such a hex. */
 static bool flood_from(const Walk *start, Reach *out)
@@ -242,6 +329,8 @@ static bool flood_from(const Walk *start, Reach *out)
     static _Thread_local Flood flood;
     static _Thread_local Walk at[TCS_SPOTS];
     int least = 0;
+    if (start->count == 1)
+        return flood_alone(start, out);
     for (int i = 1; i < start->count; i++)
         if (allowance(start->scenario, start->piece[i]) - start->spent[i] <
             allowance(start->scenario, start->piece[least]) - start->spent[least])
@@ -334,8 +423,9 @@ static void list_walkers(const Scenario *scenario, const State *view, const Orde
         Order order = *prefix;
         if (!order_add(&order, SLOT_WHO, (uint16_t)piece))
             continue;
+        int named = order.count;
         if (!refused(walk_begin(&walk, scenario, view, &order)) && take_their_load(view, &order) &&
-            !refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk))
+            (order.count == named || !refused(walk_begin(&walk, scenario, view, &order))) && can_go(&walk))
             choose(out, SLOT_WHO, piece);
     }
 }

@@ -235,12 +235,6 @@ typedef struct Spot {
     int across, down;
 } Spot; /* of hexes, times the number of steps of the line */
 
-static long apart(Spot one, Spot other)
-{
-    long across = one.across - other.across, down = one.down - other.down;
-    return across * across + down * down + (across + down) * (across + down);
-}
-
 static Spot spot_of(const Map *map, Hex hex, int times)
 {
     Slant slant = map->slant[hex];
@@ -255,19 +249,21 @@ static bool comes_before(const Grid *grid, Hex one, Hex other)
     return (hex_row(grid, one) > hex_row(grid, other)) == grid->from_bottom;
 }
 
+/* The square of a way is across² + down² + (across + down)², so that of the six steps from a hex the one is nearest
+ * that goes farthest in the point's direction; staying is as good as going `times` that way. */
 static Hex nearest_to(const Map *map, Hex from, Spot point, int times)
 {
+    Spot here = spot_of(map, from, times);
+    int across = point.across - here.across, down = point.down - here.down;
+    int south_east = 2 * across + down, south = across + 2 * down, north_east = across - down;
+    int ahead[EDGES] = {-south, north_east, south_east, south, -north_east, -south_east}, farthest = times;
     Hex best = from;
-    long there = apart(spot_of(map, best, times), point);
     for (Edge edge = 0; edge < EDGES; edge++) {
-        Hex hex = map->next[from][edge];
-        if (hex == NO_HEX)
+        Hex hex = ahead[edge] < farthest ? NO_HEX : map->next[from][edge];
+        if (hex == NO_HEX || (ahead[edge] == farthest && !comes_before(&map->grid, hex, best)))
             continue;
-        long here = apart(spot_of(map, hex, times), point);
-        if (here < there || (here == there && comes_before(&map->grid, hex, best))) {
-            best = hex;
-            there = here;
-        }
+        best = hex;
+        farthest = ahead[edge];
     }
     return best;
 }

@@ -64,27 +64,27 @@ void setup_state(Play *play)
 
 /* ---- place COUNTER HEX ----------------------------------------------------------------------------------- */
 
-bool in_zone(const Scenario *scenario, const Counter *counter, Hex hex)
+void find_zone(const Scenario *scenario, Book *data, Piece piece)
 {
-    int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
-    switch (counter->zone) {
-    case ZONE_WITHIN: /* III.1 */
-        if (map_distance(scenario->map, counter->centre, hex) <= counter->within)
-            return true;
-        for (int i = 0; i < counter->centres; i++)
-            if (map_distance(scenario->map, counter->hexes[i], hex) <= counter->within)
-                return true;
-        return false;
-    case ZONE_COLUMNS:
-        return column >= counter->first_column && column <= counter->last_column;
-    case ZONE_HEXES:
-        for (size_t i = 0; i < sizeof counter->hexes / sizeof *counter->hexes; i++)
-            if (counter->hexes[i] == hex)
-                return true;
-        return false;
-    default:
-        return hex == counter->hex;
+    const Map *map = scenario->map;
+    const Counter *counter = &data->counter[piece];
+    uint64_t *zone = data->zone[piece];
+    memset(zone, 0, sizeof data->zone[piece]);
+    if (counter->zone == ZONE_WITHIN && counter->centre < map->hexes) /* III.1 */
+        map_within(map, counter->centre, counter->within, zone);
+    for (int i = 0; counter->zone == ZONE_WITHIN && i < counter->centres; i++)
+        if (counter->hexes[i] < map->hexes)
+            map_within(map, counter->hexes[i], counter->within, zone);
+    for (int hex = 0; counter->zone == ZONE_COLUMNS && hex < map->hexes; hex++) {
+        int column = hex_column(&map->grid, (Hex)hex) + map->grid.first_column;
+        if (column >= counter->first_column && column <= counter->last_column)
+            set_bit(zone, hex);
     }
+    for (size_t i = 0; counter->zone == ZONE_HEXES && i < sizeof counter->hexes / sizeof *counter->hexes; i++)
+        if (counter->hexes[i] < map->hexes)
+            set_bit(zone, counter->hexes[i]);
+    if ((counter->zone == ZONE_HEX || counter->zone == ZONE_ENTRY) && counter->hex < map->hexes)
+        set_bit(zone, counter->hex);
 }
 
 /* A platoon that is shared out over several vehicles keeps them together. */
@@ -114,7 +114,7 @@ static Refusal may_stand(const Scenario *scenario, const State *view, Piece piec
     const Unit *unit = &view->unit[piece];
     if (hex == unit->at.hex)
         return refuse(TCS_III_1, "%p stands there already", piece);
-    if (hex >= scenario->map->hexes || !in_zone(scenario, counter_of(scenario, piece), hex))
+    if (hex >= scenario->map->hexes || !has_bit(data_of(scenario)->zone[piece], hex))
         return refuse(TCS_III_1, "%h is not in the zone where %p may be set up", hex, piece);
     if (enemy_in(view, unit->side, hex))
         return refuse(TCS_5_2C_1, "the enemy stands in %h", hex);
@@ -127,39 +127,6 @@ Refusal setup_check(const Scenario *scenario, const State *view, const Order *or
     return refused(no) ? no : may_stand(scenario, view, order->value[0], order->value[1]);
 }
 
-/* All hexes of the map no farther from that one. */
-static void add_within(const Map *map, Hex centre, int range, uint64_t out[TCS_WORDS])
-{
-    const Grid *grid = &map->grid;
-    int column = hex_column(grid, centre), row = hex_row(grid, centre);
-    for (int c = column - range < 0 ? 0 : column - range; c <= column + range && c < grid->columns; c++)
-        for (int r = row - range < 0 ? 0 : row - range; r <= row + range && r < grid->rows; r++) {
-            Hex hex = (Hex)(r * grid->columns + c);
-            if (map_distance(map, centre, hex) <= range)
-                set_bit(out, hex);
-        }
-}
-
-/* All hexes that are in_zone(). */
-static void find_zone(const Scenario *scenario, const Counter *counter, uint64_t out[TCS_WORDS])
-{
-    const Map *map = scenario->map;
-    if (counter->zone == ZONE_WITHIN) {
-        add_within(map, counter->centre, counter->within, out);
-        for (int i = 0; i < counter->centres; i++)
-            add_within(map, counter->hexes[i], counter->within, out);
-        return;
-    }
-    for (int hex = 0; counter->zone == ZONE_COLUMNS && hex < map->hexes; hex++)
-        if (in_zone(scenario, counter, (Hex)hex))
-            set_bit(out, hex);
-    for (size_t i = 0; counter->zone == ZONE_HEXES && i < sizeof counter->hexes / sizeof *counter->hexes; i++)
-        if (counter->hexes[i] < map->hexes)
-            set_bit(out, counter->hexes[i]);
-    if (counter->zone != ZONE_COLUMNS && counter->zone != ZONE_HEXES && counter->hex < map->hexes)
-        set_bit(out, counter->hex);
-}
-
 void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count == 2;
@@ -167,9 +134,7 @@ void setup_list(const Scenario *scenario, const State *view, const Order *prefix
         bool named = prefix->count && prefix->value[0] == piece;
         if ((prefix->count && !named) || refused(may_place(view, piece)))
             continue;
-        uint64_t zone[TCS_WORDS] = {0};
-        find_zone(scenario, counter_of(scenario, piece), zone);
-        EACH_BIT(hex, zone, TCS_WORDS)
+        EACH_BIT(hex, data_of(scenario)->zone[piece], TCS_WORDS)
         {
             if (refused(may_stand(scenario, view, piece, (Hex)hex)))
                 continue;

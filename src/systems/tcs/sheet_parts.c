@@ -142,8 +142,11 @@ enum { CAMP_CENTRE, CAMP_UNITS, CAMP_RETREAT };
 
 void camp_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
-    if (!count_in(part, CAMP_CENTRE))
-        list_hexes(scenario, CAMP_CENTRE, out);
+    uint64_t centres[TCS_WORDS] = {0};
+    find_centres(scenario, view, centres);
+    for (int hex = 0; hex < scenario->map->hexes && !count_in(part, CAMP_CENTRE); hex++)
+        if (has_bit(centres, hex))
+            choose(out, CAMP_CENTRE, hex);
     list_own(scenario, view, part, CAMP_UNITS, out);
     if (!count_in(part, CAMP_RETREAT))
         list_hexes(scenario, CAMP_RETREAT, out);
@@ -156,12 +159,20 @@ static Refusal centre_check(const Scenario *scenario, const State *view, const O
     return refused(no) && no.why.rule == TCS_6_3C_1 ? LEGAL : no;
 }
 
+static bool demand_centre(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    uint64_t centres[TCS_WORDS] = {0};
+    find_centres(scenario, view, centres);
+    EACH_BIT(hex, centres, TCS_WORDS)
+    demand_legal(scenario, view, part, CAMP_CENTRE, hex, hex, centre_check, out);
+    return out->either > 0;
+}
+
 Refusal camp_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     if (!count_in(part, CAMP_CENTRE))
-        return demand_legal(scenario, view, part, CAMP_CENTRE, 0, scenario->map->hexes - 1, centre_check, out)
-                   ? LEGAL
-                   : refuse(TCS_6_3A_4, "no hex is near enough to all of them");
+        return demand_centre(scenario, view, part, out) ? LEGAL
+                                                        : refuse(TCS_6_3A_4, "no hex is near enough to all of them");
     Refusal no = camp_check(scenario, view, part);
     if (!refused(no) || refused(centre_check(scenario, view, part)))
         return no;

@@ -490,7 +490,8 @@ struct Book {
         uint8_t first_column; /* least; 0 any */
     } laid[PLAYERS];
     uint8_t steps_a_point,
-        vehicles_a_point; /* of losses, for the enemy and against their owner; 0: they do not count */
+        vehicles_a_point;                 /* of losses, for the enemy and against their owner; 0: they do not count */
+    uint64_t zone[TCS_PIECES][TCS_WORDS]; /* where each may be set up */
     uint64_t formed[PLAYERS][FORMED][TCS_FORMATIONS][PIECE_WORDS]; /* who is of that company, battalion, regiment */
     uint64_t prepared[PIECE_WORDS];                                /* who must begin in a Prepared Defense */
     Hex hold[16]; /* hexes whose control counts, ended by NO_HEX; State.control by number */

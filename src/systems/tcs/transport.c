@@ -157,11 +157,12 @@ void mount_list(const Scenario *scenario, const State *view, const Order *prefix
             (vehicle ? !riders || carriers == CARRIERS || order_has(prefix, SLOT_CARRIERS, (uint16_t)piece)
                      : carriers || piece <= last))
             continue;
+        Hex hex = view->unit[prefix->count ? prefix->value[0] : piece].at.hex;
+        if (refused((vehicle ? carrier_fits : rider_fits)(scenario, view, (Piece)piece, hex)))
+            continue;
         Order order = *prefix;
         order_add(&order, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, (uint16_t)piece);
-        if ((vehicle ? !refused(carrier_fits(scenario, view, (Piece)piece, view->unit[prefix->value[0]].at.hex))
-                     : !refused(rider_fits(scenario, view, (Piece)piece, view->unit[order.value[0]].at.hex))) &&
-            can_be_mounted(scenario, view, &order, CARRIERS - carriers - vehicle))
+        if (can_be_mounted(scenario, view, &order, CARRIERS - carriers - vehicle))
             choose(out, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, piece);
     }
 }
