@@ -1,9 +1,9 @@
 /* ways.c — what was planned, and where those whom it bound went: for a look at both together.
  *
- * The journal is played again. When a phase begins, and at the end, each side's own view says which plans it has, as
- * they are drawn, and where each counter stands and which plan binds it. Of a plan the last drawing is kept, of a
- * counter every hex that it was found in anew. A side's plans are read from its own view and told to nobody who may not
- * look through it. What was taken back is left out. */
+ * The journal is played again. Whenever a phase begins, and at the end, each side's own view says which plans it has,
+ * as they are drawn then, and where each counter stands and which plan binds it. Of a plan the last drawing is kept, of
+ * a counter every hex that it was found in anew. A side's plans are read from its own view and told to nobody who may
+ * not look through it. What was taken back is left out. */
 #include <stdlib.h>
 
 #include "server/own.h"

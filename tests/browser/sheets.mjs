@@ -79,7 +79,7 @@ export function sheets({ test, person, here }) {
         await given(me, () => me.press('finish the sheet', true));
         await until(me, inForce);
         // Its page: a picture to be printed, and the same as PDF.
-        await me.page.getByRole('tab', { name: 'Affairs' }).click();
+        await me.page.getByRole('tab', { name: 'Staff' }).click();
         await me.page.locator('.plan-rows', { hasText: 'Attack, in force' }).getByRole('button', { name: /A5/ }).click();
         const page = me.page.getByRole('dialog').locator('img.page');
         await page.evaluate((image) => image.decode());
@@ -209,7 +209,7 @@ export function sheets({ test, person, here }) {
         if (await curtain.count()) await curtain.click();
         await until(me, idle);
         // One's own in the midst of the game: nothing of the other side.
-        await me.page.getByRole('tab', { name: 'Affairs' }).click();
+        await me.page.getByRole('tab', { name: 'Staff' }).click();
         await me.press('Plans and what came of them');
         await me.page.locator('.compared').waitFor();
         const sides = await state(me, '[...new Set(game.state.compared.ways.plans.map((one) => one.side))]');

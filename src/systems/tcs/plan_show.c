@@ -1,5 +1,5 @@
-/* plan_show.c — plans as they are drawn over the map, those that are there and the one that an order would add. Of the
- * other side nothing is there to be shown until the game is over (fog.c); then both lie beside what came of them. */
+/* plan_show.c — plans as they are drawn over the map, those that are there and the one that an order would add. Of
+ * the other side nothing is there to be shown until the game is over (fog.c); then both lie open. */
 #include "systems/tcs/tcs.h"
 
 /* ---- sketches ------------------------------------------------------------------------------------------------- */
@@ -124,7 +124,7 @@ int tcs_preview(const Scenario *scenario, const Position *view, const Order *ord
     return 1;
 }
 
-/* ---- whom it binds ---------------------------------------------------------------------------------------------- */
+/* ---- whom it binds ------------------------------------------------------------------------------------------- */
 
 /* A reserve is on its sheet, though not under orders (6.14b-1). */
 uint16_t tcs_plan_of(const Scenario *scenario, const Position *view, Piece piece)

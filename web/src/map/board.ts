@@ -32,6 +32,7 @@ const SIDE_WIDE = 0.36; // hex sides on either hand of a hexside that mean it
 const COSTS_FROM = 16; // CSS pixels a hex side
 const PULSE = 120; // ms between frames while something blinks
 const LONGEST = 900; // ms for which a scene is seen to happen
+const FADED = 0.4; // counters while plans are laid beside what came of them
 
 export interface BoardEvents {
   click(hex: number): void;
@@ -321,8 +322,10 @@ export class Board {
     if (share < 1) this.dirty();
     drawWays(c, map, this.scene.what, share);
     c.setTransform(1, 0, 0, 1, 0, 0);
+    c.globalAlpha = state.compared ? FADED : 1; // where they went matters, not where they are
     this.stacks.draw(c, state, position, left, top, scale, dpr, resting, away);
     this.stacks.drawAway(c, state, away, left, top, scale, dpr);
+    c.globalAlpha = 1;
     this.names.draw(c, left, top, scale, dpr, this.dark ? DARK : LIGHT, position.stacks);
     onMap();
     drawBlows(c, map, this.scene.what, share);

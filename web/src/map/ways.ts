@@ -47,7 +47,7 @@ export function drawCompared(c: Context, map: MapData, compared: NonNullable<Gam
     }
   });
   const written = new Map<string, number>();
-  for (const { at, turn } of turns.values()) {
+  for (const { at, turn } of [...turns.values()].sort((a, b) => a.turn - b.turn)) {
     const place = `${at.x} ${at.y}`;
     const row = written.get(place) ?? 0;
     written.set(place, row + 1);

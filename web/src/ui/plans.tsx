@@ -8,6 +8,7 @@ import { isDrawing, planOf, stretches } from '../model/plans';
 import { bareWords } from '../model/sentence';
 import { useStore } from '../model/store';
 import { PanelCard } from './affairs';
+import { showHexes } from './log';
 import { capital, Dialog, SideName } from './words';
 
 /** What is being written while it is drawn: what it says so far, what it lacks, what is to be expected of it. */
@@ -71,6 +72,10 @@ export function PageDialog({ game }: { game: Game }) {
 export function ComparedBar({ game }: { game: Game }) {
   const compared = useStore(game.store, (state) => state.compared);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  const shown = compared?.plan;
+  useEffect(() => {
+    if (compared) showHexes(planOf(compared)?.sketches.flatMap((sketch) => sketch.hexes) ?? []);
+  }, [shown]);
   if (!compared) return null;
   const plan = planOf(compared);
   const index = sides.findIndex((side) => side.word === plan?.side);
