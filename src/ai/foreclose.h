@@ -3,7 +3,7 @@
  * Guns that fire at a town bar the assault on it; an attack spends the supply that another would need; a unit that
  * fires moves no more. No rulebook has to say so: the order is tried on positions that may be true, made from the view
  * alone, each with other dice; whatever is asked before its own question comes back is answered at random. What could
- * be ordered before and is refused by the same paragraph after every trial is foreclosed, and the refusal is its reason.
+ * be ordered before and is refused by the same paragraph after every trial is foreclosed; the refusal is its reason.
  *
  * Looked at are the counters that can begin an order, each verb by itself, and every verb that can be aimed at a hex
  * the order names. What goes without saying is left out: that its counters do not do the same once more, or that one of

@@ -590,8 +590,7 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
     Refusal high = stacking_legal(scenario, view, answering_side(view));
     if (refused(high))
         return high.why;
-    return sentence(WB95_2_2_3, "%s: move counters or dig in, or end the phase",
-                    answering_side(view));
+    return sentence(WB95_2_2_3, "%s: move counters or dig in, or end the phase", answering_side(view));
 }
 
 Sentence strategic_prompt(const Scenario *scenario, const State *view)
