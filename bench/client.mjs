@@ -1,14 +1,20 @@
-// client.mjs — how soon the page paints and how smoothly a crowded map pans: node bench/client.mjs [ROUNDS]
+// client.mjs — how soon the page paints and how smoothly a crowded map pans:
 //
-// Each round is a browser with an empty profile against a fresh game of Nysa 1945: the first contentful paint of the
-// lobby and of the game, when the counters stood on the map, when all of the ground in sight was drawn, then 1,000
-// counters spread over the map and 180 frames of panning, at the zoom the game opens with and with the whole map in
-// sight. Frames are counted as the browser grants them (60 a second at most); the drawing itself is timed apart.
-import { Server, User } from '../tests/server/server.mjs';
+//     node bench/client.mjs [ROUNDS] [SCENARIO [ORDER…]]
+//
+// Each round is a browser with an empty profile against a fresh game (Nysa 1945 unless another is named): the first
+// contentful paint of the lobby and of the game, when the counters stood on the map, when all of the ground in sight was
+// drawn, then 180 frames of panning, at the zoom the game opens with and with the whole map in sight. Nysa is crowded with
+// 1,000 counters spread over the map; of another scenario its own counters are taken, as they stand after those orders,
+// which are given first by whoever is asked: `recommended ready recommended ready` sets Barbarossa up. Frames are counted
+// as the browser grants them (60 a second at most); the drawing itself is timed apart.
+import { seat, Server, User } from '../tests/server/server.mjs';
 import { Browser } from '../tests/browser/browser.mjs';
 import { crowd, pan } from '../tests/browser/crowd.mjs';
 
 const rounds = Number(process.argv[2] ?? 5);
+const scenario = process.argv[3] ?? 'wb95/nysa';
+const orders = process.argv.slice(4);
 
 const watch = () => {
     const look = () => {
@@ -47,11 +53,36 @@ const timeDrawing = ({ board }) => {
 const rows = new Map();
 const note = (name, value) => rows.set(name, [...(rows.get(name) ?? []), value]);
 let hexes = 0;
+let counters = 1000;
+
+/** The game, all seats one user's, with the orders given in it. */
+async function begun(user) {
+    const { sides } = (await user.get('/api/scenarios')).json.find((one) => one.id === scenario);
+    const machine = orders.length ? 'me' : 'greedy';
+    const { id } = await user.create(scenario, Object.fromEntries(sides.map(({ word }, i) => [word, i ? machine : 'me'])));
+    const bot = await seat(user, id, scenario);
+    const sitAsAsked = async () => {
+        if (!orders.length || bot.question.side === bot.state.as) return;
+        bot.socket.send({ t: 'curtain', side: bot.question.side });
+        bot.see((bot.state = await bot.socket.next((m) => m.t === 'state')));
+    };
+    for (const text of orders) {
+        await sitAsAsked();
+        const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text });
+        if (answer.t !== 'answer') throw new Error(`${text}: ${JSON.stringify(answer)}`);
+        bot.see(await bot.socket.next((m) => (m.t === 'delta' || m.t === 'state') && m.seq > bot.seq));
+    }
+    await sitAsAsked();
+    bot.socket.close();
+    return id;
+}
+
+const standing = ({ board }) => [...board.game.shown().stacks.values()].reduce((sum, stack) => sum + stack.length, 0);
 for (let round = 0; round < rounds; round++) {
     const server = await Server.start({ options: ['--quiet', '--no-limits'] });
     const browser = await Browser.start();
     const user = await User.guest(server);
-    const { id } = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' });
+    const id = await begun(user);
     const me = await browser.person(server, { cookie: user.cookie });
     await me.page.addInitScript(watch);
     note('lobby, first paint, ms', (await painted(me, '/', '.card'))[0]);
@@ -60,7 +91,8 @@ for (let round = 0; round < rounds; round++) {
     note('game, counters on the map, ms', counters);
     note('game, all ground in sight drawn, ms', map);
     const canvas = me.page.locator('.map canvas');
-    hexes = await canvas.evaluate(crowd);
+    hexes = scenario === 'wb95/nysa' ? await canvas.evaluate(crowd) : await canvas.evaluate(({ board }) => board.map.numbers.length);
+    if (scenario !== 'wb95/nysa') counters = await canvas.evaluate(standing);
     for (const [whole, where] of [[false, 'as it opens'], [true, 'whole map']]) {
         if (whole) await canvas.evaluate(zoomOut);
         const times = (await canvas.evaluate(pan, 180)).sort((a, b) => a - b);
@@ -72,7 +104,7 @@ for (let round = 0; round < rounds; round++) {
     await server.stop();
     server.clean();
 }
-console.log(`${hexes} hexes, 1000 counters, ${rounds} rounds: median (least to most)`);
+console.log(`${scenario}: ${hexes} hexes, ${counters} counters, ${rounds} rounds: median (least to most)`);
 for (const [name, values] of rows) {
     values.sort((a, b) => a - b);
     const show = (value) => (value < 10 ? value.toFixed(1) : Math.round(value));

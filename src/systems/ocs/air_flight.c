@@ -54,7 +54,7 @@ static Refusal may_intercept(const Scenario *scenario, const State *view, Piece 
         !is_active(view, piece))
         return refuse(OCS_14_8_1, "%p is no active aircraft of yours", piece);
     if (!(air_types(data, view, piece) & AIR_F))
-        return refuse(OCS_14_4B, "%p is no fighter", piece);
+        return refuse(OCS_14_4B, "%p is not a fighter", piece);
     if (unit->at.hex == hex)
         return refuse(OCS_14_8C_1, "%p is over %h already: it was too late", piece, hex);
     bool faced = false;

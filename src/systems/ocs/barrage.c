@@ -55,7 +55,7 @@ static Refusal gun_may(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (face_of(data_of(scenario), view, piece)->how != BARRAGES)
-        return refuse(OCS_9_6, "%p is no gun", piece);
+        return refuse(OCS_9_6, "%p is not a gun", piece);
     if (air_only(view))
         return refuse(OCS_2_3_II_1_D_3, "%p does not fire in this phase: only aircraft strike at its end", piece);
     if (unit->now & FIRED)

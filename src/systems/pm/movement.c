@@ -533,7 +533,7 @@ static Refusal march_demands(const Scenario *scenario, const State *view, const 
     for (int i = 0; i < who.count; i++)
         demand_either(out, SLOT_PIECES, who.choice[i].value);
     if (!count)
-        return out->either ? LEGAL : refuse(PM_12_1, "nobody can march so");
+        return out->either ? LEGAL : refuse(PM_12_1, "nobody can move that way");
     Refusal refusal =
         steps ? check(scenario, view, part) : may_move_together(scenario, view, &part->value[first], count);
     if (steps ? !refused(refusal) : refused(refusal))
@@ -541,7 +541,7 @@ static Refusal march_demands(const Scenario *scenario, const State *view, const 
     add_steps(scenario, view, part, out);
     if (out->either || refused(refusal))
         return out->either ? LEGAL : refusal;
-    return march_along(scenario, view, part, false, &march, &why) ? refuse(PM_12_1, "nobody can march so") : why;
+    return march_along(scenario, view, part, false, &march, &why) ? refuse(PM_12_1, "nobody can move that way") : why;
 }
 
 void move_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)

@@ -107,7 +107,7 @@ Refusal attack_demands(const Scenario *scenario, const State *view, const Order 
     for (Piece one = 0; one < scenario->pieces; one++)
         if (attacks_somebody(scenario, view, one, target))
             demand_either(out, ATTACK_UNITS, one);
-    return out->either ? LEGAL : refuse(PM_14_1, "nobody can attack so");
+    return out->either ? LEGAL : refuse(PM_14_1, "nobody can attack that way");
 }
 
 /* ---- assault COUNTER… at HEX [with aircraft airlift] ------------------------------------------------------------- */
@@ -181,7 +181,7 @@ Refusal assault_demands(const Scenario *scenario, const State *view, const Order
         for (Piece one = 0; one < scenario->pieces; one++)
             if (assaults_somebody(scenario, view, one, target))
                 demand_either(out, ASSAULT_UNITS, one);
-        return out->either ? LEGAL : refuse(PM_15_1_1, "nobody can assault so");
+        return out->either ? LEGAL : refuse(PM_15_1_1, "nobody can assault that way");
     }
     if (target == NO_HEX)
         return demand_target(scenario, view, piece, count, out);

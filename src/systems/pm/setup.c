@@ -306,7 +306,7 @@ Refusal place_demands(const Scenario *scenario, const State *view, const Order *
     for (int spot = scenario->map->spots; count && !out->either && spot-- > 0;) /* boxes first, as lies_somewhere() */
         if (is_setup_spot(scenario, side, spot) && !refused(may_lie(scenario, view, part, (Hex)spot, deployment)))
             demand_either(out, 1, spot);
-    return out->either ? LEGAL : refuse(PM_3_1, "none of your counters can be set up so");
+    return out->either ? LEGAL : refuse(PM_3_1, "none of your counters can be set up that way");
 }
 
 void place_apply(Play *play, const Order *order)

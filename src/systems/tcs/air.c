@@ -78,7 +78,7 @@ static Refusal may_be_bombed(const Scenario *scenario, const State *view, Piece 
 {
     if (!is_on_map(view, piece) || view->unit[piece].at.hex != hex ||
         view->unit[piece].side == question(&view->head)->side)
-        return refuse(TCS_26_1A, "%p is no enemy in %h", piece, hex);
+        return refuse(TCS_26_1A, "%p is not an enemy in %h", piece, hex);
     return kind_of(scenario, piece)->target == CODE_A ? refuse(TCS_26_1A, "%p is an Area target", piece) : LEGAL;
 }
 

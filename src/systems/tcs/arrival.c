@@ -114,7 +114,7 @@ Refusal arrival_check(const Scenario *scenario, const State *view, const Order *
         return refuse(TCS_2_2_11, "%p stands there already", piece);
     return hex < scenario->map->hexes && may_enter_at(scenario, view, piece, hex)
                ? LEGAL
-               : refuse(TCS_2_2_11, "%h is no free hex of the same edge within 10 of %h", hex,
+               : refuse(TCS_2_2_11, "%h is not a free hex of the same edge within 10 of %h", hex,
                         counter_of(scenario, piece)->hex);
 }
 

@@ -32,7 +32,7 @@ static Refusal on_map_allows(const Scenario *scenario, const State *view, int ba
             view->unit[piece].mode != FIRE_MODE)
             return refuse(TCS_25_5E, "%p is in Move Mode", piece);
     return guns_on_map(scenario, view, battery, true) < 2
-               ? refuse(TCS_25_5A_2, "%d has not two guns left that can fire", battery_text(battery))
+               ? refuse(TCS_25_5A_2, "%d does not have two guns left that can fire", battery_text(battery))
                : LEGAL;
 }
 

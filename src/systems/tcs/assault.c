@@ -19,7 +19,7 @@ static Refusal may_assault(const Scenario *scenario, const State *view, Piece pi
         return no;
     return kind_of(scenario, piece)->category == INFANTRY
                ? LEGAL
-               : refuse(TCS_22_0A, "%p is no infantry: it does not attack in an Assault", piece);
+               : refuse(TCS_22_0A, "%p is not infantry: it does not attack in an Assault", piece);
 }
 
 /* 22.0-2: what entering costs must be left; the one hex that may always be entered does not help. */
@@ -291,7 +291,7 @@ Refusal quit_check(const Scenario *scenario, const State *view, const Order *ord
     }
     bool alone = roller == NO_PIECE && view->combat.kind == CONSOLIDATED;
     if (!alone && (!among || !has_morale(kind_of(scenario, roller))))
-        return refuse(TCS_16_5_2, "somebody who quits must roll for them");
+        return refuse(TCS_16_5_2, "one of those who leave must roll for them");
     return quitters_allow(scenario, view, order, !alone);
 }
 

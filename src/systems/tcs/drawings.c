@@ -100,7 +100,7 @@ static Refusal extent_fits(const Scenario *scenario, const State *view, const Dr
                    : refuse(TCS_6_5A_1, "a phase line holds until a turn that is still to come");
     return drawing->extent <= EXTENT_MOST
                ? LEGAL
-               : refuse(TCS_6_5A_1, "no more than %n hexes to either hand can be drawn", EXTENT_MOST);
+               : refuse(TCS_6_5A_1, "no more than %n hexes to either side can be drawn", EXTENT_MOST);
 }
 
 Refusal drawing_fits(const Scenario *scenario, const State *view, const Plans *plans, const Drawing *drawing)

@@ -135,7 +135,7 @@ Refusal may_look(const Scenario *scenario, const State *view, int side, Piece mo
     if (unit->side != side || !is_on_map(view, spotter))
         return refuse(TCS_25_2A_1, "%p cannot spot for %p", spotter, mortar);
     if (spotter != mortar && !is_of_echelon(scenario, mortar, spotter))
-        return refuse(TCS_25_2A_1, "%p is not of the unit that %p belongs to", spotter, mortar);
+        return refuse(TCS_25_2A_1, "%p does not belong to the unit of %p", spotter, mortar);
     if (unit->spirit != STEADFAST || unit->now & BUTTONED)
         return refuse(TCS_25_2A_2, "%p is Suppressed, Paralyzed or Buttoned Up: it spots for nobody", spotter);
     return LEGAL;
@@ -261,7 +261,7 @@ static Refusal volley_hex(const State *view, Hex hex)
 {
     const Attack *attack = attack_seen(view);
     if (attack->hex != NO_HEX)
-        return attack->hex == hex ? LEGAL : refuse(TCS_14_2E_1, "the fire goes at %h", attack->hex);
+        return attack->hex == hex ? LEGAL : refuse(TCS_14_2E_1, "the fire is aimed at %h", attack->hex);
     for (int i = 0; i < view->cycle.hexes; i++)
         if (view->cycle.hex[i] == hex)
             return LEGAL;
@@ -325,7 +325,7 @@ static Refusal fire_build(const Scenario *scenario, const State *view, const Ord
     Refusal no = attack_at(view, order->value[0], out);
     for (int i = 0; i < out->shots && !refused(no); i++)
         if (out->shot[i].how == SHOT_AREA)
-            no = refuse(TCS_14_0_4, "its Area fire is one attack, and declared");
+            no = refuse(TCS_14_0_4, "its Area Fire is one attack, and is declared already");
     for (int i = 0; i < count && !refused(no); i++)
         no = fire_join(scenario, view, out, order->value[first + i], NO_PIECE, SHOT_AREA);
     for (int i = 0; i < spotters; i++)
@@ -586,7 +586,7 @@ static Refusal shoot_build(const Scenario *scenario, const State *view, const Or
 {
     Piece piece = order->value[0], aim = order->value[1];
     if (!is_on_map(view, aim) || view->unit[aim].side == question(&view->head)->side)
-        return refuse(TCS_12_1A, "%p is no target", aim);
+        return refuse(TCS_12_1A, "%p is not a target", aim);
     Refusal no = attack_at(view, view->unit[aim].at.hex, out);
     if (!refused(no) && kind_of(scenario, aim)->target == CODE_A)
         no = refuse(TCS_9_2B, "%p is an Area target", aim);
@@ -673,7 +673,7 @@ static Refusal at_build(const Scenario *scenario, const State *view, const Order
     Piece piece = order->value[0];
     Hex hex = view->unit[order->value[first]].at.hex;
     if (hex == NO_HEX)
-        return refuse(TCS_15_0_1, "%p is no target", order->value[first]);
+        return refuse(TCS_15_0_1, "%p is not a target", order->value[first]);
     Refusal no = attack_at(view, hex, out);
     for (int i = 0; i < out->shots; i++)
         rolls += out->shot[i].how == SHOT_AT && out->shot[i].piece == piece;
@@ -681,7 +681,7 @@ static Refusal at_build(const Scenario *scenario, const State *view, const Order
         Piece aim = order->value[first + i];
         if (!is_on_map(view, aim) || view->unit[aim].side == view->unit[piece].side ||
             kind_of(scenario, aim)->target == CODE_A)
-            no = refuse(TCS_15_0_1, "%p is no target of AT Rolls", aim);
+            no = refuse(TCS_15_0_1, "%p is not a target for AT Rolls", aim);
         else if (view->unit[aim].at.hex != hex)
             no = refuse(TCS_15_1C, "one unit attacks one hex");
         else if (++rolls > view->unit[piece].steps)
@@ -743,7 +743,7 @@ Refusal done_check(const Scenario *scenario, const State *view, const Order *ord
 {
     (void)scenario;
     (void)order;
-    return in_volley(view) || view->sfa != NO_HEX ? LEGAL : refuse(TCS_13_1C_1, "no fire is to be finished");
+    return in_volley(view) || view->sfa != NO_HEX ? LEGAL : refuse(TCS_13_1C_1, "there is no fire to finish");
 }
 
 void finish_sfa(Play *play)

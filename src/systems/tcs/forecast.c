@@ -162,7 +162,7 @@ static void say_unsure(const Scenario *scenario, const State *view, const Attack
     if (!is_unsure(scenario, view, attack))
         return;
     out->opposed = out->title;
-    out->opposed_assumes = sentence(TCS_1_4_3, "the enemy's Battalion Morale is as bad as it may be");
+    out->opposed_assumes = sentence(TCS_1_4_3, "the enemy's Battalion Morale is as bad as it can be");
     out->opposed_total = out->total;
 }
 
@@ -320,7 +320,7 @@ void weigh_point(const Scenario *scenario, const State *view, const Attack *atta
         out->title = sentence(0, "net %i, differential %i, %w range: it cannot kill", sheet.net, sheet.differential,
                               WORD_RANGE + sheet.range);
         out->total = 1;
-        forecast_line(out, sentence(0, "%p cannot be destroyed so", shot->aim), 0, (Sentence){0})->weight = 1;
+        forecast_line(out, sentence(0, "%p cannot be destroyed that way", shot->aim), 0, (Sentence){0})->weight = 1;
         return;
     }
     out->title = sentence(0, "net %i, differential %i, %w range: %n or more", sheet.net, sheet.differential,

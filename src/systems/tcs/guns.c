@@ -50,7 +50,7 @@ Refusal direct_check(const Scenario *scenario, const State *view, const Order *o
 {
     static _Thread_local Attack attack;
     if (kind_of(scenario, order->value[0])->class != HOWITZER)
-        return refuse(TCS_25_5_1, "%p is no on-map artillery", order->value[0]);
+        return refuse(TCS_25_5_1, "%p is not on-map artillery", order->value[0]);
     Refusal no = direct_build(scenario, view, order, &attack);
     return refused(no) ? no : volley_reaches(scenario, view, &attack);
 }

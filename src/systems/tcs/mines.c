@@ -189,7 +189,7 @@ static Refusal may_breach(const Scenario *scenario, const State *view, Piece pie
         return no;
     return kind_of(scenario, piece)->category == INFANTRY
                ? LEGAL
-               : refuse(TCS_21_3A, "%p is no infantry: it breaches no mines", piece);
+               : refuse(TCS_21_3A, "%p is not infantry: it breaches no mines", piece);
 }
 
 /* 21.3-1: the hex and 3 MPs; the one hex that may always be entered does not help. */
@@ -342,7 +342,7 @@ static Refusal setup_allows(const Scenario *scenario, const State *view, const F
 static Refusal parent_allows(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     if (!has_bit(view->parents, piece))
-        return refuse(TCS_21_1_2, "%p is no platoon of the sheet, or has laid its mines", piece);
+        return refuse(TCS_21_1_2, "%p is not a platoon of the sheet, or has laid its mines", piece);
     return map_distance(scenario->map, view->unit[piece].at.hex, hex) <= data_of(scenario)->mines.from_platoon
                ? LEGAL
                : refuse(TCS_21_1_3, "%h is more than 4 hexes from %p", hex, piece);

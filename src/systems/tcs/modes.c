@@ -86,7 +86,7 @@ Refusal mode_demands(const Scenario *scenario, const State *view, const Order *p
             demand_either(out, 0, piece);
     if (count && !words)
         demand(out, 1, mode, (Sentence){0});
-    return !count && !out->either ? refuse(TCS_4_1_1, "nobody can change so") : LEGAL;
+    return !count && !out->either ? refuse(TCS_4_1_1, "nobody can change to that") : LEGAL;
 }
 
 void mode_apply(Play *play, const Order *order)

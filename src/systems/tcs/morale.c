@@ -138,7 +138,7 @@ Refusal name_check(const Scenario *scenario, const State *view, const Order *ord
     for (int i = 0; i < count; i++)
         if (checkers[i] == order->value[0])
             return LEGAL;
-    return refuse(TCS_16_2A_1, "%p has not the highest Morale and losses", order->value[0]);
+    return refuse(TCS_16_2A_1, "%p does not have the highest Morale and losses", order->value[0]);
 }
 
 void name_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)

@@ -49,7 +49,7 @@ Refusal riders_can(const Scenario *scenario, const State *view, Piece piece, int
     EACH_IN(rider, view, view->unit[piece].at.hex)
     if (is_riding(view, rider) && view->unit[rider].carrier[0] == piece &&
         rider_share(scenario, piece, rider, grains) > mp_left(scenario, view, rider))
-        return refuse(TCS_25_1_3, "%p aboard has not MPs enough left for that", rider);
+        return refuse(TCS_25_1_3, "%p aboard does not have enough MPs left for that", rider);
     return LEGAL;
 }
 
@@ -206,7 +206,7 @@ Refusal walk_step(Walk *walk, Hex to)
 /* Whether they may stay there: 21.3c-1, R-20. */
 Refusal may_stop(const Walk *walk)
 {
-    Refusal no = walk->in_lane ? refuse(TCS_21_3C_1, "nobody ends his move in a lane through mines") : LEGAL;
+    Refusal no = walk->in_lane ? refuse(TCS_21_3C_1, "nobody may end a move in a lane through mines") : LEGAL;
     for (int i = 0; i < walk->count && !refused(no); i++)
         no = may_end_at(walk->scenario, walk->view, walk->piece[i], walk->hex);
     return no;

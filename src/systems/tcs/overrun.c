@@ -230,5 +230,5 @@ void overrun_leaves(Play *play)
 Sentence exit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_23_0D_1, "%s: where do they leave %h to?", question(&view->head)->side, view->combat.hex);
+    return sentence(TCS_23_0D_1, "%s: where do they go from %h?", question(&view->head)->side, view->combat.hex);
 }

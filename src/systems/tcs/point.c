@@ -75,7 +75,7 @@ void point_resolve(Play *play, Attack *attack, Shot *shot)
     PointSheet sheet;
     point_sheet(play->scenario, play->state, attack, shot->piece, shot->aim, &sheet);
     if (!sheet.kill) { /* 12.0-2 */
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_2, "%p cannot be destroyed so", shot->aim));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_2, "%p cannot be destroyed that way", shot->aim));
         return;
     }
     int tens = dice_roll(play->dice), units = dice_roll(play->dice);

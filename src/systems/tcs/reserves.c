@@ -64,9 +64,9 @@ static Refusal use_fits(const Scenario *scenario, const State *view, const Group
     bool walks = mission == MISSION_ATTACK || mission == MISSION_MOVE;
     (void)view;
     if (group->drawn)
-        return order->count > 2 ? refuse(TCS_6_14B_2, "what that reserve shall do is drawn already, and stays") : LEGAL;
+        return order->count > 2 ? refuse(TCS_6_14B_2, "what that reserve is to do is drawn already, and stays") : LEGAL;
     if (!count_in(order, COMMIT_MISSION))
-        return refuse(TCS_6_14B_2, "first draw what the reserve shall do");
+        return refuse(TCS_6_14B_2, "first draw what the reserve is to do");
     if (mission == MISSION_PREPARED || mission == MISSION_RESERVE)
         return refuse(TCS_6_14B_3, "a reserve is committed to an attack, a hasty defense or a move");
     if (count_in(order, walks ? COMMIT_AREA : COMMIT_AXIS) || count_in(order, walks ? COMMIT_RADIUS : COMMIT_WIDTH))
@@ -81,7 +81,7 @@ static Refusal use_fits(const Scenario *scenario, const State *view, const Group
             return refuse(TCS_6_5A_1, "%h is named twice, one after the other", order->value[first + i]);
     return order_value(order, COMMIT_WIDTH, 0) <= EXTENT_MOST && order_value(order, COMMIT_RADIUS, 0) <= EXTENT_MOST
                ? LEGAL
-               : refuse(TCS_6_5A_1, "no more than %n hexes to either hand can be drawn", EXTENT_MOST);
+               : refuse(TCS_6_5A_1, "no more than %n hexes to either side can be drawn", EXTENT_MOST);
 }
 
 /* Without what the reserve shall do: whether it can be committed at all. */
@@ -93,7 +93,7 @@ Refusal reserve_check(const Scenario *scenario, const State *view, const Order *
         return no;
     const Group *group = &view->plans[side].sheet[sheet].group[order->value[SLOT_GROUP] - 1];
     if (mission_of(group) != MISSION_RESERVE)
-        return refuse(TCS_6_14B_1, "group %n is no reserve, or is committed", order->value[SLOT_GROUP]);
+        return refuse(TCS_6_14B_1, "group %n is not a reserve, or is committed", order->value[SLOT_GROUP]);
     return group->drawn || drawing_has_room(&view->plans[side])
                ? LEGAL
                : refuse(TCS_6_5A_1, "there is no room for more on the graphics");

@@ -257,5 +257,5 @@ Refusal commit_demands(const Scenario *scenario, const State *view, const Order 
                 return plans->sheet[i].group[group].drawn ? commit_check(scenario, view, part)
                                                           : use_demands(scenario, view, part, out);
         }
-    return out->either ? LEGAL : refuse(TCS_6_14B_1, "no reserve can be committed so");
+    return out->either ? LEGAL : refuse(TCS_6_14B_1, "no reserve can be committed that way");
 }

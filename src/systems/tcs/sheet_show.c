@@ -75,7 +75,7 @@ static Sentence drawing_value(const Drawing *drawing)
     Hex first = drawing->hex[0], last = drawing->hex[drawing->hexes - 1];
     switch (drawing->kind) {
     case DRAWN_AXIS:
-        return sentence(0, "%h–%h, %n hex%* to either hand", first, last, drawing->extent);
+        return sentence(0, "%h–%h, %n hex%* to either side", first, last, drawing->extent);
     case DRAWN_PHASE_LINE:
         return sentence(0, "not before turn %n", drawing->extent);
     case DRAWN_FAILURE:
@@ -83,8 +83,7 @@ static Sentence drawing_value(const Drawing *drawing)
     case DRAWN_PRELIMINARY:
         return sentence(0, "at %h", first);
     default:
-        return drawing->extent ? sentence(0, "%h, %n hex%* to every hand", first, drawing->extent)
-                               : sentence(0, "%h", first);
+        return drawing->extent ? sentence(0, "%h, %n hex%* around", first, drawing->extent) : sentence(0, "%h", first);
     }
 }
 

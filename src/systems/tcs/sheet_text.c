@@ -202,7 +202,7 @@ static void take_drawing(SheetReader *reader, Words *words, int kind, int altern
     if (kind == DRAWN_AXIS) {
         drawing.extent = (uint8_t)usual_width(reader->state);
         if (words_if(words, "width"))
-            drawing.extent = (uint8_t)words_number(words, "hexes to either hand", 0, EXTENT_MOST);
+            drawing.extent = (uint8_t)words_number(words, "hexes to either side", 0, EXTENT_MOST);
     } else if (kind == DRAWN_AREA || kind == DRAWN_OBJECTIVE) {
         words_keyword(words, "radius");
         drawing.extent = (uint8_t)words_number(words, "hexes to every hand", 0, EXTENT_MOST);

@@ -52,7 +52,7 @@ static int32_t checker_price(const Scenario *scenario, const Position *view, con
 
 const StandingKind tcs_standing[] = {
     {.name = "hold",
-     .sentence = SAID("hold the fire"),
+     .sentence = SAID("hold fire"),
      .question = ASK_VOLLEY,
      .verb = DO_DONE,
      .plain = true,
@@ -77,7 +77,7 @@ const StandingKind tcs_standing[] = {
      .most = 100,
      .usual = 25,
      WATCH},
-    {.name = "vehicles", .sentence = SAID("spare the fire for vehicles"), .find = vehicle_answer, WATCH},
+    {.name = "vehicles", .sentence = SAID("save the fire for vehicles"), .find = vehicle_answer, WATCH},
     {.name = "cheapest",
      .sentence = SAID("lose steps of platoons rather than of crews"),
      .question = ASK_LOSS,

@@ -82,9 +82,9 @@ static const QuestionKind questions[ASKS] = {
     {                                             \
         "units", ARG_PIECE, 0, STACK, NULL, help_ \
     }
-#define RADIUS                                                        \
-    {                                                                 \
-        "radius", ARG_NUMBER, 1, 1, NULL, "hexes to every hand of it" \
+#define RADIUS                                              \
+    {                                                       \
+        "radius", ARG_NUMBER, 1, 1, NULL, "hexes around it" \
     }
 #define ALTERNATE                                                                            \
     {                                                                                        \
@@ -372,7 +372,7 @@ static const OrderKind orders[DOS] = {
                  WRITING,
                  3,
                  {{NULL, ARG_HEX, 2, DRAWING_HEXES, NULL, "waypoints", .in_order = true, .drawn = true},
-                  {"width", ARG_NUMBER, 0, 1, NULL, "hexes to either hand; 5, or 3 at night"},
+                  {"width", ARG_NUMBER, 0, 1, NULL, "hexes to either side; 5, or 3 at night"},
                   ALTERNATE},
                  .name = SAID("draw an axis")},
     [DO_OBJECTIVE] = {"objective",
@@ -486,7 +486,7 @@ static const OrderKind orders[DOS] = {
                       {ONE_SHEET, {"group", ARG_NUMBER, 1, 1, NULL, "group"}},
                       .name = SAID("give up a zone")},
     [DO_COMMIT] = {"commit",
-                   "draw what a reserve shall do, once for all, and roll whether it is committed",
+                   "draw what a reserve is to do, once and for all, and roll whether it is committed",
                    "6.14b-2 6.14b-3 6.14d-1",
                    IN(ASK_RESERVES),
                    7,
@@ -494,9 +494,9 @@ static const OrderKind orders[DOS] = {
                     {"group", ARG_NUMBER, 1, 1, NULL, "group"},
                     {NULL, ARG_WORD, 0, 1, mission_words, "mission"},
                     {"axis", ARG_HEX, 0, DRAWING_HEXES, NULL, "waypoints", .in_order = true, .drawn = true},
-                    {"width", ARG_NUMBER, 0, 1, NULL, "hexes to either hand"},
+                    {"width", ARG_NUMBER, 0, 1, NULL, "hexes to either side"},
                     {"area", ARG_HEX, 0, 1, NULL, "where it defends"},
-                    {"radius", ARG_NUMBER, 0, 1, NULL, "hexes to every hand of it"}},
+                    {"radius", ARG_NUMBER, 0, 1, NULL, "hexes around it"}},
                    .name = SAID("commit a reserve")},
     [DO_SWITCH] = {"switch",
                    "roll whether a group goes over to one of its alternates",

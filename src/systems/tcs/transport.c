@@ -60,7 +60,7 @@ static void load_of(const Scenario *scenario, const State *view, Piece carrier, 
 static Refusal rider_fits(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     if (is_vehicle(kind_of(scenario, piece)))
-        return refuse(TCS_25_1A, "%p is carried by nothing", piece);
+        return refuse(TCS_25_1A, "nothing carries %p", piece);
     if (is_riding(view, piece))
         return refuse(TCS_25_1_1, "%p rides already", piece);
     if (view->unit[piece].at.hex != hex)
@@ -105,8 +105,8 @@ static Refusal room_for(const Scenario *scenario, const State *view, const Order
         hooks += kind->tow_units - pulled;
     }
     if (steps > room || towed > hooks)
-        return refuse(TCS_25_1A, "there is not room enough for them");
-    return carriers > 1 && steps < carriers ? refuse(TCS_25_1E, "fewer vehicles have room enough") : LEGAL;
+        return refuse(TCS_25_1A, "there is not enough room for them");
+    return carriers > 1 && steps < carriers ? refuse(TCS_25_1E, "fewer vehicles have enough room") : LEGAL;
 }
 
 Refusal mount_check(const Scenario *scenario, const State *view, const Order *order)
@@ -234,7 +234,7 @@ static Refusal rest_can(const Scenario *scenario, const State *view, const Order
     EACH_IN(rider, view, view->unit[piece].at.hex)
     if (is_riding(view, rider) && view->unit[rider].carrier[0] == carrier && !order_has(order, SLOT_RIDERS, rider) &&
         rider_share(scenario, carrier, rider, CARRIER_MPS * GRAINS) > mp_left(scenario, view, rider))
-        return refuse(TCS_25_1_3, "%p aboard has not MPs enough left for that", rider);
+        return refuse(TCS_25_1_3, "%p aboard does not have enough MPs left for that", rider);
     return LEGAL;
 }
 

@@ -91,7 +91,7 @@ static Refusal nobody_attacks(const Attack *attack)
     if (attack->guns)
         return refuse(WB95_6_3_2, "nobody who could attack stands within %n hexes of %p", ARTILLERY_RANGE,
                       attack->gun[0]);
-    return refuse(WB95_5_1_2, "no unit has an enemy beside it that it could attack so");
+    return refuse(WB95_5_1_2, "no unit has an enemy beside it that it could attack that way");
 }
 
 static Refusal demand_units(const Attack *attack, Demands *out)

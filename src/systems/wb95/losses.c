@@ -172,7 +172,7 @@ static Refusal victim_refusal(const State *view, const Victims *victims, Piece p
     if (at < 0)
         return refuse(WB95_5_1_8, "%p is not among those who can be lost here", piece);
     if (!victims->spare[at])
-        return refuse(WB95_5_1_8, "%p has not so many CEL", piece);
+        return refuse(WB95_5_1_8, "%p does not have that many CEL", piece);
     return LEGAL;
 }
 

@@ -14,6 +14,8 @@ import type { Viewport } from './viewport';
 
 type Context = CanvasRenderingContext2D;
 
+const AIM = 5; // how many stacks it may rather cover than a hex that can be aimed at
+const RINGS = 5; // distances from the stack that are tried
 const GAP = 6;
 const EDGE = 7; // of paper around the counters
 const REST = 180; // ms the pointer rests on a stack before it opens
@@ -139,20 +141,23 @@ export class Fan {
     const { view } = this;
     const { draft } = this.game.state;
     const { scale } = view.camera;
-    const taken = new Set<number>(draft?.reach?.ends.map((end) => end.hex) ?? []);
-    for (const choice of draft?.next ?? []) if (choice.hex !== undefined) taken.add(choice.hex);
-    for (const stack of this.game.shown()?.stacks.keys() ?? []) taken.add(stack);
+    const taken = new Map<number, number>(); // a hex that may be meant next weighs more than one to look at
+    for (const stack of this.game.shown()?.stacks.keys() ?? []) taken.set(stack, 1);
+    for (const { hex: end } of draft?.reach?.ends ?? []) taken.set(end, 1);
+    for (const choice of draft?.next ?? [])
+      if (choice.hex !== undefined && choice.type === 'hex') taken.set(choice.hex, AIM);
+      else if (choice.hex !== undefined) taken.set(choice.hex, 1);
     taken.delete(hex);
-    const spots = [...taken].map((one) => view.toScreen(centre(view.map, one)));
+    const spots = [...taken].map(([one, weight]) => ({ ...view.toScreen(centre(view.map, one)), weight }));
     const at = view.toScreen(centre(view.map, hex));
     let best: Place = { x: 0, y: 0, width, height, clear: false, cost: Infinity };
-    for (let ring = 0; ring < 3; ring++)
+    for (let ring = 0; ring < RINGS; ring++)
       for (const [dx, dy] of AROUND) {
         const off = scale * (0.8 + ring) + 8;
         const x = Math.min(Math.max(at.x + dx * (off + width / 2) - width / 2, 4), view.width - width - 4);
         const y = Math.min(Math.max(at.y + dy * (off + height / 2) - height / 2, 4), view.height - height - 4);
         const area = { x, y, width, height };
-        const covered = spots.filter((p) => covers(area, p, scale * 0.8)).length;
+        const covered = spots.reduce((sum, p) => sum + (covers(area, p, scale * 0.8) ? p.weight : 0), 0);
         const hidden = buttons.reduce((sum, button) => sum + shared(area, button), 0);
         const cost = covered + (covers(area, at, scale * 0.5) ? 100 : 0) + (hidden ? 40 : 0) + ring * 0.4;
         if (cost < best.cost) best = { ...area, clear: covered === 0, cost };
@@ -165,7 +170,7 @@ export class Fan {
     this.hex = this.opened();
     this.area = null;
     this.items = [];
-    if (this.hex === null) return;
+    if (this.hex === null || !this.view.inSight(this.hex, 0)) return; // pinched or dragged out of sight
     const { state } = this.game;
     const stack = this.game.shown()!.stacks.get(this.hex)!;
     const width = Math.min(Math.max(this.view.camera.scale * 1.2, 54), 76);

@@ -125,6 +125,8 @@ export interface Battle {
   /** Depth of the question that the attack answered. */
   depth: number;
   over: boolean;
+  /** A phase has begun since it was over. */
+  passed?: boolean;
 }
 
 const ROLLS = ['rolled', 'result'];
@@ -146,13 +148,23 @@ function opened(map: MapData, before: Position, after: Position, told: Told): Ba
   if (!targets.length) return null;
   const attackers = pieces.filter((piece) => piece.side === side);
   const defenders = targets.flatMap(foes);
-  return { hexes: targets, side, attackers, defenders, lines: [told], depth, over: !goesOn };
+  return {
+    hexes: targets,
+    side,
+    attackers,
+    defenders,
+    lines: [told],
+    depth,
+    over: !goesOn,
+    passed: beginsPhase(told),
+  };
 }
 
 const PHASES = ['phase', 'turn'];
+const beginsPhase = (told: Told) => told.events.some(({ kind }) => PHASES.includes(kind));
 
 /** The battle after another line: the one that goes on, a new one, or none. The last one stays in sight until something
- * else is to be seen, or another phase begins. */
+ * else is to be seen, or a second phase has begun since: the first may begin by itself. */
 export function fought(
   map: MapData,
   battle: Battle | null,
@@ -163,8 +175,10 @@ export function fought(
 ): Battle | null {
   if (told.back) return null;
   if (!battle || battle.over) {
-    const passes = isSeen(scene) || told.events.some(({ kind }) => PHASES.includes(kind));
-    return opened(map, before, after, told) ?? (passes ? null : battle);
+    const next = opened(map, before, after, told);
+    if (next || !battle || isSeen(scene)) return next;
+    if (!beginsPhase(told)) return battle;
+    return battle.passed ? null : { ...battle, passed: true };
   }
   const over = (after.keys.question?.depth ?? 0) <= battle.depth;
   return { ...battle, lines: [...battle.lines, told], over };

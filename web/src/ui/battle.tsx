@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
 import type { Battle } from '../model/scene';
-import { diceRoll } from '../model/settings';
+import { appearance, diceRoll } from '../model/settings';
 import { useStore } from '../model/store';
 import { cellRead } from '../model/tables';
 import type { PastLine, Piece, Side } from '../net/protocol';
@@ -101,17 +101,34 @@ function edgeFor(battle: Battle): string {
   return `${at.x - left > width / 2 ? 'left' : 'right'} ${at.y - top > height / 2 ? 'high' : ''}`;
 }
 
+/** What came of it, with the dice, while the rest is folded. */
+function Outcome({ game, battle }: { game: Game; battle: Battle }) {
+  const isResult = ({ kind }: { kind: string }) => kind === 'result';
+  const line = battle.lines.findLast(({ events }) => events.some(isResult));
+  const result = line?.events.findLast(isResult);
+  if (!line || !result) return null;
+  return (
+    <p class="event result">
+      {line.dice.length > 0 && <Rolling key={line.seq} dice={line.dice} />}{' '}
+      <Sentence game={game} text={capital(result.text)} rule={result.rule} />
+    </p>
+  );
+}
+
 export function BattleBox({ game }: { game: Game }) {
   const battle = useStore(game.store, (state) => (state.replay ? state.replay.battle : state.battle));
   const curtain = useStore(game.store, (state) => state.curtain);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   useStore(game.store, (state) => state.position);
   const [closed, setClosed] = useState<PastLine | null>(null);
-  const [folded, setFolded] = useState(false);
+  const small = useStore(appearance, (value) => value.small);
+  const [chosen, setFolded] = useState<boolean | null>(null);
+  const folded = chosen ?? (small && !!battle?.over); // on a small screen what is over gives the map back
   const first = battle?.lines[0] ?? null;
   const [edge, setEdge] = useState('right');
   useEffect(() => {
     if (battle) setEdge(edgeFor(battle));
+    setFolded(null);
   }, [first]);
   const begun = useStore(game.store, (state) => !state.replay && !!state.draft?.args.length);
   useEffect(() => {
@@ -138,6 +155,7 @@ export function BattleBox({ game }: { game: Game }) {
           ✕
         </button>
       </header>
+      {folded && <Outcome game={game} battle={battle} />}
       {!folded && (
         <>
           <div class="opponents">

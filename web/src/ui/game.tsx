@@ -132,6 +132,30 @@ function HintCard({ game }: { game: Game }) {
   );
 }
 
+type Canvas = HTMLCanvasElement & { board?: { pixelOf(hex: number): { y: number } } };
+
+/** On a small screen the hint lies on the map: below if what it speaks of stands in the upper half, else above. */
+function HintHere({ game }: { game: Game }) {
+  const position = useStore(game.store, (state) => state.position);
+  const map = useStore(game.store, (state) => state.map);
+  useStore(game.store, (state) => state.hintsDone);
+  const [low, setLow] = useState(false);
+  const found = game.hint();
+  useEffect(() => {
+    const canvas = document.querySelector<Canvas>('.map canvas');
+    const piece = [...(position?.pieces.values() ?? [])].find((one) => one.id === found?.hint.piece);
+    const hexes = [found?.hint.hex ? (map?.numbers.indexOf(found.hint.hex) ?? -1) : -1, piece?.hex ?? -1];
+    const at = hexes.filter((hex) => hex >= 0).flatMap((hex) => canvas?.board?.pixelOf(hex).y ?? []);
+    const { top, height } = canvas?.getBoundingClientRect() ?? { top: 0, height: 0 };
+    setLow(at.length > 0 && Math.min(...at) < top + height / 2);
+  }, [found?.index, map]);
+  return (
+    <div class={low ? 'hint-here low on-map' : 'hint-here on-map'}>
+      <HintCard game={game} />
+    </div>
+  );
+}
+
 const TABS = ['orders', 'log', 'units', 'affairs', 'record'] as const;
 
 function Panels({ game }: { game: Game }) {
@@ -275,8 +299,14 @@ function Notice({ game }: { game: Game }) {
   const notice = useStore(game.store, (state) => state.notice);
   useEffect(() => {
     if (!notice) return;
-    const timer = window.setTimeout(() => game.notice(null), 7000);
-    return () => clearTimeout(timer);
+    const away = () => game.notice(null);
+    const timer = window.setTimeout(away, 7000);
+    const map = document.querySelector('.board .map');
+    map?.addEventListener('pointerdown', away); // whoever goes on has read it
+    return () => {
+      clearTimeout(timer);
+      map?.removeEventListener('pointerdown', away);
+    };
   }, [notice]);
   return (
     <div class={notice ? 'toast' : 'sr-only'} role="status">
@@ -397,11 +427,7 @@ function Screen({ game }: { game: Game }) {
         <div class="board">
           <MapView game={game}>
             <BattleBox game={game} />
-            {small && !drafting && (
-              <div class="hint-here on-map">
-                <HintCard game={game} />
-              </div>
-            )}
+            {small && !drafting && <HintHere game={game} />}
             <Said game={game} />
             <Notice game={game} />
             <TakeBack game={game} />

@@ -1,0 +1,90 @@
+// hands.mjs — what whoever plays by hand stumbles over: a click that means a target, counters that cannot come along, what
+// an order rules out, a page that watches orders it is told nothing of.
+import assert from 'node:assert/strict';
+import { seat, User } from '../server/server.mjs';
+
+const FIRST = 'wb95/muskau';
+
+export function hands({ test, person, here }) {
+    /** A game whose first questions were answered with those orders by its owner. */
+    async function begun(scenario, seats, orders) {
+        const user = await User.guest(here());
+        const { id } = await user.create(scenario, seats);
+        const bot = await seat(user, id, scenario);
+        for (const text of orders) {
+            const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text });
+            assert.equal(answer.t, 'answer', `${text}: ${JSON.stringify(answer)}`);
+            bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+        }
+        bot.socket.close();
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.ready();
+        return me;
+    }
+
+    test('what an order rules out whatever the dice say stands in its forecast', async () => {
+        const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end', 'end']);
+        await me.clickHex('5314');
+        await me.page.locator('.draft .chip.on').first().waitFor();
+        await me.clickHex('5115');
+        const barred = me.page.locator('.forecloses li', { hasText: '5115 Muskau' });
+        await barred.waitFor();
+        assert.match(await barred.innerText(), /^Attack: 5115 Muskau\. .*may not be assaulted/);
+        await me.picture('rules-out');
+        await barred.locator('button.rule').click();
+        await me.page.getByRole('dialog', { name: /6\.4\.5/ }).waitFor();
+    });
+
+    test('a click on what can be attacked begins the attack, and Escape calls off refusal and order at once', async () => {
+        const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end', 'end']);
+        await me.clickHex('5115');
+        const draft = me.page.locator('.draft');
+        await draft.locator('.chip.on', { hasText: '5115 Muskau' }).waitFor();
+        assert.match(await draft.locator('h3').first().innerText(), /attack/i);
+        await me.clickHex('5216');
+        await draft.locator('.chip.on', { hasText: '5216' }).waitFor();
+        await me.clickStack('5314'); // a whole stack that cannot join is told why as well
+        await me.page.locator('.refusal', { hasText: 'never assaults' }).waitFor();
+        await me.page.keyboard.press('Escape');
+        await draft.waitFor({ state: 'detached' });
+        await me.page.locator('.refusal').waitFor({ state: 'detached' });
+    });
+
+    test('of counters sent onto the enemy those who cannot go stay out, by name', async () => {
+        const me = await begun('pm/dvina', { german: 'me', soviet: 'random' }, ['support corps 1 1908N', 'end']);
+        await me.clickStack('1908N');
+        await me.page.locator('.draft .chip.on').nth(4).waitFor();
+        await me.clickHex('2008N');
+        await me.page.locator('.draft h3', { hasText: /assault/i }).waitFor();
+        await me.page.locator('.toast', { hasText: '1 INF' }).waitFor();
+        assert.equal(await me.page.locator('.draft .slot').first().locator('.chip.on').count(), 4);
+    });
+
+    test('who watches orders he is told nothing of keeps his page: three set up in secret', async () => {
+        const host = await User.guest(here());
+        const guest = await User.guest(here());
+        const options = { options: { players: '3' } };
+        const { id, invite } = await host.create('wb95/two-stars', { allied: 'me', soviet: 'open', german: 'me' }, options);
+        await guest.post(`/api/games/${id}/join`, { side: 'soviet', invite });
+        const soviet = await person({ cookie: guest.cookie, reducedMotion: 'no-preference' });
+        await soviet.open(`/g/${id}`);
+        await soviet.page.locator('.prompt', { hasText: /Waiting for German/ }).waitFor();
+        const bot = await seat(host, id, 'wb95/two-stars');
+        for (let asked = 'german'; asked !== 'soviet'; ) {
+            if (bot.state.as !== asked) {
+                bot.socket.send({ t: 'curtain', side: asked });
+                bot.see((bot.state = await bot.socket.next((m) => m.t === 'state')));
+            }
+            const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: 'ready' });
+            assert.equal(answer.t, 'answer', JSON.stringify(answer));
+            bot.see(await bot.socket.next((m) => (m.t === 'delta' || m.t === 'state') && m.seq > bot.seq));
+            asked = bot.question.side;
+        }
+        bot.socket.close();
+        await soviet.page.locator('.prompt', { hasText: /starting losses|Place your free counters/ }).waitFor();
+        assert.deepEqual(soviet.trouble, []);
+        assert.equal(await soviet.page.locator('.battle').count(), 0, 'dice of a set-up are no fight');
+        assert.match(await soviet.page.locator('.score-side.mine').innerText(), /Soviet.*you/);
+    });
+}
