@@ -1,8 +1,8 @@
 /* terminal.h — the terminal game inside: one screen, its players, and what the parts of it share.
  *
- * play.c is the loop and the commands, terminal_map.c draws hexes in characters, terminal_tell.c says what is
- * and what happened, terminal_panel.c how things stand, terminal_ask.c finds an order part by part. Everything shown
- * comes from the view of the side that sits before the screen; nothing here knows a rule. */
+ * play.c is the loop, play_commands.c what can be typed, terminal_map.c draws hexes in characters, terminal_tell.c says
+ * what is and what happened, terminal_panel.c how things stand, terminal_ask.c finds an order part by part. Everything
+ * shown comes from the view of the side that sits before the screen; nothing here knows a rule. */
 #ifndef SANDTABLE_TERMINAL_H
 #define SANDTABLE_TERMINAL_H
 
@@ -12,6 +12,7 @@
 
 #define HISTORY_LINES 400
 #define HISTORY_TEXT SAY_TEXT
+#define LINE_ROOM 4096 /* of what is typed at once */
 
 typedef struct History { /* what a side has been told, the newest lines */
     int count;           /* ever */
@@ -60,7 +61,24 @@ typedef struct Terminal {
 /* What the viewer may know. */
 const Position *terminal_view(Terminal *terminal);
 
+/* ---- play.c ---- */
+/* The next line of a person; false at the end of the input. */
+bool terminal_read(Terminal *terminal, const char *prompt, char line[LINE_ROOM]);
+
+/* ---- play_commands.c ---- */
+/* The order that was being put together is forgotten, and the menu made anew. */
+void terminal_begin_again(Terminal *terminal);
+/* Answers that were given in advance are given, and all of it is kept; false if it could not be. */
+bool terminal_settle(Terminal *terminal);
+/* One line of a person: a pick of the menu, a command, or a whole order. */
+void terminal_answer(Terminal *terminal, const char *line);
+
 /* ---- terminal_tell.c ---- */
+/* A line of the program's own, in the player's language; with a hole: a side, a file; about what was typed, which may
+ * be long. */
+void tell_line(const Terminal *terminal, const char *english);
+void tell_about(const Terminal *terminal, const char *english, const char *what);
+void tell_typed(const Terminal *terminal, const char *english, const char *typed);
 /* Prints wrapped to the width, each line after the first indented by `indent`. */
 void tell_wrapped(const Terminal *terminal, int indent, const char *words);
 void tell_head(Terminal *terminal);

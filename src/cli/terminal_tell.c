@@ -5,6 +5,27 @@
 
 #include "cli/terminal.h"
 
+/* A line of the program's own, in the player's language. */
+void tell_line(const Terminal *terminal, const char *english)
+{
+    printf("%s\n", tongue_words(terminal->tongue, english));
+}
+
+/* The same with a hole: a side, a file. */
+void tell_about(const Terminal *terminal, const char *english, const char *what)
+{
+    printf(tongue_words(terminal->tongue, english), what);
+    putchar('\n');
+}
+
+/* About what was typed, which may be long. */
+void tell_typed(const Terminal *terminal, const char *english, const char *typed)
+{
+    char brief[61];
+    snprintf(brief, sizeof brief, "%.60s", typed);
+    tell_about(terminal, english, brief);
+}
+
 #define STACK_ROOM 64
 #define ROUTINE_TOLD 4 /* routine events told one by one; more in a row become a number */
 

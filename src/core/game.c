@@ -1,4 +1,4 @@
-/* game.c — the loop: check, journal, apply, tell; views and undo around it.
+/* game.c — the loop: check, journal, apply, tell, and the views around it. What goes back or ends it is game_back.c.
  *
  * An order is applied before its line is handed to the sink, because the line carries the dice; nobody has
  * seen its effect by then, and if the sink fails, the position is put back as it was. So the outside
@@ -105,6 +105,24 @@ static void chain_number(Game *game)
 {
     for (int i = 0; i < 4; i++)
         game->chain[i] = (uint8_t)(game->lines >> (8 * i));
+}
+
+bool game_write_line(Game *game, const char *words)
+{
+    size_t from = game->length;
+    if (!text_room(game, LINE_ROOM))
+        return false;
+    put_text(game, words);
+    put_text(game, "\n");
+    game->lines++;
+    put_check(game);
+    if (sunk(game, from)) {
+        chain_line(game, words, strlen(words));
+        return true;
+    }
+    game->length = from;
+    game->lines--;
+    return false;
 }
 
 /* ---- beginning ---- */
@@ -271,15 +289,14 @@ int game_side(const Game *game)
     return asked && !game->position->over ? asked->side : NO_SIDE;
 }
 
-static void forget_views(Game *game) { memset(game->view_fresh, 0, sizeof game->view_fresh); }
+void game_forget_views(Game *game) { memset(game->view_fresh, 0, sizeof game->view_fresh); }
 
-/* Nothing of them is kept: the scenario itself may change. */
-static void drop_views(Game *game)
+void game_drop_views(Game *game)
 {
     for (int index = 0; index <= SPECTATOR; index++)
         if (game->sight[index])
             memset(game->sight[index], 0, game->scenario->system->sight_size);
-    forget_views(game);
+    game_forget_views(game);
 }
 
 const Position *game_view(Game *game, int side)
@@ -332,7 +349,7 @@ Position *game_lab(Game *game)
     game->position->lab = 1;
     game->barrier_due = true;
     snapshots_forget(&game->snapshots, 0);
-    drop_views(game);
+    game_drop_views(game);
     return game->position;
 }
 
@@ -377,7 +394,7 @@ static void keep_order(Game *game, const Order *order)
     game->packed_length += 2 + 3 * (size_t)order->count;
 }
 
-static void drop_order(Game *game) { game->packed_length = game->order[--game->orders].packed; }
+void game_drop_order(Game *game) { game->packed_length = game->order[--game->orders].packed; }
 
 static void settle_barrier(Game *game)
 {
@@ -428,7 +445,7 @@ static bool has_learned(Game *game, int side)
     return new;
 }
 
-static void apply(Game *game, const Order *order)
+void game_apply(Game *game, const Order *order)
 {
     uint32_t answered = game->position->orders + 1;
     game->scenario->system->apply(game->scenario, game->position, order, &game->dice, &game->events);
@@ -451,7 +468,7 @@ static bool journal_and_apply(Game *game, const Order *order)
     chain_line(game, game->text + from, length);
     game->length += length;
     dice_context(&game->dice, game->chain);
-    apply(game, order);
+    game_apply(game, order);
     put_dice(game);
     put_text(game, "\n");
     game->lines++;
@@ -488,12 +505,12 @@ Refusal game_do(Game *game, const Order *order)
         game->lines++;
         chain_number(game);
         dice_context(&game->dice, game->chain);
-        apply(game, order);
+        game_apply(game, order);
     } else if (!journal_and_apply(game, order)) {
         return refuse(0, "the journal could not be written");
     }
     keep_order(game, order);
-    forget_views(game);
+    game_forget_views(game);
     game->barrier_due =
         game->dice.recorded || game_side(game) != giver || revealed(&game->events) || shows || has_learned(game, giver);
     return LEGAL;
@@ -503,8 +520,7 @@ Refusal game_do(Game *game, const Order *order)
 
 StandingSet *game_standing(Game *game, int side) { return &game->standing[side]; }
 
-/* The open question is its side's own again. */
-static void drop_standing(Game *game)
+void game_drop_standing(Game *game)
 {
     const Frame *asked = question(game->position);
     if (!asked || asked->kind >= STANDING_QUESTIONS)
@@ -521,237 +537,8 @@ StandingFound game_answer(Game *game, Order *given)
     if (found == STANDING_GIVEN && refused(game_do(game, given)))
         found = STANDING_DROPPED;
     if (found == STANDING_DROPPED)
-        drop_standing(game);
+        game_drop_standing(game);
     return found;
-}
-
-bool game_can_undo(const Game *game) { return !game->barrier_due && game->orders > game->barrier_orders; }
-
-/* Writes a line that is no order: `undo`, `back`, `imagine SIDE… SEED`, `resign SIDE`. */
-static bool journal_line(Game *game, const char *words)
-{
-    size_t from = game->length;
-    if (!text_room(game, LINE_ROOM))
-        return false;
-    put_text(game, words);
-    put_text(game, "\n");
-    game->lines++;
-    put_check(game);
-    if (sunk(game, from)) {
-        chain_line(game, words, strlen(words));
-        return true;
-    }
-    game->length = from;
-    game->lines--;
-    return false;
-}
-
-/* Queues the dice that stand in the line that begins there. Without lines nothing goes back beyond the last die. */
-static void queue_written(Game *game, size_t from)
-{
-    game->events.count = 0;
-    if (game->quiet) {
-        dice_context(&game->dice, game->chain);
-        return;
-    }
-    const char *at = game->text + from, *end = memchr(at, '\n', game->length - from);
-    Cast dice[DICE_RECORD];
-    int count = 0;
-    while (at + 1 < end && (at[0] != ' ' || at[1] != '='))
-        at++;
-    for (at += 2; at + 1 < end && count < DICE_RECORD; count++)
-        at += 1 + cast_read(at + 1, (size_t)(end - at - 1), &dice[count]);
-    game->dice.forced_count = game->dice.forced_used = 0;
-    dice_force(&game->dice, dice, count);
-    dice_context(&game->dice, game->chain);
-}
-
-/* The latest position that is kept and at which no more than so many orders stood; how many that were. */
-static int restore_kept(Game *game, int orders)
-{
-    const Scenario *scenario = game->scenario;
-    const Snapshot *snapshot = snapshots_until(&game->snapshots, orders);
-    const Position *latest = game->imagined;
-    int stood = game->imagined_orders;
-    if (snapshot && snapshot->orders >= stood) {
-        latest = snapshot->position;
-        stood = snapshot->orders;
-    }
-    if (game->barrier_orders <= orders && game->barrier_orders > stood) {
-        latest = game->barrier;
-        stood = game->barrier_orders;
-    }
-    if (latest) {
-        memcpy(game->position, latest, scenario->system->position_size);
-        return stood;
-    }
-    if (!game->barrier_orders) { /* which is how the game began */
-        memcpy(game->position, game->barrier, scenario->system->position_size);
-        return 0;
-    }
-    memset(game->position, 0, scenario->system->position_size);
-    game->position->winner = NO_SIDE;
-    queue_written(game, game->begin_at);
-    scenario->system->begin(scenario, game->position, &game->dice, &game->events);
-    return 0;
-}
-
-/* All orders but the last, with the dice they rolled, applied again to what is kept. */
-static void step_back(Game *game)
-{
-    size_t size = game->scenario->system->position_size;
-    snapshots_forget(&game->snapshots, game->orders - 1);
-    for (int i = restore_kept(game, game->orders - 1); i < game->orders - 1; i++) {
-        Order order = game_order(game, i);
-        snapshots_keep(&game->snapshots, i, game->position, size);
-        if (i == game->orders - 1 - SNAPSHOT_NEAR)
-            snapshots_keep_near(&game->snapshots, i, game->position, size);
-        queue_written(game, game->order[i].line);
-        apply(game, &order);
-    }
-    game->dice.forced_count = game->dice.forced_used = 0;
-    dice_context(&game->dice, game->chain);
-}
-
-bool game_undo(Game *game, char why[200])
-{
-    size_t size = game->scenario->system->position_size;
-    if (!game_can_undo(game)) {
-        snprintf(why, 200, "%s",
-                 game->orders
-                     ? SAID("the last order stands: it rolled dice, showed something hidden or passed the turn")
-                     : SAID("there is no order to take back"));
-        return false;
-    }
-    memcpy(game->spare, game->position, size);
-    step_back(game);
-    if (!game->quiet && !journal_line(game, "undo")) {
-        memcpy(game->position, game->spare, size);
-        snprintf(why, 200, SAID("the journal could not be written"));
-        return false;
-    }
-    drop_order(game);
-    game->events.count = 0;
-    tell(&game->events, EVENT_NOTE, 0, sentence(0, "the last order is taken back"));
-    drop_standing(game); /* who takes an answer back wants to give another */
-    forget_views(game);
-    return true;
-}
-
-bool game_take_back(Game *game, char why[200])
-{
-    size_t size = game->scenario->system->position_size;
-    bool any = game->orders > game->imagined_orders;
-    if (!any || game->quiet || game->closed || game->resigned != NO_SIDE || game->position->lab) {
-        snprintf(why, 200, "%s",
-                 any ? SAID("of this game nothing can be taken back") : SAID("there is no order to take back"));
-        return false;
-    }
-    memcpy(game->spare, game->position, size);
-    step_back(game);
-    if (!journal_line(game, "back")) {
-        memcpy(game->position, game->spare, size);
-        snprintf(why, 200, SAID("the journal could not be written"));
-        return false;
-    }
-    drop_order(game);
-    game->barrier_due = true;
-    game->events.count = 0;
-    tell(&game->events, EVENT_NOTE, 0, sentence(0, "all agree: the last order is taken back"));
-    drop_standing(game);
-    forget_views(game);
-    return true;
-}
-
-/* `imagine SIDE… SEED`: with the orders before it the line says all that follows. */
-static bool journal_imagine(Game *game, unsigned sides, uint64_t seed)
-{
-    char words[SIDES * 32] = "imagine";
-    for (int side = 0; side < game->scenario->sides; side++) {
-        size_t length = strlen(words);
-        if (sides >> side & 1)
-            snprintf(words + length, sizeof words - length, " %s", game->scenario->side_word[side]);
-    }
-    size_t length = strlen(words);
-    snprintf(words + length, sizeof words - length, " %016llx", (unsigned long long)seed);
-    return journal_line(game, words);
-}
-
-/* The view takes the place of the truth, and then what may be there that of the view. */
-static void forget_truth(Game *game, unsigned sides, uint64_t seed)
-{
-    const System *system = game->scenario->system;
-    Random random = {seed};
-    uint32_t orders = game->position->orders;
-    system->mask(game->scenario, game->position, viewer_for(sides), game->imagined);
-    game->imagined->orders = 0;
-    system->imagine(game->scenario, game->imagined, viewer_for(sides), &random, game->position);
-    game->position->orders = orders;
-}
-
-bool game_imagine(Game *game, unsigned sides, uint64_t seed, char why[200])
-{
-    const System *system = game->scenario->system;
-    size_t size = (system->position_size + 63) / 64 * 64;
-    if (!system->imagine || game->quiet || game->imagined || game_side(game) == NO_SIDE ||
-        !(game->imagined = aligned_alloc(64, size))) {
-        snprintf(why, 200, SAID("what is hidden cannot be dealt anew here"));
-        return false;
-    }
-    memcpy(game->spare, game->position, system->position_size);
-    forget_truth(game, sides, seed);
-    if (!journal_imagine(game, sides, seed)) {
-        memcpy(game->position, game->spare, system->position_size);
-        free(game->imagined);
-        game->imagined = NULL;
-        snprintf(why, 200, SAID("the journal could not be written"));
-        return false;
-    }
-    memcpy(game->imagined, game->position, system->position_size);
-    game->imagined_orders = game->orders;
-    game->barrier_due = true;
-    dice_context(&game->dice, game->chain); /* nothing was rolled for it */
-    snapshots_forget(&game->snapshots, 0);
-    game->events.count = 0;
-    tell(&game->events, EVENT_NOTE, 0, sentence(0, "what was hidden is dealt anew: the try tells nothing of the game"));
-    drop_views(game);
-    return true;
-}
-
-bool game_resign(Game *game, int side, char why[200])
-{
-    char words[32];
-    if (side < 0 || side >= game->scenario->sides || game_side(game) == NO_SIDE || game->quiet) {
-        snprintf(why, 200, SAID("there is nothing to give up"));
-        return false;
-    }
-    snprintf(words, sizeof words, "resign %s", game->scenario->side_word[side]);
-    memcpy(game->spare, game->position, game->scenario->system->position_size);
-    game->position->over = 1;
-    game->position->winner = game->scenario->sides == 2 ? (uint8_t)!side : NO_SIDE;
-    if (!journal_line(game, words)) {
-        memcpy(game->position, game->spare, game->scenario->system->position_size);
-        snprintf(why, 200, SAID("the journal could not be written"));
-        return false;
-    }
-    game->resigned = (uint8_t)side;
-    game->barrier_due = true;
-    dice_context(&game->dice, game->chain); /* nothing was rolled for it */
-    game->events.count = 0;
-    tell(&game->events, EVENT_OVER, 0, sentence(0, "%s gives the game up", side));
-    forget_views(game);
-    return true;
-}
-
-int game_resigned(const Game *game) { return game->resigned; }
-
-Sentence game_given_up(const Game *game)
-{
-    if (game->resigned == NO_SIDE)
-        return (Sentence){0};
-    if (game->position->winner == NO_SIDE)
-        return sentence(0, "%s gave the game up", game->resigned);
-    return sentence(0, "%s victory: %s gave the game up", game->position->winner, game->resigned);
 }
 
 /* ---- the journal's owner ---- */

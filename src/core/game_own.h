@@ -1,4 +1,4 @@
-/* game_own.h — the inside of a Game, shared by game.c and journal.c and by nobody else. */
+/* game_own.h — the inside of a Game, shared by game.c, game_back.c and journal.c and by nobody else. */
 #ifndef SANDTABLE_GAME_OWN_H
 #define SANDTABLE_GAME_OWN_H
 
@@ -59,5 +59,14 @@ typedef struct GameHead {
 } GameHead;
 
 Game *game_raise(const Scenario *scenario, const GameStart *start, const GameHead *head);
+
+/* ---- for game_back.c ---- */
+/* Writes a line that is no order: `undo`, `back`, `imagine SIDE… SEED`, `resign SIDE`. False if the sink failed. */
+bool game_write_line(Game *game, const char *words);
+void game_apply(Game *game, const Order *order);
+void game_drop_order(Game *game);    /* the last one stands no more */
+void game_drop_standing(Game *game); /* the open question is its side's own again */
+void game_forget_views(Game *game);  /* they are to be brought up to date */
+void game_drop_views(Game *game);    /* nothing of them is kept: the scenario itself may change */
 
 #endif

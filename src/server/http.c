@@ -146,7 +146,7 @@ static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, cons
     return MHD_YES;
 }
 
-static const char *header(const Request *request, const char *name)
+const char *http_header(const Request *request, const char *name)
 {
     return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }
@@ -156,7 +156,7 @@ static int language_of(const Request *request)
 {
     const char *name = MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, "lang");
     int language = name ? language_named(request->server, name, strlen(name)) : -1;
-    return language >= 0 ? language : language_accepted(request->server, header(request, "Accept-Language"));
+    return language >= 0 ? language : language_accepted(request->server, http_header(request, "Accept-Language"));
 }
 
 /* localhost, an address of 127/8 or [::1], each perhaps with a port; not a name that only begins like one. */
@@ -194,7 +194,7 @@ static bool host_is_ours(const Server *server, const char *host)
 
 static bool origin_is_ours(const Request *request)
 {
-    const char *origin = header(request, "Origin"), *host = header(request, "Host");
+    const char *origin = http_header(request, "Origin"), *host = http_header(request, "Host");
     char own[300];
     if (!origin)
         return true;
@@ -209,7 +209,7 @@ static unsigned look_at_headers(Request *request, const char *method, const char
 {
     Headers headers = {0};
     MHD_get_connection_values(request->connection, MHD_HEADER_KIND, count_header, &headers);
-    const char *host = header(request, "Host");
+    const char *host = http_header(request, "Host");
     snprintf(why, 120, SAID("the request is malformed"));
     if (headers.hosts != 1 || headers.lengths > 1 || headers.encodings > 1 || (headers.lengths && headers.encodings) ||
         headers.origins > 1 || headers.odd || strcmp(version, "HTTP/1.1"))
@@ -222,7 +222,7 @@ static unsigned look_at_headers(Request *request, const char *method, const char
         snprintf(why, 120, SAID("only GET, HEAD and POST are answered"));
         return 405;
     }
-    const char *length = header(request, "Content-Length");
+    const char *length = http_header(request, "Content-Length");
     if (length && (strlen(length) > 9 || atol(length) > BODY_MAX)) {
         snprintf(why, 120, "a body has at most %d bytes", BODY_MAX);
         return 413;
@@ -232,7 +232,7 @@ static unsigned look_at_headers(Request *request, const char *method, const char
 
 static uint64_t address_of(const Request *request)
 {
-    const char *forwarded = request->server->config->proxy ? header(request, "X-Forwarded-For") : NULL;
+    const char *forwarded = request->server->config->proxy ? http_header(request, "X-Forwarded-For") : NULL;
     if (forwarded) {
         const char *last = strrchr(forwarded, ',');
         last = last ? last + 1 : forwarded;
@@ -255,14 +255,14 @@ static uint64_t address_of(const Request *request)
 
 static bool wants_gzip(const Request *request)
 {
-    const char *accepted = header(request, "Accept-Encoding");
+    const char *accepted = http_header(request, "Accept-Encoding");
     return accepted && strstr(accepted, "gzip");
 }
 
 /* Whoever has it already is told so. */
 static bool has_it(const Request *request, const char *tag)
 {
-    const char *known = header(request, "If-None-Match");
+    const char *known = http_header(request, "If-None-Match");
     return known && strstr(known, tag);
 }
 
@@ -313,262 +313,11 @@ static bool is_page(const char *url)
     return url[3] && strspn(url + 3, "abcdefghijklmnopqrstuvwxyz0123456789/") == strlen(url + 3);
 }
 
-/* ---- routes ---- */
-
-typedef struct Call {
-    Server *server;
-    Request *request;
-    const char *rest; /* of the path, after what was matched */
-    json_t *body;
-    Buffer *out;
-    const char *type;
-} Call;
-
-static unsigned get_health(Call *call)
-{
-    call->type = "text/plain; charset=utf-8";
-    buffer_text(call->out, call->server->disk_trouble ? "the store cannot be written\n" : "ok\n");
-    return call->server->disk_trouble ? 503 : 200;
-}
-
-/* Whoever could read them would count what his enemy orders in secret: they are the operator's, who has the key. */
-static bool is_operator(const Call *call)
-{
-    static const char scheme[] = "Bearer ";
-    const char *key = call->server->config->metrics_key, *said = header(call->request, "Authorization");
-    uint8_t wanted[crypto_hash_sha256_BYTES], given[crypto_hash_sha256_BYTES];
-    if (!key || !said || strncasecmp(said, scheme, strlen(scheme)))
-        return false;
-    said += strlen(scheme);
-    crypto_hash_sha256(wanted, (const uint8_t *)key, strlen(key));
-    crypto_hash_sha256(given, (const uint8_t *)said, strlen(said));
-    return !sodium_memcmp(wanted, given, sizeof wanted);
-}
-
-static unsigned get_metrics(Call *call)
-{
-    if (!is_operator(call))
-        return error_answer(call->out, 404, "there is nothing here");
-    call->type = "text/plain; version=0.0.4; charset=utf-8";
-    metrics_print(call->server, call->out);
-    return 200;
-}
-
-static unsigned get_session(Call *call)
-{
-    Request *request = call->request;
-    if (!request->user.id) {
-        if (!limit_take(call->server, LIMIT_GUEST, request->address))
-            return error_answer(call->out, 429, "too many guests from your address: wait a minute");
-        if (!people_guest(call->server, &request->user, request->new_cookie))
-            return error_answer(call->out, 507, call->server->store->trouble(call->server->store));
-    }
-    json_session(call->out, &request->user);
-    return 200;
-}
-
-static unsigned post_register(Call *call)
-{
-    return people_register(call->server, call->request, call->body, call->out);
-}
-static unsigned post_login(Call *call) { return people_login(call->server, call->request, call->body, call->out); }
-
-static unsigned post_logout(Call *call)
-{
-    if (!people_end_session(call->server, call->request->cookie))
-        return error_answer(call->out, 507, call->server->store->trouble(call->server->store));
-    call->request->drop_cookie = true;
-    buffer_literal(call->out, "{\"ok\":true}");
-    return 200;
-}
-
-static unsigned post_settings(Call *call)
-{
-    return people_settings(call->server, &call->request->user, call->body, call->out);
-}
-
-static unsigned get_games(Call *call)
-{
-    lobby_games(call->server, &call->request->user, call->request->language, call->out);
-    return 200;
-}
-
-static unsigned post_games(Call *call)
-{
-    if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
-        return error_answer(call->out, 429, "too many new games: wait a minute");
-    return lobby_create(call->server, &call->request->user, call->body, call->out);
-}
-
-static bool read_row(Call *call, const char *id, GameRow *row)
-{
-    const char *invite = MHD_lookup_connection_value(call->request->connection, MHD_GET_ARGUMENT_KIND, "invite");
-    const Table *table = table_find(call->server, id);
-    if (table)
-        *row = table->row;
-    else if (!call->server->store->game_get(call->server->store, id, row))
-        return false;
-    return may_watch(row, call->request->user.id, invite);
-}
-
-/* A link outlives its game: it says what became of it. */
-static unsigned no_game(Call *call, const char *id)
-{
-    Store *store = call->server->store;
-    Gone why;
-    int64_t at;
-    char words[200], date[16];
-    if (table_find(call->server, id) || !store->gone_get(store, id, &why, &at))
-        return error_answer(call->out, 404, "there is no such game");
-    time_t when = (time_t)at;
-    struct tm parts;
-    gmtime_r(&when, &parts);
-    strftime(date, sizeof date, "%Y-%m-%d", &parts);
-    const char *format = why == GONE_UNPLAYED ? SAID("nobody gave an order in this game, and it was cleared away on %s")
-                                              : SAID("this game was removed on %s");
-    snprintf(words, sizeof words, tongue_words(call->out->tongue, format), date);
-    return error_answer(call->out, 410, words);
-}
-
-static unsigned get_game(Call *call, const GameRow *row)
-{
-    json_game(call->server, call->out, row, call->request->user.id, call->request->language);
-    return 200;
-}
-
-static unsigned get_journal(Call *call, const GameRow *row)
-{
-    if (!row->over)
-        return error_answer(call->out, 403, "the journal is shown when the game is over");
-    if (row->branch_length)
-        return error_answer(call->out, 403, "a what-if has no journal of its own: take that of the game it comes from");
-    call->type = "text/plain; charset=utf-8";
-    if (call->server->store->journal_get(call->server->store, row->number, call->out))
-        return 200;
-    return error_answer(call->out, 500, "the journal cannot be read");
-}
-
-/* The viewer of a picture: a seat of the asker's, of several the one whose curtain he sits behind; else a spectator. */
-static int viewer_of(const Table *table, int64_t user)
-{
-    for (int side = 0; side < table->row.sides; side++) {
-        if (table->row.seat[side].kind != SEAT_HUMAN || table->row.seat[side].user != user)
-            continue;
-        int behind = table->row.seat[side].curtain - 1;
-        return behind >= 0 && behind < table->row.sides && table->row.seat[behind].user == user ? behind : side;
-    }
-    return SPECTATOR;
-}
-
-static unsigned get_picture(Call *call, const GameRow *row, uint16_t plan, const char *format)
-{
-    if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
-        return error_answer(call->out, 429, "too many pictures: wait a minute");
-    Table *table = table_lay(call->server, row->id);
-    if (!table || !picture_job(call->request, table, viewer_of(table, call->request->user.id), plan, format))
-        return error_answer(call->out, 500, "the picture cannot be drawn");
-    return LATER;
-}
-
-/* "/plan-12.pdf": its number and what stands behind the dot; 0 of anything else. */
-static int plan_named(const char *path, const char **format)
-{
-    char *end;
-    if (strncmp(path, "/plan-", strlen("/plan-")))
-        return 0;
-    long plan = strtol(path + strlen("/plan-"), &end, 10);
-    *format = end + 1;
-    bool known = *end == '.' && (!strcmp(end + 1, "svg") || !strcmp(end + 1, "png") || !strcmp(end + 1, "pdf"));
-    return known && plan > 0 && plan <= UINT16_MAX ? (int)plan : 0;
-}
-
-/* /api/games/ID and what hangs below it. */
-static unsigned get_below_game(Call *call)
-{
-    char id[GAME_ID];
-    const char *slash = strchr(call->rest, '/');
-    size_t length = slash ? (size_t)(slash - call->rest) : strlen(call->rest);
-    GameRow row;
-    if (length >= sizeof id)
-        return error_answer(call->out, 404, "there is no such game");
-    memcpy(id, call->rest, length);
-    id[length] = '\0';
-    if (!read_row(call, id, &row))
-        return no_game(call, id);
-    if (!slash)
-        return get_game(call, &row);
-    if (!strcmp(slash, "/journal"))
-        return get_journal(call, &row);
-    if (!strcmp(slash, "/picture.svg") || !strcmp(slash, "/picture.png") || !strcmp(slash, "/picture.pdf"))
-        return get_picture(call, &row, 0, slash + strlen("/picture."));
-    const char *format;
-    int plan = plan_named(slash, &format);
-    if (plan)
-        return get_picture(call, &row, (uint16_t)plan, format);
-    return error_answer(call->out, 404, "there is nothing here");
-}
-
-static unsigned post_below_game(Call *call)
-{
-    char id[GAME_ID];
-    const char *slash = strchr(call->rest, '/');
-    size_t length = slash ? (size_t)(slash - call->rest) : 0;
-    if (!length || length >= sizeof id)
-        return error_answer(call->out, 404, "there is nothing here");
-    memcpy(id, call->rest, length);
-    id[length] = '\0';
-    if (!strcmp(slash, "/join"))
-        return lobby_join(call->server, &call->request->user, call->request->language, id, call->body, call->out);
-    if (!strcmp(slash, "/name"))
-        return shelf_name(call->server, &call->request->user, id, call->body, call->out);
-    if (!strcmp(slash, "/forget"))
-        return shelf_forget(call->server, &call->request->user, id, call->out);
-    if (!strcmp(slash, "/branch")) {
-        if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
-            return error_answer(call->out, 429, "too many new games: wait a minute");
-        return lobby_branch(call->request, id, call->body, call->out);
-    }
-    return error_answer(call->out, 404, "there is nothing here");
-}
-
-typedef enum Needs { NEEDS_NOTHING, NEEDS_USER } Needs;
-
-static const struct Route {
-    const char *method, *path;
-    bool below; /* the path goes on */
-    Needs needs;
-    unsigned (*answer)(Call *call);
-} routes[] = {
-    {"GET", "/healthz", false, NEEDS_NOTHING, get_health},
-    {"GET", "/metrics", false, NEEDS_NOTHING, get_metrics},
-    {"GET", "/api/session", false, NEEDS_NOTHING, get_session},
-    {"GET", "/api/games", false, NEEDS_NOTHING, get_games},
-    {"GET", "/api/games/", true, NEEDS_NOTHING, get_below_game},
-    {"POST", "/api/register", false, NEEDS_USER, post_register},
-    {"POST", "/api/login", false, NEEDS_NOTHING, post_login},
-    {"POST", "/api/logout", false, NEEDS_USER, post_logout},
-    {"POST", "/api/settings", false, NEEDS_USER, post_settings},
-    {"POST", "/api/games", false, NEEDS_USER, post_games},
-    {"POST", "/api/games/", true, NEEDS_USER, post_below_game},
-};
-
-static const struct Route *route_of(const char *method, const char *url)
-{
-    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
-        const struct Route *route = &routes[i];
-        bool matches = route->below ? !strncmp(url, route->path, strlen(route->path)) && url[strlen(route->path)]
-                                    : !strcmp(url, route->path);
-        if (matches && !strcmp(route->method, method))
-            return route;
-    }
-    return NULL;
-}
-
 /* ---- WebSockets ---- */
 
 static bool asks_for_socket(const Request *request)
 {
-    const char *upgrade = header(request, "Upgrade");
+    const char *upgrade = http_header(request, "Upgrade");
     return upgrade && !strcasecmp(upgrade, "websocket");
 }
 
@@ -576,15 +325,16 @@ static enum MHD_Result open_socket(Request *request, const char *url)
 {
     static const char before[] = "/api/games/", after[] = "/socket";
     Server *server = request->server;
-    const char *key = header(request, "Sec-WebSocket-Key"), *version = header(request, "Sec-WebSocket-Version");
-    const char *connection = header(request, "Connection");
+    const char *key = http_header(request, "Sec-WebSocket-Key"),
+               *version = http_header(request, "Sec-WebSocket-Version");
+    const char *connection = http_header(request, "Connection");
     const char *invite = MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, "invite");
     char id[GAME_ID];
     size_t length = strlen(url);
     if (strncmp(url, before, strlen(before)) || length <= strlen(before) + strlen(after) ||
         strcmp(url + length - strlen(after), after) || length - strlen(before) - strlen(after) >= sizeof id)
         return send_error(request, 404, "there is nothing here");
-    if (!header(request, "Origin") || !origin_is_ours(request))
+    if (!http_header(request, "Origin") || !origin_is_ours(request))
         return send_error(request, 403, "a socket is opened from our own pages only");
     if (!key || strlen(key) != 24 || !version || strcmp(version, "13") || !connection ||
         !strcasestr(connection, "upgrade"))
@@ -610,7 +360,7 @@ static enum MHD_Result refuse_request(Request *request, unsigned status, const c
 
 static bool may_change(Request *request)
 {
-    const char *mark = header(request, "X-Sandtable");
+    const char *mark = http_header(request, "X-Sandtable");
     return mark && !strcmp(mark, "1") && origin_is_ours(request);
 }
 
@@ -636,7 +386,7 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
         memcpy(request->new_cookie, request->cookie, sizeof request->new_cookie);
     if (asks_for_socket(request) && !post)
         return open_socket(request, url);
-    const struct Route *route = route_of(get, url);
+    const Route *route = route_of(get, url);
     if (!route)
         return send_error(request, 404, "there is nothing here");
     if (post && !may_change(request))

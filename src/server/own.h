@@ -513,6 +513,28 @@ struct Request {
 
 bool http_start(Server *server);
 void http_resume(Request *request, unsigned status, const char *type);
+const char *http_header(const Request *request, const char *name); /* NULL if it has none */
+
+/* ---- routes.c ---- */
+typedef struct Call {
+    Server *server;
+    Request *request;
+    const char *rest; /* of the path, after what was matched */
+    json_t *body;
+    Buffer *out;
+    const char *type;
+} Call;
+
+typedef enum Needs { NEEDS_NOTHING, NEEDS_USER } Needs;
+
+typedef struct Route {
+    const char *method, *path;
+    bool below; /* the path goes on */
+    Needs needs;
+    unsigned (*answer)(Call *call); /* the status; LATER if a job answers */
+} Route;
+
+const Route *route_of(const char *method, const char *url); /* NULL: there is nothing there */
 
 /* ---- visits.c: connections that take their time ---- */
 

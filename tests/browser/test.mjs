@@ -21,6 +21,8 @@ import { waiting } from './waiting.mjs';
 
 const words = process.argv.slice(2);
 const only = words.filter((word) => !word.startsWith('--'));
+// --part=1/2: every second case, so that two of us share them.
+const [part, parts] = (words.find((word) => word.startsWith('--part='))?.slice(7) ?? '1/1').split('/').map(Number);
 const cases = [];
 const test = (name, run) => cases.push({ name, run });
 const long = (name, run) => words.includes('--long') && test(name, run);
@@ -536,17 +538,19 @@ async function trouble({ name, run }, picture) {
     return wrong;
 }
 
-// A case that fails is tried once more when all others are through, because a browser shares its machine with the other
-// lane of tests. If it holds then, that is told, with what went wrong the first time: such a case wants mending.
+// A case that fails is tried once more when all others are through, because a browser shares its machine with other lanes
+// of tests. If it holds then, that is told, with what went wrong the first time: such a case wants mending.
 const again = [];
-const chosen = cases.filter(({ name }) => !only.length || only.some((part) => name.includes(part)));
+const chosen = cases
+    .filter(({ name }) => !only.length || only.some((word) => name.includes(word)))
+    .filter((_, at) => at % parts === part - 1);
 for (const one of chosen) {
-    const wrong = await trouble(one, `first-${again.length + 1}`);
+    const wrong = await trouble(one, `first-${part}-${again.length + 1}`);
     if (wrong) again.push({ one, wrong });
 }
 let failed = 0;
 for (const { one, wrong } of again) {
-    const twice = await trouble(one, `failed-${failed + 1}`);
+    const twice = await trouble(one, `failed-${part}-${failed + 1}`);
     failed += twice ? 1 : 0;
     console.log(twice ? `FAILED ${one.name}\n${twice}` : `SHAKY  ${one.name}: it held the second time\n${wrong}`);
 }

@@ -15,7 +15,7 @@ extern CheckOrder setup_check, reduce_check, ready_check;
 extern ApplyOrder setup_apply, reduce_apply, ready_apply;
 extern PromptQuestion setup_prompt;
 
-/* features.c: days of air, defectors, pontoons, the replacement HQ (nysa.1-12) */
+/* features.c, feature_counters.c: days of air, defectors, pontoons, the replacement HQ (nysa.1-12) */
 extern ListOrder days_list, defector_list, pontoon_list, replacement_list;
 extern CheckOrder days_check, defector_check, pontoon_check, replacement_check;
 extern ApplyOrder days_apply, defector_apply, pontoon_apply, replacement_apply;

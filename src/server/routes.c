@@ -1,0 +1,242 @@
+/* routes.c — which part of the server answers a path, and what it is asked. http.c has seen to it that the request is
+ * one, and whose. */
+#define _GNU_SOURCE
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/own.h"
+
+static unsigned get_health(Call *call)
+{
+    call->type = "text/plain; charset=utf-8";
+    buffer_text(call->out, call->server->disk_trouble ? "the store cannot be written\n" : "ok\n");
+    return call->server->disk_trouble ? 503 : 200;
+}
+
+/* Whoever could read them would count what his enemy orders in secret: they are the operator's, who has the key. */
+static bool is_operator(const Call *call)
+{
+    static const char scheme[] = "Bearer ";
+    const char *key = call->server->config->metrics_key, *said = http_header(call->request, "Authorization");
+    uint8_t wanted[crypto_hash_sha256_BYTES], given[crypto_hash_sha256_BYTES];
+    if (!key || !said || strncasecmp(said, scheme, strlen(scheme)))
+        return false;
+    said += strlen(scheme);
+    crypto_hash_sha256(wanted, (const uint8_t *)key, strlen(key));
+    crypto_hash_sha256(given, (const uint8_t *)said, strlen(said));
+    return !sodium_memcmp(wanted, given, sizeof wanted);
+}
+
+static unsigned get_metrics(Call *call)
+{
+    if (!is_operator(call))
+        return error_answer(call->out, 404, "there is nothing here");
+    call->type = "text/plain; version=0.0.4; charset=utf-8";
+    metrics_print(call->server, call->out);
+    return 200;
+}
+
+static unsigned get_session(Call *call)
+{
+    Request *request = call->request;
+    if (!request->user.id) {
+        if (!limit_take(call->server, LIMIT_GUEST, request->address))
+            return error_answer(call->out, 429, "too many guests from your address: wait a minute");
+        if (!people_guest(call->server, &request->user, request->new_cookie))
+            return error_answer(call->out, 507, call->server->store->trouble(call->server->store));
+    }
+    json_session(call->out, &request->user);
+    return 200;
+}
+
+static unsigned post_register(Call *call)
+{
+    return people_register(call->server, call->request, call->body, call->out);
+}
+static unsigned post_login(Call *call) { return people_login(call->server, call->request, call->body, call->out); }
+
+static unsigned post_logout(Call *call)
+{
+    if (!people_end_session(call->server, call->request->cookie))
+        return error_answer(call->out, 507, call->server->store->trouble(call->server->store));
+    call->request->drop_cookie = true;
+    buffer_literal(call->out, "{\"ok\":true}");
+    return 200;
+}
+
+static unsigned post_settings(Call *call)
+{
+    return people_settings(call->server, &call->request->user, call->body, call->out);
+}
+
+static unsigned get_games(Call *call)
+{
+    lobby_games(call->server, &call->request->user, call->request->language, call->out);
+    return 200;
+}
+
+static unsigned post_games(Call *call)
+{
+    if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
+        return error_answer(call->out, 429, "too many new games: wait a minute");
+    return lobby_create(call->server, &call->request->user, call->body, call->out);
+}
+
+static bool read_row(Call *call, const char *id, GameRow *row)
+{
+    const char *invite = MHD_lookup_connection_value(call->request->connection, MHD_GET_ARGUMENT_KIND, "invite");
+    const Table *table = table_find(call->server, id);
+    if (table)
+        *row = table->row;
+    else if (!call->server->store->game_get(call->server->store, id, row))
+        return false;
+    return may_watch(row, call->request->user.id, invite);
+}
+
+/* A link outlives its game: it says what became of it. */
+static unsigned no_game(Call *call, const char *id)
+{
+    Store *store = call->server->store;
+    Gone why;
+    int64_t at;
+    char words[200], date[16];
+    if (table_find(call->server, id) || !store->gone_get(store, id, &why, &at))
+        return error_answer(call->out, 404, "there is no such game");
+    time_t when = (time_t)at;
+    struct tm parts;
+    gmtime_r(&when, &parts);
+    strftime(date, sizeof date, "%Y-%m-%d", &parts);
+    const char *format = why == GONE_UNPLAYED ? SAID("nobody gave an order in this game, and it was cleared away on %s")
+                                              : SAID("this game was removed on %s");
+    snprintf(words, sizeof words, tongue_words(call->out->tongue, format), date);
+    return error_answer(call->out, 410, words);
+}
+
+static unsigned get_game(Call *call, const GameRow *row)
+{
+    json_game(call->server, call->out, row, call->request->user.id, call->request->language);
+    return 200;
+}
+
+static unsigned get_journal(Call *call, const GameRow *row)
+{
+    if (!row->over)
+        return error_answer(call->out, 403, "the journal is shown when the game is over");
+    if (row->branch_length)
+        return error_answer(call->out, 403, "a what-if has no journal of its own: take that of the game it comes from");
+    call->type = "text/plain; charset=utf-8";
+    if (call->server->store->journal_get(call->server->store, row->number, call->out))
+        return 200;
+    return error_answer(call->out, 500, "the journal cannot be read");
+}
+
+/* The viewer of a picture: a seat of the asker's, of several the one whose curtain he sits behind; else a spectator. */
+static int viewer_of(const Table *table, int64_t user)
+{
+    for (int side = 0; side < table->row.sides; side++) {
+        if (table->row.seat[side].kind != SEAT_HUMAN || table->row.seat[side].user != user)
+            continue;
+        int behind = table->row.seat[side].curtain - 1;
+        return behind >= 0 && behind < table->row.sides && table->row.seat[behind].user == user ? behind : side;
+    }
+    return SPECTATOR;
+}
+
+static unsigned get_picture(Call *call, const GameRow *row, uint16_t plan, const char *format)
+{
+    if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
+        return error_answer(call->out, 429, "too many pictures: wait a minute");
+    Table *table = table_lay(call->server, row->id);
+    if (!table || !picture_job(call->request, table, viewer_of(table, call->request->user.id), plan, format))
+        return error_answer(call->out, 500, "the picture cannot be drawn");
+    return LATER;
+}
+
+/* "/plan-12.pdf": its number and what stands behind the dot; 0 of anything else. */
+static int plan_named(const char *path, const char **format)
+{
+    char *end;
+    if (strncmp(path, "/plan-", strlen("/plan-")))
+        return 0;
+    long plan = strtol(path + strlen("/plan-"), &end, 10);
+    *format = end + 1;
+    bool known = *end == '.' && (!strcmp(end + 1, "svg") || !strcmp(end + 1, "png") || !strcmp(end + 1, "pdf"));
+    return known && plan > 0 && plan <= UINT16_MAX ? (int)plan : 0;
+}
+
+/* /api/games/ID and what hangs below it. */
+static unsigned get_below_game(Call *call)
+{
+    char id[GAME_ID];
+    const char *slash = strchr(call->rest, '/');
+    size_t length = slash ? (size_t)(slash - call->rest) : strlen(call->rest);
+    GameRow row;
+    if (length >= sizeof id)
+        return error_answer(call->out, 404, "there is no such game");
+    memcpy(id, call->rest, length);
+    id[length] = '\0';
+    if (!read_row(call, id, &row))
+        return no_game(call, id);
+    if (!slash)
+        return get_game(call, &row);
+    if (!strcmp(slash, "/journal"))
+        return get_journal(call, &row);
+    if (!strcmp(slash, "/picture.svg") || !strcmp(slash, "/picture.png") || !strcmp(slash, "/picture.pdf"))
+        return get_picture(call, &row, 0, slash + strlen("/picture."));
+    const char *format;
+    int plan = plan_named(slash, &format);
+    if (plan)
+        return get_picture(call, &row, (uint16_t)plan, format);
+    return error_answer(call->out, 404, "there is nothing here");
+}
+
+static unsigned post_below_game(Call *call)
+{
+    char id[GAME_ID];
+    const char *slash = strchr(call->rest, '/');
+    size_t length = slash ? (size_t)(slash - call->rest) : 0;
+    if (!length || length >= sizeof id)
+        return error_answer(call->out, 404, "there is nothing here");
+    memcpy(id, call->rest, length);
+    id[length] = '\0';
+    if (!strcmp(slash, "/join"))
+        return lobby_join(call->server, &call->request->user, call->request->language, id, call->body, call->out);
+    if (!strcmp(slash, "/name"))
+        return shelf_name(call->server, &call->request->user, id, call->body, call->out);
+    if (!strcmp(slash, "/forget"))
+        return shelf_forget(call->server, &call->request->user, id, call->out);
+    if (!strcmp(slash, "/branch")) {
+        if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
+            return error_answer(call->out, 429, "too many new games: wait a minute");
+        return lobby_branch(call->request, id, call->body, call->out);
+    }
+    return error_answer(call->out, 404, "there is nothing here");
+}
+
+static const Route routes[] = {
+    {"GET", "/healthz", false, NEEDS_NOTHING, get_health},
+    {"GET", "/metrics", false, NEEDS_NOTHING, get_metrics},
+    {"GET", "/api/session", false, NEEDS_NOTHING, get_session},
+    {"GET", "/api/games", false, NEEDS_NOTHING, get_games},
+    {"GET", "/api/games/", true, NEEDS_NOTHING, get_below_game},
+    {"POST", "/api/register", false, NEEDS_USER, post_register},
+    {"POST", "/api/login", false, NEEDS_NOTHING, post_login},
+    {"POST", "/api/logout", false, NEEDS_USER, post_logout},
+    {"POST", "/api/settings", false, NEEDS_USER, post_settings},
+    {"POST", "/api/games", false, NEEDS_USER, post_games},
+    {"POST", "/api/games/", true, NEEDS_USER, post_below_game},
+};
+
+const Route *route_of(const char *method, const char *url)
+{
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        const Route *route = &routes[i];
+        bool matches = route->below ? !strncmp(url, route->path, strlen(route->path)) && url[strlen(route->path)]
+                                    : !strcmp(url, route->path);
+        if (matches && !strcmp(route->method, method))
+            return route;
+    }
+    return NULL;
+}
