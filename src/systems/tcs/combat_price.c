@@ -124,3 +124,15 @@ int overrun_price(const Eye *eye, Hex hex, const Piece *pieces, int count)
     int sting = stings(eye, hex, pieces, count) * worth_of(eye, pieces[0]) / ROLLS;
     return (target.steps ? area : 0) + kills - sting - 60;
 }
+
+/* As an Assault of all of them, less what the defenders may do to vehicles that come in. */
+int consolidated_price(const Eye *eye, Hex hex, const Piece *pieces, int count)
+{
+    Piece vehicle[STACK];
+    int vehicles = 0;
+    for (int i = 0; i < count; i++)
+        if (is_vehicle(kind_of(eye->scenario, pieces[i])))
+            vehicle[vehicles++] = pieces[i];
+    int sting = stings(eye, hex, vehicle, vehicles) * worth_of(eye, vehicle[0]) / ROLLS;
+    return assault_price(eye, eye->view, hex, pieces, count, false) - sting;
+}

@@ -51,8 +51,10 @@ static void judge_action(const Eye *eye)
         if (eye->found->acts_first && eye->view->unit[piece].side == eye->side)
             busy[piece] += area_firepower(eye->scenario, eye->view, piece) / FOURTHS * (eye->found->attacks ? 1 : 3);
     plan_missions(eye);
-    plan_smoke(eye);
+    if (eye->found->attacks)
+        plan_smoke(eye);
     plan_fires(eye, busy);
+    plan_declarations(eye);
     plan_verb(eye, DO_END, 0);
 }
 
@@ -204,7 +206,7 @@ static void (*const judgements[ASKS])(const Eye *eye) = {
     [ASK_ENTER] = judge_enter,   [ASK_DISMOUNT] = judge_dismount,   [ASK_GO_ON] = judge_go_on,
     [ASK_EXIT] = judge_exit,     [ASK_IMPLEMENT] = judge_implement, [ASK_CREATE] = judge_create,
     [ASK_TASKS] = judge_tasks,   [ASK_RESERVES] = judge_reserves,   [ASK_CENTRE] = judge_centre,
-    [ASK_ARRIVAL] = judge_setup, [ASK_LAY_MINES] = judge_setup,     [ASK_SORTIES] = judge_sorties,
+    [ASK_ARRIVAL] = judge_setup, [ASK_LAY_MINES] = judge_mines,     [ASK_SORTIES] = judge_sorties,
     [ASK_STRIKE] = judge_strike,
 };
 

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "kit/fields.h"
-
 /* ---- who sees what --------------------------------------------------------------------------------------- */
 
 static void fields_renew(Eye *eye)
@@ -88,6 +86,25 @@ static void raise_goal(Outlook *found, Hex hex, int worth)
         found->goal[hex] = (int16_t)worth;
 }
 
+/* A point is worth a part of what decides, or of the steps that make one where losses are counted. */
+static int point_worth(const Book *data)
+{
+    int steps = data->steps_a_point * STEP_WORTH / 10;
+    return steps > GOAL_WORTH / 6 ? steps : GOAL_WORTH / 6;
+}
+
+static void list_goals(const Eye *eye)
+{
+    Outlook *found = eye->found;
+    found->goals = 0;
+    found->ours = 0;
+    for (int hex = 0; hex < eye->map->hexes && found->goals < GOALS; hex++)
+        if (found->goal[hex]) {
+            found->ours |= (uint32_t)is_ours(eye, (Hex)hex) << found->goals;
+            found->goal_hex[found->goals++] = (Hex)hex;
+        }
+}
+
 static void find_goals(const Eye *eye)
 {
     Outlook *found = eye->found;
@@ -104,55 +121,14 @@ static void find_goals(const Eye *eye)
         found->attacks |= mine && win->hexes && held < win->least;
     }
     for (int i = 0; i < 16 && eye->data->hold[i] != NO_HEX; i++) {
-        raise_goal(found, eye->data->hold[i], GOAL_WORTH / 2 + eye->data->hold_points[i] * GOAL_WORTH / 6);
-        found->attacks |= eye->view->control[i] != eye->side && eye->data->hold_owner[i] != eye->side;
+        raise_goal(found, eye->data->hold[i], GOAL_WORTH / 2 + eye->data->hold_points[i] * point_worth(eye->data));
     }
-}
-
-/* Any counter of the side that moves so, for its costs; NO_PIECE. */
-static Piece sample_of(const Eye *eye, int move)
-{
-    Piece any = NO_PIECE;
-    for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
-        const Kind *kind = kind_of(eye->scenario, piece);
-        if (kind->move != move || kind->tow_only || eye->view->unit[piece].side != eye->side)
-            continue;
-        if (!(eye->view->unit[piece].now & BUTTONED))
-            return piece;
-        any = piece;
+    if (eye->data->hold[0] != NO_HEX) { /* where points decide, who has enough of them keeps what he has */
+        Score score;
+        victory_score(eye->scenario, eye->view, &score);
+        found->attacks |= score.winner != eye->side;
     }
-    return any;
-}
-
-enum {
-    FARTHEST = 400,  /* THIRDS */
-    IN_THE_WAY = 15, /* a stack of the enemy */
-    HELD = 9         /* a goal that is ours already */
-};
-
-static void find_ways(const Eye *eye, int move)
-{
-    static _Thread_local Tide tide;
-    uint16_t *way = eye->found->way[move];
-    Piece sample = sample_of(eye, move);
-    tide_begin(&tide, eye->map->hexes, FARTHEST);
-    for (int hex = 0; hex < eye->map->hexes; hex++)
-        if (eye->found->goal[hex] && !(eye->found->attacks && is_ours(eye, (Hex)hex))) /* who attacks goes on */
-            tide_reach(&tide, (Hex)hex, is_ours(eye, (Hex)hex) ? HELD : 0);
-    for (Hex hex = sample == NO_PIECE ? NO_HEX : tide_next(&tide); hex != NO_HEX; hex = tide_next(&tide))
-        for (Edge edge = 0; edge < EDGES; edge++) {
-            Hex before = eye->map->next[hex][edge];
-            bool road;
-            if (before == NO_HEX)
-                continue;
-            int cost = step_cost(eye->scenario, eye->view, sample, before, edge_opposite(edge), false, &road);
-            if (cost == PROHIBITED)
-                continue;
-            cost = cost == ALL_OF_IT ? 6 * THIRDS : cost / 2;
-            cost += enemy_in(eye->view, eye->side, hex) ? IN_THE_WAY : 0;
-            tide_reach(&tide, before, tide.cost[hex] + (cost > 0 ? cost : 1));
-        }
-    memcpy(way, tide.cost, (size_t)eye->map->hexes * sizeof *way);
+    list_goals(eye);
 }
 
 /* ---- what the enemy can do ------------------------------------------------------------------------------- */
@@ -231,19 +207,34 @@ static void add_mortars(const Eye *eye)
     }
 }
 
+/* What his guns bring down where somebody of his sees, as far as the scenario tells. */
+static void find_shells(const Eye *eye)
+{
+    eye->found->shells = 0;
+    for (int i = 0; i < eye->data->batteries; i++)
+        if (eye->data->battery[i].side != eye->side && !eye->data->battery[i].rocket) {
+            int firepower = barrage_firepower(eye->data, eye->data->battery[i].calibre, true, true);
+            eye->found->shells = (uint8_t)(firepower > eye->found->shells ? firepower : eye->found->shells);
+        }
+}
+
 static void find_threats(const Eye *eye)
 {
     Outlook *found = eye->found;
+    memset(found->seen, 0, sizeof found->seen);
     memset(found->threat, 0, sizeof found->threat);
     memset(found->watch, 0, sizeof found->watch);
     memset(found->near, NOWHERE, sizeof found->near);
     for (int i = 0; i < found->foes; i++) {
         const uint64_t *field = field_of(eye, found->foe[i].hex);
+        for (int word = 0; word < TCS_WORDS; word++)
+            found->seen[word] |= field[word];
         EACH_BIT(hex, field, TCS_WORDS)
         if (found->foe[i].volley)
             add_threat(eye, &found->foe[i], (Hex)hex);
     }
     add_mortars(eye);
+    find_shells(eye);
 }
 
 /* Who must take something and has just time enough to get there cares less for what it costs. */
@@ -267,8 +258,7 @@ void look_over(Eye *eye)
     found->rush = (Rush){.value = 0};
     find_goals(eye);
     find_care(eye);
-    for (int move = 0; move < MOVES; move++)
-        find_ways(eye, move);
+    find_courses(eye);
     find_foes(eye);
     find_threats(eye);
 }

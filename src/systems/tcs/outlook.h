@@ -24,6 +24,29 @@ typedef struct Fields {
     uint64_t field[TCS_SPOTS][TCS_WORDS];
 } Fields;
 
+/* How far it is from everywhere to the nearest of some goals for who moves so, in THIRDS of an MP; NO_WAY. */
+#define GOALS 24
+typedef struct Course {
+    uint8_t move, goals;
+    uint16_t unused;
+    uint32_t held; /* bits: goals that are ours already, where nobody is needed so much */
+    Hex goal[GOALS];
+    uint16_t way[TCS_SPOTS];
+} Course;
+
+/* The courses that were asked for, as long as enemies and mines lie where they do. */
+#define COURSES 64
+#define SINGLES 12
+typedef struct Courses {
+    const Book *data; /* NULL: holds nothing */
+    uint8_t side, mines, unused[2];
+    uint16_t count, singles;
+    uint64_t foes[TCS_WORDS];
+    Minefield mine[TCS_MINES];
+    Course course[COURSES]; /* of units */
+    Course single[SINGLES]; /* that somebody asked for besides: to one hex */
+} Courses;
+
 /* The charts as price lists: of each column the steps it takes (hundredths) and how often it makes somebody check, of
  * each total how often the check ends in what; out of ROLLS. */
 typedef struct Charts {
@@ -59,11 +82,16 @@ typedef struct Outlook {
     uint8_t care; /* hundredths: how much a danger counts; less for who runs out of time */
     int foes;
     Foe foe[FOES];
-    int16_t goal[TCS_SPOTS];        /* what it is worth to stand there alone at the end, or to keep others from it */
-    uint16_t way[MOVES][TCS_SPOTS]; /* THIRDS of an MP to the nearest goal that is not ours */
-    uint16_t threat[TCS_SPOTS];     /* FOURTHS that the enemy can bring on infantry there in his phase */
-    uint16_t watch[TCS_SPOTS];      /* … the strongest stack that may answer a move into it */
-    uint8_t near[TCS_SPOTS];        /* hexes to the nearest enemy who can fire there; NOWHERE */
+    int16_t goal[TCS_SPOTS]; /* what it is worth to stand there alone at the end, or to keep others from it */
+    int goals;               /* hexes where that is something */
+    Hex goal_hex[GOALS];
+    uint32_t ours;              /* bits of them that are ours */
+    uint8_t course[TCS_PIECES]; /* of our own: the way to what its orders let it take, a row of Courses */
+    uint16_t threat[TCS_SPOTS]; /* FOURTHS that the enemy can bring on infantry there in his phase */
+    uint16_t watch[TCS_SPOTS];  /* … the strongest stack that may answer a move into it */
+    uint8_t near[TCS_SPOTS];    /* hexes to the nearest enemy who can fire there; NOWHERE */
+    uint64_t seen[TCS_WORDS];   /* from where the enemy stands */
+    uint8_t shells;             /* firepower that a battalion of his guns brings on what he sees; 0 */
     Rush rush;
     int plans;
     Plan plan[PLANS];
@@ -72,6 +100,7 @@ typedef struct Outlook {
 struct Memo {
     Fields fields;
     Charts charts;
+    Courses courses;
     Outlook outlook;
 };
 
@@ -96,6 +125,19 @@ static inline int fire_reach(const Kind *kind, ShotHow how)
     return how == SHOT_AREA && kind->firer != CODE_P ? kind->range : 2 * kind->range;
 }
 
+/* ---- courses.c ---- */
+
+void find_courses(const Eye *eye); /* of each unit, behind goals and enemies */
+static inline const uint16_t *way_of(const Eye *eye, Piece piece)
+{
+    return eye->memo->courses.course[eye->found->course[piece]].way;
+}
+/* Goals that orders of that kind let a unit take and that are not ours; bits of Outlook.goal_hex. */
+uint32_t goals_open_to(const Eye *eye, Piece piece);
+/* The cheapest way from one hex to another for who moves so, both ends included; its hexes, 0 if there is none. */
+int trace_way(const Eye *eye, int move, Hex from, Hex to, Hex *out, int room);
+int way_between(const Eye *eye, int move, Hex from, Hex to); /* THIRDS; NO_WAY */
+
 /* ---- prices.c ---- */
 
 /* Whoever is fired at in a hex, as far as a price hangs on it. */
@@ -110,6 +152,8 @@ int worth_of(const Eye *eye, Piece piece); /* of all of it, with what it carries
 Target target_in(const Eye *eye, const State *state, int side, Hex hex);
 /* An Area attack on that column, a check whatever happens if it is forced. */
 int area_price(const Eye *eye, int column, const Target *target, bool forced);
+/* … of whoever stands there, who may be dug in or in the dark. */
+int sheltered_price(const Eye *eye, int column, const Target *target, int side, Hex hex);
 int column_of(const Eye *eye, int firepower, int class, int steps, int range, bool moving);
 /* Point Fire at a unit of that kind: how often of ROLLS it kills. */
 int kill_chance(const Eye *eye, const Kind *by, const Kind *aim, int class, int range, int net);
@@ -124,8 +168,19 @@ int chance_at(const Eye *eye, Piece piece, Hex hex);
 /* An Assault on the hex by those, from the attacker's side: 100 is a step. */
 int assault_price(const Eye *eye, const State *state, Hex hex, const Piece *pieces, int count, bool begun);
 int overrun_price(const Eye *eye, Hex hex, const Piece *pieces, int count);
+int consolidated_price(const Eye *eye, Hex hex, const Piece *pieces, int count);
 
 /* ---- plan_fire.c, plan_move.c, judgement.c ---- */
+
+/* What comes before what in an Action Phase. */
+enum {
+    ASSAULT_FIRST = 2500,
+    MARCH_FIRST = 1500,
+    SWITCH_FIRST = 1200,
+    GET_OFF_FIRST = 1100,
+    FIRE_MODE_LAST = 600,
+    DECLARE_LAST = 500
+};
 
 Plan *plan_add(Outlook *found, const Order *order, int32_t value); /* kept if there is room */
 void plan_fires(const Eye *eye, const int32_t *busy);              /* busy: by unit, what it gives up by firing */
@@ -138,6 +193,12 @@ void judge_sorties(const Eye *eye);
 void judge_strike(const Eye *eye);
 void plan_marches(const Eye *eye, int32_t *busy);
 int standing_at(const Eye *eye, Piece piece, Hex hex);
+int near_enough(const Eye *eye, Piece piece); /* THIRDS from its goal within which it need not come nearer */
+int nearest_foe(const Eye *eye, Hex hex);     /* hexes */
+bool can_switch(const Eye *eye, Piece piece, int mode);
+void plan_rides(const Eye *eye); /* plan_ride.c: who gets on and off */
+void plan_breaches(const Eye *eye);
+void judge_mines(const Eye *eye);
 
 void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo);
 int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
@@ -148,5 +209,13 @@ void judge_create(const Eye *eye);
 void judge_tasks(const Eye *eye);
 void judge_reserves(const Eye *eye);
 void judge_centre(const Eye *eye);
+void plan_declarations(const Eye *eye); /* success and failure, in one's own phase */
+
+/* ---- plan_sheets.c ---- */
+void plan_sheet(const Eye *eye); /* the next order of a sheet, if one is wanted */
+/* The goal that is nearest to the hex for what it is worth, of those that are ours or not, less some; -1. */
+int nearest_goal(const Eye *eye, int move, Hex from, bool ours, uint32_t but);
+/* Waypoints by the cheapest way from a hex to goal after goal, behind what the order has. */
+void write_axis(const Eye *eye, int move, Hex from, const Hex *goal, int goals, int slot, Order *order);
 
 #endif

@@ -27,7 +27,7 @@ static int strikes(const Eye *eye, int side, Hex hex, int firepower, int radius)
         Target target = target_in(eye, eye->view, side, (Hex)at);
         int power = (beyond <= 0 ? firepower : firepower / 2) * FOURTHS, class = eye->data->class[at];
         if (target.steps) /* range 4 shifts nothing, as guns have none */
-            sum += area_price(eye, column_of(eye, power, class, target.steps, 4, false), &target, false);
+            sum += sheltered_price(eye, column_of(eye, power, class, target.steps, 4, false), &target, side, (Hex)at);
     }
     return sum;
 }

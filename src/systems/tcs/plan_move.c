@@ -7,16 +7,12 @@
 #include "systems/tcs/outlook.h"
 
 enum {
-    ASSAULT_FIRST = 2500,
-    MARCH_FIRST = 1500,
-    SWITCH_FIRST = 1200,
-    GET_OFF_FIRST = 1100,
-    FIRE_MODE_LAST = 600,
     PER_MP = 14,
-    PRESSED = 30, /* … more when time runs out */
-    NEAR_ENOUGH = 5,
+    PRESSED = 30,     /* … more when time runs out */
     SETTLED = 12,     /* a march must gain more than that */
     UPROOTED = 30,    /* … and one that gives up Fire Mode */
+    UNEARTHED = 150,  /* … and one out of its holes (6.16) */
+    CROWDED = 900,    /* … less for who must leave a hex where too many stand */
     FAIR_ASSAULT = 40 /* what an Assault must promise */
 };
 
@@ -53,9 +49,19 @@ static bool is_empty_carrier(const Eye *eye, Piece piece)
     return true;
 }
 
-/* THIRDS from the goal within which it need not come nearer. */
-static int near_enough(const Eye *eye, const Kind *kind)
+/* Of a carrier it is what its riders need. */
+int near_enough(const Eye *eye, Piece piece)
 {
+    enum { UNLOADS = 4 };
+    const Kind *kind = kind_of(eye->scenario, piece);
+    int nearest = kind->category == CARRIER ? UNLOADS * THIRDS : 0;
+    EACH_IN(rider, eye->view, eye->view->unit[piece].at.hex)
+    if (kind->category == CARRIER && is_riding(eye->view, rider) && eye->view->unit[rider].carrier[0] == piece) {
+        int its = near_enough(eye, rider);
+        nearest = its > nearest ? its : nearest;
+    }
+    if (kind->category == CARRIER)
+        return nearest;
     if (kind->indirect || is_gun(kind))
         return (kind->range - 3) * THIRDS;
     if (kind->class == MACHINE_GUN)
@@ -66,8 +72,7 @@ static int near_enough(const Eye *eye, const Kind *kind)
 static int approach(const Eye *eye, Piece piece, Hex hex)
 {
     enum { OUT_OF_THE_WORLD = 400 };
-    const Kind *kind = kind_of(eye->scenario, piece);
-    int way = eye->found->way[kind->move < MOVES ? kind->move : FOOT][hex], near = near_enough(eye, kind);
+    int way = way_of(eye, piece)[hex], near = near_enough(eye, piece);
     if (is_empty_carrier(eye, piece))
         return 0;
     way = way == NO_WAY ? OUT_OF_THE_WORLD : way > near ? way : near;
@@ -145,6 +150,25 @@ static int best_fight(const Eye *eye, const State *state, Hex from, const Piece 
     return best;
 }
 
+/* Vehicles and infantry of a stack together, if that promises more than the infantry alone. */
+static void plan_consolidated(const Eye *eye, Hex from, const Piece *pieces, int count, int alone)
+{
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex hex = eye->map->next[from][edge];
+        Order order = order_of(DO_CONSOLIDATE);
+        if (hex == NO_HEX || !enemy_in(eye->view, eye->side, hex))
+            continue;
+        order_add(&order, 0, hex);
+        for (int i = 0; i < count; i++)
+            order_add(&order, 1, pieces[i]);
+        if (refused(consolidate_check(eye->scenario, eye->view, &order)))
+            continue;
+        int price = consolidated_price(eye, hex, pieces, count);
+        if (price > FAIR_ASSAULT && price > alone)
+            plan_add(eye->found, &order, ASSAULT_FIRST + (price < 400 ? price : 400) + 1);
+    }
+}
+
 /* What an Assault out of that hex may be worth to those who come there, in this phase if MPs are left, or later. */
 static int fight_from(const Eye *eye, const State *state, Hex hex, const Piece *pieces, int count, int cost)
 {
@@ -200,7 +224,7 @@ static March best_march(const Eye *eye, const State *state, const Piece *pieces,
         order_add(&prefix, 0, pieces[i]);
         now += standing_at(eye, pieces[i], from);
     }
-    now += fight_from(eye, state, from, pieces, count, 0);
+    now += fight_from(eye, state, from, pieces, count, 0) - (is_too_full(eye, pieces, count, from) ? CROWDED : 0);
     reach.count = 0;
     move_reach(eye->scenario, state, &prefix, &reach);
     risk[from] = 0;
@@ -260,6 +284,8 @@ static void plan_switch(const Eye *eye, const Piece *pieces, int count, int32_t 
 {
     Order order = order_of(DO_MODE);
     int32_t gain = switched_gain(eye, pieces, count);
+    for (int i = 0; i < count; i++)
+        gain -= eye->view->unit[pieces[i]].now & DUG_IN ? UNEARTHED : 0;
     for (int i = 0; i < count; i++) {
         order_add(&order, 0, pieces[i]);
         int32_t share = gain / count;
@@ -279,7 +305,7 @@ static int band_of(const Eye *eye, Piece piece)
     return kind->category == INFANTRY ? 1 : is_vehicle(kind) ? 2 : 0;
 }
 
-static bool can_switch(const Eye *eye, Piece piece, int mode)
+bool can_switch(const Eye *eye, Piece piece, int mode)
 {
     Order order = order_of(DO_MODE);
     order_add(&order, 0, piece);
@@ -324,11 +350,19 @@ static void plan_stack(const Eye *eye, Hex hex, int32_t *busy)
         for (int i = 0; i < sitting[band]; i++)
             plan_switch(eye, &sitters[band][i], 1, busy);
     }
+    if (walking[1] && walking[2] && walking[1] + walking[2] <= STACK) {
+        Order fight;
+        int alone = best_fight(eye, eye->view, hex, walkers[1], walking[1], &fight);
+        for (int i = 0; i < walking[2]; i++)
+            walkers[1][walking[1]++] = walkers[2][i];
+        sort_pieces(walkers[1], walking[1]);
+        plan_consolidated(eye, hex, walkers[1], walking[1], alone);
+    }
 }
 
 /* ---- when the march is over ------------------------------------------------------------------------------ */
 
-static int nearest_foe(const Eye *eye, Hex hex)
+int nearest_foe(const Eye *eye, Hex hex)
 {
     int nearest = INT16_MAX;
     for (int i = 0; i < eye->found->foes; i++) {
@@ -365,26 +399,11 @@ static void plan_fire_mode(const Eye *eye)
     plan_add(eye->found, &order, FIRE_MODE_LAST);
 }
 
-/* Riders get off before the enemy is near. */
-static void plan_getting_off(const Eye *eye)
-{
-    for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
-        const Unit *unit = &eye->view->unit[piece];
-        Order order = order_of(DO_DISMOUNT);
-        if (unit->side != eye->side || !is_on_map(eye->view, piece) || !is_riding(eye->view, piece))
-            continue;
-        order_add(&order, 0, piece);
-        bool near = nearest_foe(eye, unit->at.hex) <= NEAR_ENOUGH ||
-                    eye->found->way[FOOT][unit->at.hex] <= NEAR_ENOUGH * THIRDS;
-        if (near && !refused(dismount_check(eye->scenario, eye->view, &order)))
-            plan_add(eye->found, &order, GET_OFF_FIRST);
-    }
-}
-
 void plan_marches(const Eye *eye, int32_t *busy)
 {
     EACH_BIT(hex, eye->view->occupied[eye->side], TCS_WORDS)
     plan_stack(eye, (Hex)hex, busy);
-    plan_getting_off(eye);
+    plan_rides(eye);
+    plan_breaches(eye);
     plan_fire_mode(eye);
 }

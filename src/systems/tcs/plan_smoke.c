@@ -51,22 +51,34 @@ static bool is_on_the_way(const Eye *eye, Hex hex)
     return false;
 }
 
+/* Whoever may fire smoke now (25.2c, 25.4). */
+static int find_smokers(const Eye *eye, Piece out[STACK])
+{
+    int count = 0;
+    for (Piece piece = 0; piece < eye->scenario->pieces && count < STACK; piece++)
+        if (eye->view->unit[piece].side == eye->side && is_on_map(eye->view, piece) &&
+            kind_of(eye->scenario, piece)->calibre >= MORTAR_SMOKE &&
+            !refused(may_fire(eye->scenario, eye->view, piece, FIRE_SFA, SHOT_AREA)))
+            out[count++] = piece;
+    return count;
+}
+
 void plan_smoke(const Eye *eye)
 {
     int32_t best = HALF_OF_IT * WORTH_A_FIRE;
     Order order, found = order_of(NO_VERB);
     uint64_t tried[TCS_WORDS] = {0};
-    for (int i = 0; eye->found->rush.steps && i < eye->found->foes; i++)
+    Piece smoker[STACK];
+    int smokers = eye->found->rush.steps ? find_smokers(eye, smoker) : 0;
+    for (int i = 0; smokers && i < eye->found->foes; i++)
         for (Edge edge = 0; edge < EDGES && eye->found->foe[i].watches; edge++) {
             Hex hex = eye->map->next[eye->found->foe[i].hex][edge];
             if (hex == NO_HEX || has_bit(eye->view->smoked, hex) || has_bit(tried, hex) || is_on_the_way(eye, hex))
                 continue;
             set_bit(tried, hex);
             int32_t value = spared(eye, hex);
-            for (Piece piece = 0; value > best && piece < eye->scenario->pieces; piece++)
-                if (eye->view->unit[piece].side == eye->side && is_on_map(eye->view, piece) &&
-                    !refused(may_fire(eye->scenario, eye->view, piece, FIRE_SFA, SHOT_AREA)) &&
-                    can_smoke(eye, piece, hex, &order)) {
+            for (int j = 0; value > best && j < smokers; j++)
+                if (can_smoke(eye, smoker[j], hex, &order)) {
                     best = value;
                     found = order;
                 }

@@ -9,7 +9,8 @@ enum {
     VEHICLE_WORTH = 320,
     CARRIER_WORTH = 90,
     GUN_WORTH = 260,
-    LAST_VEHICLES = 900 /* of a side that needs them to win */
+    LAST_VEHICLES = 900, /* of a side that needs them to win */
+    ROLLS_AGAIN = 6      /* an AT Roll costs nobody anything: there is one for each hex that is entered, and another */
 };
 
 /* ---- what a counter is worth ----------------------------------------------------------------------------- */
@@ -107,6 +108,23 @@ int area_price(const Eye *eye, int column, const Target *target, bool forced)
     return sum + morale / ROLLS * checks / ROLLS;
 }
 
+/* What lowers the column for whoever stands there: all of them are dug in, and it is dark. */
+static int shelter_of(const Eye *eye, int side, Hex hex)
+{
+    bool dug_in = true;
+    EACH_IN(piece, eye->view, hex)
+    if (eye->view->unit[piece].side == side && is_susceptible(kind_of(eye->scenario, piece)))
+        dug_in &= (eye->view->unit[piece].now & DUG_IN) != 0;
+    return (dug_in ? eye->data->area_shift[SHIFT_DUG_IN] : 0) +
+           (is_lit(eye->view, hex) ? 0 : eye->data->area_shift[SHIFT_NIGHT]);
+}
+
+int sheltered_price(const Eye *eye, int column, const Target *target, int side, Hex hex)
+{
+    column = column < 0 ? -1 : column + shelter_of(eye, side, hex);
+    return area_price(eye, column < 0 ? -1 : column, target, false);
+}
+
 static int band_of(const Band *bands, int count, int number)
 {
     for (int i = 0; i < count; i++)
@@ -163,7 +181,22 @@ static int steps_in(const Eye *eye, Hex hex, Piece but)
     return steps;
 }
 
-/* Point shots that enemies in sight may have at it; out of ROLLS, all of them, or the stack that has most. */
+/* An AT Roll of infantry beside that hex (15.0): how often of ROLLS it kills. */
+static int roll_chance(const Eye *eye, Piece by, Hex hex)
+{
+    const Unit *unit = &eye->view->unit[by];
+    int needed = eye->data->at_roll[1][eye->data->class[hex]], ways = 0;
+    if (kind_of(eye->scenario, by)->category != INFANTRY || is_riding(eye->view, by))
+        return 0;
+    needed -= (unit->spirit != STEADFAST ? eye->data->at_modifier[AT_SUPPRESSED] : 0) +
+              (is_lit(eye->view, hex) ? 0 : eye->data->at_modifier[AT_NIGHT]);
+    for (int roll = 0; roll < ROLLS; roll++)
+        ways += roll / 6 + roll % 6 + 2 >= needed;
+    return ways;
+}
+
+/* Point shots and AT Rolls that enemies in sight may have at it; out of ROLLS, all of them, or the stack that has
+ * most. */
 static int kills_at(const Eye *eye, Piece piece, Hex hex, Fire fire, bool moving)
 {
     const Kind *aim = kind_of(eye->scenario, piece);
@@ -183,8 +216,10 @@ static int kills_at(const Eye *eye, Piece piece, Hex hex, Fire fire, bool moving
             const Unit *unit = &eye->view->unit[other];
             bool ready =
                 fire == FIRE_SFA ? unit->spirit != IS_PARALYZED : unit->mode == FIRE_MODE && !(unit->now & FIRED);
-            if (ready && away <= data->spotting[fire][aim->target][1][class])
+            if (ready && (away <= 1 || away <= data->spotting[fire][aim->target][1][class]))
                 here += kill_chance(eye, kind_of(eye->scenario, other), aim, class, away, net);
+            if (ready && away == 1 && is_vehicle(aim))
+                here += ROLLS_AGAIN * roll_chance(eye, other, hex);
         }
         all += here;
         most = here > most ? here : most;
@@ -194,16 +229,29 @@ static int kills_at(const Eye *eye, Piece piece, Hex hex, Fire fire, bool moving
 
 static int at_least_once(int kills) { return kills > ROLLS * 9 / 10 ? ROLLS * 9 / 10 : kills; }
 
+/* Shells that may come down on whoever is seen there: his guns have many to choose from. */
+static int shell_danger(const Eye *eye, const Target *target, Piece piece, Hex hex)
+{
+    enum { HOW_OFTEN = 4 };
+    if (!eye->found->shells || !target->steps || !has_bit(eye->found->seen, hex))
+        return 0;
+    int steps = target->steps + steps_in(eye, hex, piece), power = eye->found->shells * FOURTHS;
+    return area_price(eye, column_of(eye, power, eye->data->class[hex], steps, 4, false), target, false) / HOW_OFTEN;
+}
+
 int danger_at(const Eye *eye, Piece piece, Hex hex)
 {
     const Kind *kind = kind_of(eye->scenario, piece);
     Target target = alone(eye, piece);
-    int threat = eye->found->threat[hex], sum = 0;
-    if (threat && target.steps)
-        sum = area_price(eye,
-                         column_of(eye, threat, eye->data->class[hex], target.steps + steps_in(eye, hex, piece),
-                                   eye->found->near[hex], false),
-                         &target, false);
+    const Unit *unit = &eye->view->unit[piece];
+    int threat = eye->found->threat[hex], sum = shell_danger(eye, &target, piece, hex);
+    if (threat && target.steps) {
+        int column = column_of(eye, threat, eye->data->class[hex], target.steps + steps_in(eye, hex, piece),
+                               eye->found->near[hex], false);
+        if (unit->now & DUG_IN && unit->at.hex == hex)
+            column += eye->data->area_shift[SHIFT_DUG_IN];
+        sum += area_price(eye, column < 0 ? -1 : column, &target, false);
+    }
     if (kind->target != CODE_A)
         sum += at_least_once(kills_at(eye, piece, hex, FIRE_SFA, false)) * worth_of(eye, piece) / ROLLS;
     return sum;
@@ -265,7 +313,8 @@ static int area_chance(const Eye *eye, Piece piece, Hex hex, const Foe *foe)
         return 0;
     int own = area_firepower(eye->scenario, eye->view, piece), all = could_bear(eye, foe->hex);
     all = all > own ? all : own;
-    return all ? area_price(eye, column_of(eye, all, class, target.steps, away, false), &target, false) * own / all : 0;
+    int column = column_of(eye, all, class, target.steps, away, false);
+    return all ? sheltered_price(eye, column, &target, enemy_of(eye->side), foe->hex) * own / all : 0;
 }
 
 static int point_chance(const Eye *eye, Piece piece, Hex hex, const Foe *foe)
