@@ -289,6 +289,8 @@ static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
     int side = question(&view->head)->side;
     if (hex >= scenario->map->hexes || has_bit(view->mined, hex))
         return refuse(TCS_21_1_3, "%h is mined, or not on the map", hex);
+    if (!in_setup(view) && view->mines == TCS_MINES)
+        return refuse(TCS_21_1_3, "there is no marker left");
     return enemy_in(view, side, hex) ? refuse(TCS_21_1_3, "the enemy stands in %h", hex) : LEGAL;
 }
 
