@@ -89,6 +89,20 @@ static const Start *start_of(const Book *data, Piece piece)
     return NULL;
 }
 
+/* A station inland to which the side's supply comes by rail: its units come with it. */
+static bool is_terminus(const Scenario *scenario, int side, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    const Grid *grid = &scenario->map->grid;
+    int column = hex_column(grid, hex), row = hex_row(grid, hex);
+    if (!has_bit(data->station, hex) || !column || !row || column == grid->columns - 1 || row == grid->rows - 1)
+        return false;
+    for (int i = 0; i < data->stocks; i++)
+        if (data->stock[i].side == side && data->stock[i].turn && data->stock[i].hex == hex)
+            return true;
+    return false;
+}
+
 /* The hexes it may enter by, if nobody stood there. */
 static void find_entries(const Scenario *scenario, const State *view, Piece piece, uint64_t out[OCS_WORDS])
 {
@@ -112,7 +126,9 @@ static void find_entries(const Scenario *scenario, const State *view, Piece piec
         return;
     }
     if (start->centre == NO_HEX) {
-        set_bit(out, start->hex);
+        Hex hex = is_terminus(scenario, side, start->hex) ? entry_for(scenario, view, side, start->hex) : start->hex;
+        if (hex != NO_HEX)
+            set_bit(out, hex);
         return;
     }
     map_within(scenario->map, start->centre, start->within, zone);
