@@ -211,8 +211,8 @@ static void find_detours(const Scenario *scenario, const State *view, Piece piec
     }
 }
 
-/* Where it may enter now: its entries that have room; where the enemy stands in all of them, the nearest hexes that take
- * all who wait there, or him alone if none does. */
+/* Where it may enter now: its entries that have room; where the enemy stands in all of them, the nearest hexes that
+ * take all who wait there, or him alone if none does. */
 static void find_ways_in(const Scenario *scenario, const State *view, Piece piece, uint64_t out[OCS_WORDS])
 {
     uint64_t entries[OCS_WORDS] = {0};
