@@ -269,6 +269,12 @@ static bool flies_on(const Book *data, const State *view, Piece piece)
     return air_types(data, view, piece) == AIR_TPT || view->unit[piece].now & CARRYING;
 }
 
+bool starts_out(const Book *data, const State *view, Piece piece)
+{
+    return has_supplied_base(view, view->unit[piece].side, view->unit[piece].at.hex) ||
+           air_types(data, view, piece) & AIR_TPT;
+}
+
 static Refusal check_flyers(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
@@ -281,6 +287,8 @@ static Refusal check_flyers(const Scenario *scenario, const State *view, const O
             return refuse(OCS_14_1A_1, "%p has flown in this phase", piece);
         if (!has_base(view, view->unit[piece].side, view->unit[piece].at.hex))
             return refuse(OCS_14_1B_1, "%p is on station: from there it only flies home", piece);
+        if (!starts_out(data_of(scenario), view, piece))
+            return refuse(OCS_14_1_TAB1, "%p is at a base without supply: from there it only flies home", piece);
         if (view->unit[piece].at.hex != view->unit[order->value[first]].at.hex)
             return refuse(OCS_14_1C_1, "%p does not begin in one hex with the others", piece);
     }

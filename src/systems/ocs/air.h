@@ -105,6 +105,8 @@ bool offensive_in(const Scenario *scenario, const State *state, int side, Hex he
 bool is_interdicted(const Scenario *scenario, const State *state, int side, Hex hex); /* against that side (14.15) */
 bool moves_air(const State *state, int side); /* the phase lets that side's aircraft fly (14.1-tab2) */
 int intercepting_side(const State *state);    /* NO_SIDE: nobody (B3) */
+/* 14.1-tab1: from the base it lies at it may fly to a station; transports ply between any two (14.20e). */
+bool starts_out(const Book *data, const State *view, Piece piece);
 Refusal may_fly(const Scenario *scenario, const State *view, Piece piece);
 extern ListOrder fly_list, combine_list;
 extern CheckOrder fly_check, combine_check;

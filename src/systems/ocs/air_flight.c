@@ -269,7 +269,8 @@ static Refusal may_leave(const Scenario *scenario, const State *view, Piece piec
     Refusal no = may_fly(scenario, view, piece);
     if (!refused(no) && view->unit[piece].now & MOVED)
         no = refuse(OCS_14_1A_1, "%p has flown in this phase", piece);
-    if (!refused(no) && has_base(view, view->unit[piece].side, view->unit[piece].at.hex))
+    if (!refused(no) && has_base(view, view->unit[piece].side, view->unit[piece].at.hex) &&
+        starts_out(data_of(scenario), view, piece))
         no = refuse(OCS_14_1B_1, "%p is at a base", piece);
     return no;
 }

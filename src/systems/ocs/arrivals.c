@@ -89,6 +89,20 @@ static const Start *start_of(const Book *data, Piece piece)
     return NULL;
 }
 
+/* A station inland to which the side's supply comes by rail: its units come with it. */
+static bool is_terminus(const Scenario *scenario, int side, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    const Grid *grid = &scenario->map->grid;
+    int column = hex_column(grid, hex), row = hex_row(grid, hex);
+    if (!has_bit(data->station, hex) || !column || !row || column == grid->columns - 1 || row == grid->rows - 1)
+        return false;
+    for (int i = 0; i < data->stocks; i++)
+        if (data->stock[i].side == side && data->stock[i].turn && data->stock[i].hex == hex)
+            return true;
+    return false;
+}
+
 /* The hexes it may enter by, if nobody stood there. */
 static void find_entries(const Scenario *scenario, const State *view, Piece piece, uint64_t out[OCS_WORDS])
 {
@@ -112,7 +126,9 @@ static void find_entries(const Scenario *scenario, const State *view, Piece piec
         return;
     }
     if (start->centre == NO_HEX) {
-        set_bit(out, start->hex);
+        Hex hex = is_terminus(scenario, side, start->hex) ? entry_for(scenario, view, side, start->hex) : start->hex;
+        if (hex != NO_HEX)
+            set_bit(out, hex);
         return;
     }
     map_within(scenario->map, start->centre, start->within, zone);
@@ -122,10 +138,14 @@ static void find_entries(const Scenario *scenario, const State *view, Piece piec
         set_bit(out, hex);
 }
 
-static bool has_room(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+static int room_of(const Book *data, const State *view, Piece piece)
+{
+    return is_unit(&data->kind[piece]) && data->kind[piece].class != HEADQUARTERS ? re_of(data, view, piece) : 0;
+}
+
+static bool has_room(const Scenario *scenario, const State *view, Piece piece, Hex hex, int re)
 {
     const Book *data = data_of(scenario);
-    int re = data->kind[piece].class == HEADQUARTERS ? 0 : re_of(data, view, piece);
     if (data->kind[piece].class == AIRCRAFT || data->kind[piece].class == SHIP)
         return true;
     if (is_box(scenario->map, hex)) /* 4.2-5, gc.1G-3 */
@@ -142,23 +162,41 @@ static bool port_takes(const Scenario *scenario, const State *view, Piece piece,
            !refused(may_unload(scenario, view, hex, weight, false));
 }
 
-/* Where it may enter now: its entries that have room; where the enemy stands in all of them, the hexes with room that
- * are nearest to one. */
-static void find_ways_in(const Scenario *scenario, const State *view, Piece piece, uint64_t out[OCS_WORDS])
+/* D39: all who were to enter there in this segment, and have or have not. */
+static int company_of(const Scenario *scenario, const State *view, int side, const uint64_t entries[OCS_WORDS],
+                      Piece out[OCS_PIECES])
 {
-    uint64_t entries[OCS_WORDS] = {0};
-    int side = view->unit[piece].side, best = 0;
-    bool barred = true;
-    find_entries(scenario, view, piece, entries);
-    EACH_BIT(entry, entries, OCS_WORDS)
-    {
-        barred &= enemy_in(view, side, (Hex)entry);
-        if (has_room(scenario, view, piece, (Hex)entry) && port_takes(scenario, view, piece, (Hex)entry))
-            set_bit(out, entry);
+    int count = 0;
+    for (Piece other = 0; other < scenario->pieces; other++) {
+        uint64_t theirs[OCS_WORDS] = {0};
+        bool came = is_on_map(view, other) && view->unit[other].now & ARRIVED;
+        if ((view->unit[other].standing != WAITING && !came) || view->unit[other].side != side)
+            continue;
+        find_entries(scenario, view, other, theirs);
+        if (!memcmp(theirs, entries, sizeof theirs))
+            out[count++] = other;
     }
-    barred &= data_of(scenario)->kind[piece].class != AIRCRAFT;
-    for (int hex = 0; barred && hex < scenario->map->hexes; hex++) {
-        if (!has_room(scenario, view, piece, (Hex)hex) || !port_takes(scenario, view, piece, (Hex)hex))
+    return count;
+}
+
+/* REs of those that are not in the hex yet. */
+static int room_for(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex hex)
+{
+    int sum = 0;
+    for (int i = 0; i < count; i++)
+        if (!is_on_map(view, pieces[i]) || view->unit[pieces[i]].at.hex != hex)
+            sum += room_of(data_of(scenario), view, pieces[i]);
+    return sum;
+}
+
+/* The hexes with room for all of those that are nearest to one of the entries. */
+static void find_detours(const Scenario *scenario, const State *view, Piece piece, const uint64_t entries[OCS_WORDS],
+                         const Piece *company, int count, uint64_t out[OCS_WORDS])
+{
+    int best = 0;
+    for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        int re = room_for(scenario, view, company, count, (Hex)hex);
+        if (!has_room(scenario, view, piece, (Hex)hex, re) || !port_takes(scenario, view, piece, (Hex)hex))
             continue;
         EACH_BIT(entry, entries, OCS_WORDS)
         {
@@ -171,6 +209,29 @@ static void find_ways_in(const Scenario *scenario, const State *view, Piece piec
             set_bit(out, hex);
         }
     }
+}
+
+/* Where it may enter now: its entries that have room; where the enemy stands in all of them, the nearest hexes that
+ * take all who wait there, or him alone if none does. */
+static void find_ways_in(const Scenario *scenario, const State *view, Piece piece, uint64_t out[OCS_WORDS])
+{
+    uint64_t entries[OCS_WORDS] = {0};
+    int side = view->unit[piece].side, re = room_of(data_of(scenario), view, piece);
+    bool barred = data_of(scenario)->kind[piece].class != AIRCRAFT;
+    find_entries(scenario, view, piece, entries);
+    EACH_BIT(entry, entries, OCS_WORDS)
+    {
+        barred &= enemy_in(view, side, (Hex)entry);
+        if (has_room(scenario, view, piece, (Hex)entry, re) && port_takes(scenario, view, piece, (Hex)entry))
+            set_bit(out, entry);
+    }
+    if (!barred)
+        return;
+    Piece company[OCS_PIECES];
+    int count = company_of(scenario, view, side, entries, company);
+    find_detours(scenario, view, piece, entries, company, count, out);
+    if (next_bit(out, OCS_WORDS, 0) < 0)
+        find_detours(scenario, view, piece, entries, &piece, 1, out);
 }
 
 static bool is_waiting(const State *view, Piece piece)

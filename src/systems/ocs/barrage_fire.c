@@ -201,6 +201,16 @@ static void apply_result(Play *play, int chart, int result)
         hit_facility(play, result);
 }
 
+/* The Barrage Table begins at "1 or less": who is left rolls, however weak; the others begin at 1. */
+static bool can_tell(const Play *play, int chart, int strength)
+{
+    const Barrage *barrage = &play->state->barrage;
+    bool anybody = false;
+    for (int i = 0; i < barrage->count; i++)
+        anybody |= barrage->piece[i] != NO_PIECE;
+    return anybody && (chart == CHART_BARRAGE || whole_strength(strength) > 0);
+}
+
 static void resolve(Play *play)
 {
     State *state = play->state;
@@ -209,7 +219,7 @@ static void resolve(Play *play)
     const Chart *chart = &play->data->chart[shelling.chart];
     int strength = barrage_sum(play->scenario, state, barrage->piece, barrage->count);
     int column = band_of(chart, whole_strength(strength)), end = band_shifted(chart, column, shelling.shift), dice = 0;
-    if (strength) {
+    if (can_tell(play, shelling.chart, strength)) {
         for (int i = 0; i < shelling.shifts; i++)
             tell(play->events, EVENT_NOTE, 0, shelling.line[i].what);
         tell(play->events, EVENT_NOTE, 0,

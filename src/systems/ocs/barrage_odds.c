@@ -166,6 +166,26 @@ typedef struct Weighing {
     Weight total;
 } Weighing;
 
+/* Whoever strikes weighs something, so that it is known whether anybody is left: less than is ever rounded up. */
+static int grains_of(const Scenario *scenario, const State *view, Piece piece)
+{
+    int grains = barrage_strength(scenario, view, piece) * GRAIN / PARTS;
+    return grains ? grains : 1;
+}
+
+/* Three such make nearly half a point, and with fractions of guns they might make one. */
+static bool is_exact(const Scenario *scenario, const State *view, const Piece *pieces, int count)
+{
+    int weak = 0;
+    bool whole = true;
+    for (int i = 0; i < count; i++) {
+        int strength = barrage_strength(scenario, view, pieces[i]);
+        weak += !strength;
+        whole &= strength % PARTS == 0;
+    }
+    return !weak || (whole && weak <= 3);
+}
+
 /* Each aircraft comes through in so many of 36 ways; nobody is shot at where nobody shoots. */
 static void weigh_flak(const Scenario *scenario, const State *view, const Piece *pieces, int count, int rating,
                        Weighing *out)
@@ -178,7 +198,7 @@ static void weigh_flak(const Scenario *scenario, const State *view, const Piece 
     memset(out->of, 0, sizeof out->of);
     out->of[0] = out->total = 1;
     for (int i = 0; i < count; i++) {
-        int strength = barrage_strength(scenario, view, pieces[i]) * GRAIN / PARTS;
+        int strength = grains_of(scenario, view, pieces[i]);
         bool flies = rating && is_aircraft(data, view, pieces[i]);
         memset(next, 0, sizeof next);
         for (int before = 0; before < STRENGTHS; before++) {
@@ -201,10 +221,11 @@ static void weigh_results(const Book *data, const Shelling *shelling, const Weig
     for (int strength = 0; strength < STRENGTHS; strength++) {
         if (!weighing->of[strength])
             continue;
-        int column = band_shifted(chart, band_of(chart, whole_strength(strength * PARTS / GRAIN)), shelling->shift);
+        int points = whole_strength(strength * PARTS / GRAIN);
+        bool tells = strength && (two || points);
+        int column = band_shifted(chart, band_of(chart, points), shelling->shift);
         for (int dice = two ? 2 : 1; dice <= (two ? TWO_DICE : DIE); dice++)
-            weights[strength ? chart->cell[dice][column] : 0] +=
-                weighing->of[strength] * (Weight)(two ? ways(dice) : 1);
+            weights[tells ? chart->cell[dice][column] : 0] += weighing->of[strength] * (Weight)(two ? ways(dice) : 1);
     }
 }
 
@@ -232,7 +253,7 @@ bool weigh_barrage(const Scenario *scenario, const State *view, int side, const 
     int flyers = 0;
     for (int i = 0; i < count; i++)
         flyers += is_aircraft(data, view, pieces[i]);
-    if (flyers > FLYERS_WEIGHED)
+    if (flyers > FLYERS_WEIGHED || !is_exact(scenario, view, pieces, count))
         return false;
     Shelling shelling = shelling_of(scenario, view, side, hex, target);
     int rating = flak_rating(scenario, view, enemy_of(side), hex);

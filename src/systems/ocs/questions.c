@@ -42,7 +42,7 @@ static const OrderRow setup_rows[] = {
     MARKER_ROWS,
 };
 static const OrderRow first_rows[] = {{DO_LEAD, .apply = lead_apply}, {DO_FOLLOW, .apply = follow_apply}};
-static const OrderRow modes_rows[] = {MODE_ROW, TOP_ROW, MARKER_ROWS, END_ROW};
+static const OrderRow modes_rows[] = {MODE_ROW, COMBINE_ROW, TOP_ROW, MARKER_ROWS, END_ROW};
 static const OrderRow release_rows[] = {
     {DO_RELEASE, .list = release_list, .check = release_check, .apply = release_apply}, END_ROW};
 static const OrderRow movement_rows[] = {
@@ -117,6 +117,7 @@ static const OrderRow reorganize_rows[] = {
     {DO_DETACH, .list = detach_list, .check = detach_check, .apply = detach_apply},
     {DO_ABSORB, .list = absorb_list, .check = absorb_check, .apply = absorb_apply},
     MODE_ROW,
+    COMBINE_ROW,
     END_ROW,
 };
 static const OrderRow revive_rows[] = {{DO_REVIVE, .list = revive_list, .check = revive_check, .apply = revive_apply}};
@@ -129,6 +130,7 @@ static const OrderRow supply_rows[] = {
     {DO_ISSUE, .list = issue_list, .check = issue_check, .apply = issue_apply},
     {DO_SUSTAIN, .list = sustain_list, .check = sustain_check, .apply = sustain_apply},
     {DO_OPERATE, .list = operate_list, .check = operate_check, .apply = operate_apply},
+    COMBINE_ROW,
     {DO_END, .trifle = true, .check = supply_end_check, .apply = supply_end_apply},
 };
 static const OrderRow attrition_rows[] = {{DO_LOSE, .list = starve_list, .check = starve_check, .apply = starve_apply}};
@@ -138,7 +140,7 @@ static const OrderRow pay_rows[] = {{DO_PAY, .list = pay_list, .check = pay_chec
         DO_BARRAGE, .list = barrage_list, .check = barrage_check, .apply = barrage_apply, \
                     .forecast = barrage_forecast,                                         \
     }
-static const OrderRow barrage_rows[] = {BARRAGE_ROW, END_ROW};
+static const OrderRow barrage_rows[] = {BARRAGE_ROW, COMBINE_ROW, END_ROW};
 static const OrderRow answer_rows[] = {BARRAGE_ROW, STAY_ROW};
 static const OrderRow hit_rows[] = {{DO_LOSE, .list = hit_list, .check = hit_check, .apply = hit_apply}};
 static const OrderRow intercept_rows[] = {

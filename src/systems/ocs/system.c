@@ -478,7 +478,8 @@ static const OrderKind orders[DOS] = {
     [DO_COMBINE] = {"combine",
                     "make one full air unit of two reduced ones",
                     "14.1f",
-                    IN(ASK_MOVEMENT) | IN(ASK_REFIT),
+                    IN(ASK_MOVEMENT) | IN(ASK_REFIT) | IN(ASK_MODES) | IN(ASK_BARRAGES) | IN(ASK_SUPPLY) |
+                        IN(ASK_REORGANIZE),
                     1,
                     {{NULL, ARG_PIECE, 2, 2, NULL, "counters"}},
                     .name = SAID("combine air units")},
