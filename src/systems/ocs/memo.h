@@ -33,6 +33,8 @@ typedef struct Chances {
     uint16_t lost, asked, killed, offered, pushed, shaken, exploits;
 } Chances;
 
+typedef enum Manners { REGULAR, OVERRUN, ALL_COSTS, MANNERS } Manners;
+
 typedef struct Force {  /* all of a side in a hex */
     uint16_t row[ROWS]; /* attack by class, before ground and rivers */
     uint16_t defence;   /* as it stands, with the ground */
@@ -89,10 +91,10 @@ typedef struct Outlook {
     int32_t tokens;             /* of the side, on the map */
     int stores;
     HqStore store[OCS_HEADQUARTERS];
-    uint16_t haul[OCS_SPOTS];                    /* how far it is from there to an HQ that lacks supply */
-    uint16_t fetch[OCS_SPOTS];                   /* how far it is to supply that lies idle */
-    uint16_t mend[OCS_SPOTS];                    /* how far it is to railroad that can be mended */
-    Chances chances[2][RATINGS][WORKS][COLUMNS]; /* regular, overrun */
+    uint16_t haul[OCS_SPOTS];  /* how far it is from there to an HQ that lacks supply */
+    uint16_t fetch[OCS_SPOTS]; /* how far it is to supply that lies idle */
+    uint16_t mend[OCS_SPOTS];  /* how far it is to railroad that can be mended */
+    Chances chances[MANNERS][RATINGS][WORKS][COLUMNS];
 } Outlook;
 
 struct Memo {
@@ -125,11 +127,12 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook);
 void find_haulage(const Scenario *scenario, const State *view, Outlook *outlook);
 int nearest_store(const Map *map, const Outlook *outlook, Hex hex); /* 0 if there is none */
 void find_served(const Scenario *scenario, const State *view, Outlook *outlook);
+int spare_tokens(const Outlook *outlook, const Pile *pile); /* what can be taken from there without an HQ missing it */
 int32_t form_value(const Eye *eye, const Order *order);
 int32_t load_value(const Eye *eye, const Order *order);
 int32_t unload_value(const Eye *eye, const Order *order);
 int32_t drive_value(const Eye *eye, const Order *order);
-int32_t freight_value(const Eye *eye, const Order *order);
+int32_t freight_value(const Eye *eye, const Order *order); /* by rail or by sea */
 int32_t repair_value(const Eye *eye, const Order *order);
 int32_t blow_value(const Eye *eye, const Order *order);
 int32_t displace_value(const Eye *eye, const Order *order);
@@ -144,7 +147,7 @@ int32_t fuel_value(const Eye *eye, const Order *order);
 
 void find_chances(const Scenario *scenario, Outlook *outlook);
 /* An attack with so much and that rating on the hex, in values; it costs so many tokens. */
-int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, bool overrun);
+int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, Manners manner);
 /* What whoever stands there with that defence and so many steps has to fear. */
 int danger_at(const Eye *eye, Hex hex, int defence, int steps);
 int attack_from(const Eye *eye, Piece piece, Hex from, Hex target); /* grains */
@@ -159,10 +162,12 @@ int32_t move_value(const Eye *eye, const Order *order);
 int32_t mode_value(const Eye *eye, const Order *order);
 int32_t release_value(const Eye *eye, const Order *order);
 int32_t entrain_value(const Eye *eye, const Order *order);
+int32_t ship_value(const Eye *eye, const Order *order);
 int32_t enter_value(const Eye *eye, const Order *order);
 
 /* ---- sorties.c: guns and aircraft -------------------------------------------------------------------------- */
 
+int risk_at(const Eye *eye, Hex hex, bool escorted); /* of a flight there */
 int32_t barrage_value(const Eye *eye, const Order *order);
 int32_t hip_shoot_value(const Eye *eye, const Order *order);
 int32_t fly_value(const Eye *eye, const Order *order);
@@ -172,6 +177,17 @@ int32_t decline_value(const Eye *eye, const Order *order);
 int32_t engage_value(const Eye *eye, const Order *order);
 int32_t refit_value(const Eye *eye, const Order *order);
 int32_t accept_value(const Eye *eye, const Order *order);
+
+/* ---- expeditions.c ----------------------------------------------------------------------------------------- */
+
+int32_t lift_value(const Eye *eye, const Order *order);
+int32_t empty_flight_value(const Eye *eye, const Piece *crews, int count, Hex to); /* NO_HEX: the best there is */
+int32_t stow_value(const Eye *eye, const Order *order);
+int32_t debark_value(const Eye *eye, const Order *order);
+int32_t sail_value(const Eye *eye, const Order *order);
+int32_t motorize_value(const Eye *eye, const Order *order);
+int32_t detach_value(const Eye *eye, const Order *order);
+int32_t absorb_value(const Eye *eye, const Order *order);
 
 /* ---- judgement.c ------------------------------------------------------------------------------------------- */
 
