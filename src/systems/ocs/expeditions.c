@@ -173,7 +173,7 @@ int32_t sail_value(const Eye *eye, const Order *order)
  * than the road saves. */
 int32_t motorize_value(const Eye *eye, const Order *order)
 {
-    enum { LONG_WAY = 60 * HALVES, BEHIND = 8, CLOSE = 4, RIDES = 20 };
+    enum { LONG_WAY = 30 * HALVES, BEHIND = 6, CLOSE = 4, RIDES = 20 };
     if (!order->count)
         return RIDES;
     const Unit *unit = unit_of(eye, order->value[0]);
@@ -181,7 +181,7 @@ int32_t motorize_value(const Eye *eye, const Order *order)
     if (second_edition(eye->data) || hex >= eye->map->hexes)
         return ALONE_LEFT;
     int near = eye->found->near[hex], way = eye->found->way[hex];
-    bool idle = eye->found->fetch[hex] == FAR || eye->found->fetch[hex] > LONG_WAY;
+    bool idle = eye->found->fetch[hex] == FAR || eye->found->fetch[hex] > LONG_WAY / 2;
     int wanted = near <= CLOSE && unit->trucks                                                  ? NOT_MOTORIZED
                  : eye->found->presses && idle && near > BEHIND && way != FAR && way > LONG_WAY ? SEMI_MOTORIZED
                                                                                                 : -1;
@@ -192,31 +192,31 @@ int32_t motorize_value(const Eye *eye, const Order *order)
 
 /* ---- regiments that leave their division --------------------------------------------------------- */
 
-/* A whole division by itself, not threatened at once, beside a gap that nobody bars. */
-static bool has_a_gap(const Eye *eye, Piece division)
+/* Where the enemy is neither next to it nor far; nothing that it or its regiments do changes that. */
+static bool is_in_between(const Eye *eye, Piece division)
 {
-    enum { BESIDE = 6 * HALVES, NEAR_LEAST = 2, NEAR_MOST = 7 };
+    enum { LEAST = 2, MOST = 7 };
     Hex hex = unit_of(eye, division)->at.hex;
-    if (hex >= eye->map->hexes || eye->found->presses)
-        return false;
-    int near = eye->found->near[hex], rally = eye->found->rally[hex];
-    return near >= NEAR_LEAST && near <= NEAR_MOST && rally && rally <= BESIDE &&
-           eye->found->force[eye->side][hex].count == 1;
+    return hex < eye->map->hexes && eye->found->near[hex] >= LEAST && eye->found->near[hex] <= MOST;
 }
 
+/* A whole division by itself, beside a gap that nobody bars. */
 int32_t detach_value(const Eye *eye, const Order *order)
 {
-    enum { BARS = 15 };
+    enum { BARS = 15, BESIDE = 6 * HALVES };
     if (!order->count)
         return BARS;
     Piece division = order->value[0];
-    bool whole = unit_of(eye, division)->steps == kind_of(eye->data, eye->view, division)->steps;
-    return whole && has_a_gap(eye, division) ? BARS : ALONE_LEFT;
+    const Unit *unit = unit_of(eye, division);
+    if (eye->found->presses || unit->steps < kind_of(eye->data, eye->view, division)->steps ||
+        !is_in_between(eye, division))
+        return ALONE_LEFT;
+    int rally = eye->found->rally[unit->at.hex];
+    return rally && rally <= BESIDE && eye->found->force[eye->side][unit->at.hex].count == 1 ? BARS : ALONE_LEFT;
 }
 
-/* Back into the division, unless it would leave again. */
 int32_t absorb_value(const Eye *eye, const Order *order)
 {
     enum { WHOLE = 10 };
-    return order->count && has_a_gap(eye, order->value[0]) ? -1 : WHOLE;
+    return order->count && is_in_between(eye, order->value[0]) ? -1 : WHOLE;
 }
