@@ -661,6 +661,7 @@ const System ocs_system = {
     .overlay = ocs_overlay,
     .panels = ocs_panels,
     .trace = ocs_trace,
+    .probe = &ocs_probe,
     .aims = ocs_aims,
     .memo_size = sizeof(Memo),
     .judge = ocs_judge,
