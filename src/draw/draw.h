@@ -30,6 +30,8 @@ typedef struct Picture {
 
 /* The whole map, no game. */
 Picture picture_of(const Map *map, double hex);
+/* Only the hexes between two corners, which are no boxes. */
+void picture_crop(Picture *picture, Hex one, Hex other);
 /* How large it comes out, in pixels or points. */
 void picture_size(const Picture *picture, double *width, double *height);
 void picture_draw(const Picture *picture, cairo_t *cairo);
