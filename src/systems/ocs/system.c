@@ -602,7 +602,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System ocs_system = {
     .name = "ocs",
     .title = "OCS",
-    .edition = 3,
+    .edition = 4,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
     .orders = orders,
