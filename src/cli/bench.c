@@ -33,6 +33,7 @@ typedef enum RowName {
     ROW_REACH_LONGEST,
     ROW_EXPOSED,
     ROW_TRACE,
+    ROW_PROBE,
     ROW_FORECAST,
     ROW_ADDITIONS,
     ROW_ADDITIONS_LONGEST,
@@ -60,6 +61,7 @@ static const struct Row {
     [ROW_REACH_LONGEST] = {"one unit's destinations, longest", "us", 25, 8, false},
     [ROW_EXPOSED] = {"one unit's destinations, with their exposure", "us", 50, 25, false},
     [ROW_TRACE] = {"supply of the whole map", "us", 80, 30, false},
+    [ROW_PROBE] = {"what the rulebook names", "us", 0, 0, false}, /* System.probe */
     [ROW_FORECAST] = {"exact forecast of an attack", "us", 100, 20, false},
     [ROW_ADDITIONS] = {"what can be added to an order, in any order", "us", 3000, 300, false},
     [ROW_ADDITIONS_LONGEST] = {"what can be added to an order, longest", "us", 10000, 3000, false},
@@ -363,6 +365,20 @@ static double repeat(Measured *one, void (*run)(Work *work, int at))
     return seconds * 1e6 / calls;
 }
 
+/* Microseconds of one, as often as the positions give occasion for it; nothing if they never do. */
+static double repeat_probe(Measured *one)
+{
+    const Probe *probe = one->scenario->system->probe;
+    double begin = now(), seconds = 0;
+    long times = 0;
+    while (probe && one->snapshots && seconds < PROBE_SECONDS) {
+        for (int at = 0; at < one->snapshots; at++)
+            times += probe->run(one->scenario, one->snapshot[at]);
+        seconds = now() - begin;
+    }
+    return times ? seconds * 1e6 / (double)times : -1;
+}
+
 /* Runs this program anew up to its first question. */
 static double measure_start(const Measured *one)
 {
@@ -455,6 +471,7 @@ static void measure_round(Measured *one, int round)
     measure_forecast(one, round);
     measure_parts(one, round);
     one->value[ROW_TRACE][round] = system->trace ? repeat(one, work_trace) : -1;
+    one->value[ROW_PROBE][round] = repeat_probe(one);
     one->value[ROW_MASK][round] = repeat(one, work_mask);
     one->value[ROW_SIZE][round] = (double)system->position_size;
     one->value[ROW_COPY][round] = repeat(one, work_copy);
@@ -472,6 +489,19 @@ static void measure_round(Measured *one, int round)
 }
 
 /* ---- telling ---- */
+
+/* A row as it is told of one scenario. */
+static struct Row row_of(const Measured *one, int number)
+{
+    struct Row row = rows[number];
+    const Probe *probe = number == ROW_PROBE && one->scenario ? one->scenario->system->probe : NULL;
+    if (probe) {
+        row.name = probe->name;
+        row.bar = probe->bar;
+        row.stretch = probe->stretch;
+    }
+    return row;
+}
 
 static const char *verdict(const struct Row *row, double value)
 {
@@ -499,16 +529,17 @@ static void print_text(int rounds)
     char value[24], low[24], high[24], bar[24], stretch[24];
     for (int i = 0; i < scenarios; i++) {
         printf("%s%s (median of %d rounds, lowest to highest)\n", i ? "\n" : "", measured[i]->id, rounds);
-        for (int row = 0; row < ROWS; row++) {
-            double *values = measured[i]->value[row];
+        for (int number = 0; number < ROWS; number++) {
+            struct Row row = row_of(measured[i], number);
+            double *values = measured[i]->value[number];
             double middle = median(values, rounds);
             if (middle < 0)
                 continue;
-            printf("  %-43s %10s %-9s %9s .. %-9s", rows[row].name, figure(middle, value), rows[row].unit,
+            printf("  %-43s %10s %-9s %9s .. %-9s", row.name, figure(middle, value), row.unit,
                    figure(values[0], low), figure(values[rounds - 1], high));
-            if (rows[row].bar > 0)
-                printf(" bar %9s  stretch %9s  %s", figure(rows[row].bar, bar), figure(rows[row].stretch, stretch),
-                       verdict(&rows[row], middle));
+            if (row.bar > 0)
+                printf(" bar %9s  stretch %9s  %s", figure(row.bar, bar), figure(row.stretch, stretch),
+                       verdict(&row, middle));
             putchar('\n');
         }
     }
@@ -520,15 +551,16 @@ static void print_json(int rounds)
     for (int i = 0; i < scenarios; i++) {
         bool first = true;
         printf("%s{\"id\":\"%s\",\"rows\":[", i ? "," : "", measured[i]->id);
-        for (int row = 0; row < ROWS; row++) {
-            double *values = measured[i]->value[row];
+        for (int number = 0; number < ROWS; number++) {
+            struct Row row = row_of(measured[i], number);
+            double *values = measured[i]->value[number];
             double middle = median(values, rounds);
             if (middle < 0)
                 continue;
             printf("%s{\"name\":\"%s\",\"unit\":\"%s\",\"median\":%.6g,\"low\":%.6g,\"high\":%.6g,"
                    "\"bar\":%.6g,\"stretch\":%.6g,\"verdict\":\"%s\"}",
-                   first ? "" : ",", rows[row].name, rows[row].unit, middle, values[0], values[rounds - 1],
-                   rows[row].bar, rows[row].stretch, verdict(&rows[row], middle));
+                   first ? "" : ",", row.name, row.unit, middle, values[0], values[rounds - 1],
+                   row.bar, row.stretch, verdict(&row, middle));
             first = false;
         }
         printf("]}");

@@ -2,10 +2,11 @@
  * nothing.
  *
  *     show events [SIDE]     show choices "PREFIX"     show forecast "ORDER"     show position [SIDE]
- *     show picture FILE.svg|png|pdf [SIDE]     show WORD of the system's own */
+ *     show picture FILE.svg|png|pdf [from HEX to HEX] [SIDE]     show WORD of the system's own */
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/files.h"
 #include "cli/lab.h"
 #include "draw/draw.h"
 
@@ -163,26 +164,47 @@ static void show_position(Lab *lab)
 
 /* ---- a picture ------------------------------------------------------------------------------------------ */
 
+/* Some of the map is drawn larger, without title and legend. */
+static void crop(Lab *lab, Picture *picture, int larger)
+{
+    Hex from = words_hex(&lab->words);
+    words_keyword(&lab->words, "to");
+    Hex to = words_hex(&lab->words);
+    if (lab->words.wrong || is_box(picture->map, from) || is_box(picture->map, to)) {
+        words_wrong(&lab->words, NULL, "a picture is drawn from one hex of the map to another");
+        return;
+    }
+    picture_crop(picture, from, to);
+    picture->hex = larger;
+    picture->bare = true;
+}
+
 static void show_picture(Lab *lab)
 {
-    enum { SCREEN = 64, PAPER = 36 }; /* height of a hex, in pixels and in points */
+    enum { SCREEN = 64, PAPER = 36, LARGER = 88 }; /* height of a hex, in pixels and in points */
+    static Log log;
     char file[400], why[200];
     int side;
     words_string(&lab->words, "a file ending in .svg, .png or .pdf", file, sizeof file);
     const Field *at = &lab->words.word[lab->words.count > 2 ? 2 : 0];
-    if (!take_seen(lab, &side))
-        return;
     size_t length = strlen(file);
     bool png = length > 4 && !strcmp(file + length - 4, ".png");
     Picture picture = picture_of(lab->scenario->map, png ? SCREEN : PAPER);
+    if (words_if(&lab->words, "from"))
+        crop(lab, &picture, png ? LARGER : PAPER);
+    if (!take_seen(lab, &side))
+        return;
+    Symbols *symbols = symbols_load(data_source(), lab->scenario->system->name, &log);
     picture.scenario = lab->scenario;
+    picture.symbols = symbols;
     picture.view = seen_by(lab, side);
     picture.control = true;
-    if (!picture_write(&picture, file, why)) {
+    bool written = picture_write(&picture, file, why);
+    free(symbols);
+    if (!written)
         words_wrong(&lab->words, at, "%s", why);
-        return;
-    }
-    print_head(lab, file);
+    else
+        print_head(lab, file);
 }
 
 /* Cairo's font caches, so that nothing is left for a leak checker to find. */

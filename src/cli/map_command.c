@@ -149,12 +149,7 @@ static bool choose_area(const Map *map, const char *area, Picture *picture)
     if (!dots || !hex_parse(&map->grid, area, (size_t)(dots - area), &a) ||
         !hex_parse(&map->grid, dots + 2, strlen(dots + 2), &b) || is_box(map, a) || is_box(map, b))
         return false;
-    int first = hex_column(&map->grid, a), last = hex_column(&map->grid, b);
-    int top = hex_row(&map->grid, a), bottom = hex_row(&map->grid, b);
-    picture->first_column = first < last ? first : last;
-    picture->last_column = first < last ? last : first;
-    picture->first_row = top < bottom ? top : bottom;
-    picture->last_row = top < bottom ? bottom : top;
+    picture_crop(picture, a, b);
     return true;
 }
 

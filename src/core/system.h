@@ -387,6 +387,13 @@ typedef struct StandingKind {
 
 #define TRACK_PARTS 12
 
+/* Work of a rulebook's own that the bench times: all that a position gives occasion for; how often that was. */
+typedef struct Probe {
+    const char *name;
+    int bar, stretch; /* microseconds of one */
+    int (*run)(const Scenario *scenario, const Position *position);
+} Probe;
+
 /* A rulebook. What may be left out (NULL or 0) says so at its place; everything else must be there. Left out is what
  * nothing hangs on: a system without it is slower, tells less or is weighed by nobody, but it plays. The small rulebook
  * of the tests has little of it, and the battery plays it with nothing of it at all (`battery_small --bare`). */
@@ -533,6 +540,7 @@ typedef struct System {
     bool (*ventures)(const Scenario *scenario, const Position *view, const Order *order);
     /* Traces supply over the whole map once for the side that acts; for the bench. NULL if there is none. */
     void (*trace)(const Scenario *scenario, const Position *position);
+    const Probe *probe; /* what else the bench measures; NULL if there is nothing */
 } System;
 
 /* The rule that is called so, with the system's name ("wb95.4.2.1") or without ("4.2.1"); 0 if none is. */

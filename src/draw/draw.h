@@ -33,6 +33,8 @@ typedef struct Picture {
 Picture picture_of(const Map *map, double hex);
 /* Whether the view shows anything of the plan that is asked for. */
 bool picture_has_plan(const Picture *picture);
+/* Only the hexes between two corners, which are no boxes. */
+void picture_crop(Picture *picture, Hex one, Hex other);
 /* How large it comes out, in pixels or points. */
 void picture_size(const Picture *picture, double *width, double *height);
 void picture_draw(const Picture *picture, cairo_t *cairo);

@@ -33,6 +33,17 @@ Picture picture_of(const Map *map, double hex)
     return (Picture){.map = map, .hex = hex, .last_column = map->grid.columns - 1, .last_row = map->grid.rows - 1};
 }
 
+void picture_crop(Picture *picture, Hex one, Hex other)
+{
+    const Grid *grid = &picture->map->grid;
+    int first = hex_column(grid, one), last = hex_column(grid, other);
+    int top = hex_row(grid, one), bottom = hex_row(grid, other);
+    picture->first_column = first < last ? first : last;
+    picture->last_column = first < last ? last : first;
+    picture->first_row = top < bottom ? top : bottom;
+    picture->last_row = top < bottom ? bottom : top;
+}
+
 static cairo_t *scratch(void)
 {
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);

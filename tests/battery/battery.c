@@ -201,6 +201,7 @@ static const System *bare(const System *whole)
     system.facts = 0;
     system.ventures = NULL;
     system.trace = NULL;
+    system.probe = NULL;
     return &system;
 }
 

@@ -189,20 +189,26 @@ void find_served(const Scenario *scenario, const State *view, Outlook *outlook)
     add_neighbours(scenario->map, into, outlook->armed);
 }
 
-/* What can be taken from there without an HQ missing it. */
+int spare_tokens(const Outlook *outlook, const Pile *pile)
+{
+    int spare = pile->dump - pile->landed;
+    for (int i = 0; i < outlook->stores; i++) {
+        const HqStore *store = &outlook->store[i];
+        int left = store->there - wanted_by(store);
+        if (map_distance(outlook->scenario->map, store->hex, pile->hex) <= AT_THE_HQ &&
+            outlook->near[store->hex] <= AT_THE_FRONT && left < spare)
+            spare = left;
+    }
+    return spare > 0 ? spare : 0;
+}
+
+/* … and should be: whole points that lie off the ways of HQs in want. */
 static int idle_tokens(const Outlook *outlook, const Pile *pile)
 {
-    int idle = pile->dump - pile->landed;
     if (pile->side != outlook->side || pile->hex >= outlook->scenario->map->hexes || outlook->haul[pile->hex] == FAR ||
         outlook->haul[pile->hex] <= DRAWS)
         return 0;
-    for (int i = 0; i < outlook->stores; i++) {
-        const HqStore *store = &outlook->store[i];
-        int spare = store->there - wanted_by(store);
-        if (map_distance(outlook->scenario->map, store->hex, pile->hex) <= AT_THE_HQ &&
-            outlook->near[store->hex] <= AT_THE_FRONT && spare < idle)
-            idle = spare;
-    }
+    int idle = spare_tokens(outlook, pile);
     return idle >= A_POINT ? idle : 0;
 }
 
@@ -370,15 +376,17 @@ int32_t drive_value(const Eye *eye, const Order *order)
     return 3 * (way[convoy->hex] - way[to]) - 4;
 }
 
-/* ---- railroads ----------------------------------------------------------------------------------- */
+/* ---- railroads and shipping ---------------------------------------------------------------------- */
 
+/* Whatever lies off the map is idle. */
 int32_t freight_value(const Eye *eye, const Order *order)
 {
-    enum { SUPPLY, LEAST = 8 };
+    enum { SUPPLY, LEAST = 8, OVERSEAS = 60 };
     if (order->count > 1 && order->value[1] != SUPPLY)
         return LEFT;
     const Pile *pile = order->count ? pile_in(eye->view, eye->side, order->value[0]) : NULL;
-    int idle = pile ? idle_tokens(eye->found, pile) : 0;
+    bool overseas = pile && pile->hex >= eye->map->hexes;
+    int idle = overseas ? pile->dump - pile->landed : pile ? idle_tokens(eye->found, pile) : 0;
     if (order->count && !idle)
         return LEFT;
     if (order->count < 3)
@@ -389,7 +397,8 @@ int32_t freight_value(const Eye *eye, const Order *order)
     if (order->count < 4)
         return HAULS / 2 + amount;
     Hex to = order->value[3];
-    int from = eye->found->haul[order->value[0]], there = to < eye->map->hexes ? eye->found->haul[to] : FAR;
+    int from = overseas ? OVERSEAS : eye->found->haul[order->value[0]],
+        there = to < eye->map->hexes ? eye->found->haul[to] : FAR;
     if (there == FAR || from - there < LEAST || !is_safe_for_supply(eye, to))
         return LEFT;
     return (from - there) * amount / A_POINT;

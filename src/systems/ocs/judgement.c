@@ -3,7 +3,7 @@
  * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. One row a
  * verb; a verb without a row is left alone. Of an unfinished order the value is a guess at the best order that begins
  * so. What there is to know of the whole map outlook.c has found before; prices.c knows combats, marches.c where
- * counters want to be, haulage.c supply, sorties.c guns and aircraft. Here are combats and what they ask, and the
+ * counters want to be, haulage.c supply, sorties.c guns and aircraft, expeditions.c what is done beside the front. Here are combats and what they ask, and the
  * table of verbs. */
 #include "systems/ocs/memo.h"
 
@@ -23,9 +23,10 @@ static int best_rating(const Eye *eye, const Piece *pieces, int count)
     return best;
 }
 
-static int cost_of(const Eye *eye, const Piece *pieces, int count)
+static int cost_of(const Eye *eye, const Piece *pieces, int count, Manners manner)
 {
-    return eye->data->without[PART_SUPPLY] ? 0 : attack_cost(eye->scenario, eye->view, pieces, count, false);
+    return eye->data->without[PART_SUPPLY] ? 0
+                                           : attack_cost(eye->scenario, eye->view, pieces, count, manner == ALL_COSTS);
 }
 
 static int strength_of(const Eye *eye, const Piece *pieces, int count, Hex target)
@@ -36,10 +37,10 @@ static int strength_of(const Eye *eye, const Piece *pieces, int count, Hex targe
     return sum;
 }
 
-static int32_t combat_price(const Eye *eye, const Piece *pieces, int count, Hex target, bool overrun)
+static int32_t combat_price(const Eye *eye, const Piece *pieces, int count, Hex target, Manners manner)
 {
     return price_of(eye, target, strength_of(eye, pieces, count, target), best_rating(eye, pieces, count),
-                    cost_of(eye, pieces, count), overrun) -
+                    cost_of(eye, pieces, count, manner), manner) -
            EACH_MORE * count;
 }
 
@@ -78,8 +79,9 @@ static int32_t guess_at(const Eye *eye, const Piece *pieces, int count, Hex targ
         }
     }
     bool by_size = eye->data->combat_supply.by_size;
-    int cost = cost_of(eye, pieces, count) + (by_size ? more : 0);
-    return price_of(eye, target, attack, rating, cost, overrun) - EACH_MORE * count;
+    Manners manner = overrun ? OVERRUN : REGULAR;
+    int cost = cost_of(eye, pieces, count, manner) + (by_size ? more : 0);
+    return price_of(eye, target, attack, rating, cost, manner) - EACH_MORE * count;
 }
 
 static int32_t combat_guess(const Eye *eye, const Piece *pieces, int count, bool overrun)
@@ -99,15 +101,17 @@ static int32_t combat_guess(const Eye *eye, const Piece *pieces, int count, bool
     return best;
 }
 
+/* At All Costs (9.8) if that is worth both rolls, which the player adds when the rest of the order stands. */
 static int32_t attack_value(const Eye *eye, const Order *order)
 {
     int count;
     order_slot(order, 0, &count);
+    Manners manner = order_value(order, 2, NO_HEX) != NO_HEX ? ALL_COSTS : REGULAR;
     Hex target = order_value(order, 1, NO_HEX);
     if (!count)
         return 1;
     int32_t value = target == NO_HEX ? combat_guess(eye, order->value, count, false)
-                                     : combat_price(eye, order->value, count, target, false);
+                                     : combat_price(eye, order->value, count, target, manner);
     return value - ATTACK_LEAST;
 }
 
@@ -120,7 +124,7 @@ static int32_t overrun_value(const Eye *eye, const Order *order)
     if (!count)
         return 1;
     int32_t value = (target == NO_HEX ? combat_guess(eye, order->value, count, true)
-                                      : combat_price(eye, order->value, count, target, true)) -
+                                      : combat_price(eye, order->value, count, target, OVERRUN)) -
                     OVERRUN_LEAST;
     return value > 0 ? value + BEFORE_MARCHES / 2 : value;
 }
@@ -238,7 +242,7 @@ static int32_t dig_value(const Eye *eye, const Order *order)
            10 * hedgehog_at(eye->view, eye->side, hex);
 }
 
-static int32_t absorb_value(const Eye *eye, const Order *order)
+static int32_t combine_value(const Eye *eye, const Order *order)
 {
     (void)eye;
     (void)order;
@@ -270,55 +274,26 @@ static int32_t nothing_value(const Eye *eye, const Order *order)
 /* ---- all verbs ----------------------------------------------------------------------------------- */
 
 static Judgement *const judgements[DOS] = {
-    [DO_READY] = nothing_value,
-    [DO_LEAD] = lead_value,
-    [DO_FOLLOW] = nothing_value,
-    [DO_MODE] = mode_value,
-    [DO_RELEASE] = release_value,
-    [DO_MOVE] = move_value,
-    [DO_OVERRUN] = overrun_value,
-    [DO_DESTROY] = destroy_value,
-    [DO_ATTACK] = attack_value,
-    [DO_NAME] = name_value,
-    [DO_LOSE] = lose_value,
-    [DO_RETREAT] = retreat_value,
-    [DO_STAND] = stand_value,
-    [DO_WITHDRAW] = withdraw_value,
-    [DO_ADVANCE] = advance_value,
-    [DO_EXPLOIT] = exploit_value,
-    [DO_STAY] = nothing_value,
-    [DO_PAY] = pay_value,
-    [DO_FEED] = feed_value,
-    [DO_ISSUE] = issue_value,
-    [DO_SUSTAIN] = sustain_value,
-    [DO_FUEL] = fuel_value,
-    [DO_BLOW] = blow_value,
-    [DO_DISPLACE] = displace_value,
-    [DO_FORM] = form_value,
-    [DO_LOAD] = load_value,
-    [DO_UNLOAD] = unload_value,
-    [DO_DRIVE] = drive_value,
-    [DO_ENTRAIN] = entrain_value,
-    [DO_FREIGHT] = freight_value,
-    [DO_REPAIR] = repair_value,
-    [DO_DIG] = dig_value,
-    [DO_ENTER] = enter_value,
-    [DO_RECEIVE] = receive_value,
-    [DO_REBUILD] = rebuild_value,
-    [DO_ABSORB] = absorb_value,
-    [DO_END] = nothing_value,
-    [DO_BARRAGE] = barrage_value,
-    [DO_FLY] = fly_value,
-    [DO_HIP_SHOOT] = hip_shoot_value,
-    [DO_INTERCEPT] = intercept_value,
-    [DO_DECLINE] = decline_value,
-    [DO_ENGAGE] = engage_value,
-    [DO_ACCEPT] = accept_value,
-    [DO_HOME] = home_value,
-    [DO_LAND] = lead_value,
-    [DO_REFIT] = refit_value,
-    [DO_COMBINE] = absorb_value,
-    [DO_OPERATE] = operate_value,
+    [DO_READY] = nothing_value,       [DO_LEAD] = lead_value,         [DO_FOLLOW] = nothing_value,
+    [DO_MODE] = mode_value,           [DO_RELEASE] = release_value,   [DO_MOVE] = move_value,
+    [DO_OVERRUN] = overrun_value,     [DO_DESTROY] = destroy_value,   [DO_ATTACK] = attack_value,
+    [DO_NAME] = name_value,           [DO_LOSE] = lose_value,         [DO_RETREAT] = retreat_value,
+    [DO_STAND] = stand_value,         [DO_WITHDRAW] = withdraw_value, [DO_ADVANCE] = advance_value,
+    [DO_EXPLOIT] = exploit_value,     [DO_STAY] = nothing_value,      [DO_PAY] = pay_value,
+    [DO_FEED] = feed_value,           [DO_ISSUE] = issue_value,       [DO_SUSTAIN] = sustain_value,
+    [DO_FUEL] = fuel_value,           [DO_BLOW] = blow_value,         [DO_DISPLACE] = displace_value,
+    [DO_FORM] = form_value,           [DO_LOAD] = load_value,         [DO_UNLOAD] = unload_value,
+    [DO_DRIVE] = drive_value,         [DO_MOTORIZE] = motorize_value, [DO_ENTRAIN] = entrain_value,
+    [DO_FREIGHT] = freight_value,     [DO_REPAIR] = repair_value,     [DO_DIG] = dig_value,
+    [DO_ENTER] = enter_value,         [DO_RECEIVE] = receive_value,   [DO_REBUILD] = rebuild_value,
+    [DO_DETACH] = detach_value,       [DO_ABSORB] = absorb_value,     [DO_END] = nothing_value,
+    [DO_BARRAGE] = barrage_value,     [DO_FLY] = fly_value,           [DO_HIP_SHOOT] = hip_shoot_value,
+    [DO_INTERCEPT] = intercept_value, [DO_DECLINE] = decline_value,   [DO_ENGAGE] = engage_value,
+    [DO_ACCEPT] = accept_value,       [DO_HOME] = home_value,         [DO_LAND] = lead_value,
+    [DO_REFIT] = refit_value,         [DO_COMBINE] = combine_value,   [DO_AIRLIFT] = lift_value,
+    [DO_DROP] = lift_value,           [DO_OPERATE] = operate_value,   [DO_SAIL] = sail_value,
+    [DO_STOW] = stow_value,           [DO_DEBARK] = debark_value,     [DO_SHIP] = ship_value,
+    [DO_CONSIGN] = freight_value,
 };
 
 void ocs_judge(const Scenario *scenario, const Position *view, Memo *memo)

@@ -90,8 +90,8 @@ static int contact(const Eye *eye, Piece piece, Hex hex)
         int own = attack_from(eye, piece, hex, target), beside = ready_beside(eye, target, piece);
         if (!own)
             continue;
-        int without = price_of(eye, target, beside, rating, COST, false);
-        int with = price_of(eye, target, beside + own + eye->found->coming[target] / 4, rating, COST, false);
+        int without = price_of(eye, target, beside, rating, COST, REGULAR);
+        int with = price_of(eye, target, beside + own + eye->found->coming[target] / 4, rating, COST, REGULAR);
         int gain = with - (without > 0 ? without : 0);
         best = gain > best ? gain : best;
     }
@@ -409,6 +409,26 @@ int32_t entrain_value(const Eye *eye, const Order *order)
     if (to >= eye->map->hexes || eye->found->near[to] < 3 || is_crowded(eye, piece, to))
         return -1;
     return standing_at(eye, piece, to) - standing_at(eye, piece, from) - TRAINS;
+}
+
+/* By sea from port to port: also out of one that is cut off. */
+int32_t ship_value(const Eye *eye, const Order *order)
+{
+    if (!order->count)
+        return TRAINS;
+    Piece piece = order->value[0];
+    Hex from = unit_of(eye, piece)->at.hex;
+    bool overseas = from >= eye->map->hexes;
+    if (kind_at(eye, piece)->class > ROCKETS || unit_of(eye, piece)->now & MOVED ||
+        (!overseas && eye->found->near[from] < 4 && !starves_at(eye, from)))
+        return -1;
+    if (order->count < 2)
+        return TRAINS;
+    Hex to = order->value[1];
+    if (to >= eye->map->hexes || eye->found->near[to] < 2 || starves_at(eye, to) || is_crowded(eye, piece, to))
+        return -1;
+    return overseas ? TRAINS + standing_at(eye, piece, to)
+                    : standing_at(eye, piece, to) - standing_at(eye, piece, from) - TRAINS;
 }
 
 int32_t enter_value(const Eye *eye, const Order *order)

@@ -34,6 +34,8 @@ typedef struct Chances {
     uint16_t lost, asked, killed, offered, pushed, shaken, exploits;
 } Chances;
 
+typedef enum Manners { REGULAR, OVERRUN, ALL_COSTS, MANNERS } Manners;
+
 typedef struct Force {  /* all of a side in a hex */
     uint16_t row[ROWS]; /* attack by class, before ground and rivers */
     uint16_t defence;   /* as it stands, with the ground */
@@ -90,10 +92,10 @@ struct Outlook {
     int32_t tokens;             /* of the side, on the map */
     int stores;
     HqStore store[OCS_HEADQUARTERS];
-    uint16_t haul[OCS_SPOTS];                    /* how far it is from there to an HQ that lacks supply */
-    uint16_t fetch[OCS_SPOTS];                   /* how far it is to supply that lies idle */
-    uint16_t mend[OCS_SPOTS];                    /* how far it is to railroad that can be mended */
-    Chances chances[2][RATINGS][WORKS][COLUMNS]; /* regular, overrun */
+    uint16_t haul[OCS_SPOTS];  /* how far it is from there to an HQ that lacks supply */
+    uint16_t fetch[OCS_SPOTS]; /* how far it is to supply that lies idle */
+    uint16_t mend[OCS_SPOTS];  /* how far it is to railroad that can be mended */
+    Chances chances[MANNERS][RATINGS][WORKS][COLUMNS];
 };
 
 struct Memo {
@@ -116,6 +118,7 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook);
 void find_haulage(const Scenario *scenario, const State *view, Outlook *outlook);
 int nearest_store(const Map *map, const Outlook *outlook, Hex hex); /* 0 if there is none */
 void find_served(const Scenario *scenario, const State *view, Outlook *outlook);
+int spare_tokens(const Outlook *outlook, const Pile *pile); /* what can be taken from there without an HQ missing it */
 extern Judgement form_value, load_value, unload_value, drive_value, freight_value, repair_value, blow_value,
     displace_value, pay_value, feed_value, issue_value, sustain_value, operate_value, fuel_value;
 
@@ -123,7 +126,7 @@ extern Judgement form_value, load_value, unload_value, drive_value, freight_valu
 
 void find_chances(const Scenario *scenario, Outlook *outlook);
 /* An attack with so much and that rating on the hex, in values; it costs so many tokens. */
-int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, bool overrun);
+int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, Manners manner);
 /* What whoever stands there with that defence and so many steps has to fear. */
 int danger_at(const Eye *eye, Hex hex, int defence, int steps);
 int attack_from(const Eye *eye, Piece piece, Hex from, Hex target); /* grains */
@@ -134,12 +137,18 @@ int prize_of(const Eye *eye, Hex hex);                              /* of taking
 /* ---- marches.c: where a counter wants to be ---------------------------------------------------------------- */
 
 int standing_at(const Eye *eye, Piece piece, Hex hex);
-extern Judgement move_value, mode_value, release_value, entrain_value, enter_value;
+extern Judgement move_value, mode_value, release_value, entrain_value, enter_value, ship_value;
 
 /* ---- sorties.c: guns and aircraft -------------------------------------------------------------------------- */
 
+int risk_at(const Eye *eye, Hex hex, bool escorted); /* of a flight there */
 extern Judgement barrage_value, hip_shoot_value, fly_value, home_value, intercept_value, decline_value, engage_value,
     refit_value, accept_value;
+
+/* ---- expeditions.c ----------------------------------------------------------------------------------------- */
+
+extern Judgement lift_value, stow_value, debark_value, sail_value, motorize_value, detach_value, absorb_value;
+int32_t empty_flight_value(const Eye *eye, const Piece *crews, int count, Hex to); /* NO_HEX: the best there is */
 
 /* ---- judgement.c ------------------------------------------------------------------------------------------- */
 

@@ -5,7 +5,14 @@
  * steps lost and supply spent. Of a hex in which something lies hidden the strength is a guess (outlook.c). */
 #include "systems/ocs/memo.h"
 
-enum { ALL = 256, PAIRS = DIE * DIE, LOWEST = -6, DRM_LOW = LOWEST - (WORKS - 1), DRMS = 17 };
+enum {
+    ALL = 256,
+    PAIRS = DIE * DIE,
+    LOWEST = -6,
+    SECOND = 4,
+    DRM_LOW = LOWEST - (WORKS - 1) - SECOND,
+    DRMS = 17 + SECOND
+};
 enum { CLEARED = 45, SHAKEN = 25, EXPLOITS = 50, GIVES_WAY = 30, ASKED_PART = 60 };
 
 /* ---- the table ----------------------------------------------------------------------------------- */
@@ -40,6 +47,20 @@ static Sum sum_of(const Book *data, int column, int drm)
     return sum;
 }
 
+/* One of two independent chances, or both. */
+static int either(int one, int other) { return one + other - one * other / PAIRS; }
+
+/* 9.8: two rolls on one column, the second four lower; all that is asked of the attacker is paid in steps. */
+static Sum both_of(const Sum *one, const Sum *other)
+{
+    return (Sum){.lost = one->lost + one->asked + other->lost + other->asked,
+                 .killed = one->killed + other->killed,
+                 .offered = one->offered + other->offered,
+                 .pushed = either(one->pushed, other->pushed),
+                 .shaken = either(one->shaken, other->shaken),
+                 .exploits = either(one->exploits, other->exploits)};
+}
+
 static uint16_t part(int sum) { return (uint16_t)(sum * ALL / (PAIRS * PAIRS * DIE)); }
 
 /* No surprise, the attacker's by one to six columns, and the defender's. */
@@ -66,26 +87,29 @@ static void surprise_odds(const Book *data, int difference, int works, bool over
 void find_chances(const Scenario *scenario, Outlook *outlook)
 {
     const Book *data = data_of(scenario);
-    Sum base[DRMS][COLUMNS];
+    Sum base[DRMS][COLUMNS], both[DRMS][COLUMNS];
     for (int drm = 0; drm < DRMS; drm++)
-        for (int column = 0; column < COLUMNS; column++)
+        for (int column = 0; column < COLUMNS; column++) {
             base[drm][column] = sum_of(data, column, drm + DRM_LOW);
-    for (int overrun = 0; overrun < 2; overrun++)
+            if (drm >= SECOND)
+                both[drm][column] = both_of(&base[drm][column], &base[drm - SECOND][column]);
+        }
+    for (int manner = 0; manner < MANNERS; manner++)
         for (int rating = 0; rating < RATINGS; rating++)
             for (int works = 0; works < WORKS; works++) {
-                int odds[3];
-                surprise_odds(data, rating + LOWEST, works, overrun, odds);
+                int odds[3], drm = rating + LOWEST - works - DRM_LOW;
+                surprise_odds(data, rating + LOWEST, works, manner == OVERRUN, odds);
                 for (int column = data->first_column; column < COLUMNS; column++)
-                    outlook->chances[overrun][rating][works][column] =
-                        mix(data, base[rating + LOWEST - works - DRM_LOW], odds, column);
+                    outlook->chances[manner][rating][works][column] =
+                        mix(data, manner == ALL_COSTS ? both[drm] : base[drm], odds, column);
             }
 }
 
-static const Chances *chances_of(const Outlook *found, bool overrun, int difference, int works, int column)
+static const Chances *chances_of(const Outlook *found, Manners manner, int difference, int works, int column)
 {
     int rating = difference - LOWEST;
     rating = rating < 0 ? 0 : rating >= RATINGS ? RATINGS - 1 : rating;
-    return &found->chances[overrun][rating][works < WORKS ? works : WORKS - 1][column];
+    return &found->chances[manner][rating][works < WORKS ? works : WORKS - 1][column];
 }
 
 /* ---- worth --------------------------------------------------------------------------------------- */
@@ -141,7 +165,7 @@ int attack_from(const Eye *eye, Piece piece, Hex from, Hex target)
 
 static int least(int one, int other) { return one < other ? one : other; }
 
-int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, bool overrun)
+int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, Manners manner)
 {
     const Outlook *found = eye->found;
     int enemy = enemy_of(eye->side), over, under;
@@ -151,7 +175,7 @@ int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, boo
     int column = odds_column(eye->data, terrain_at(eye->scenario, eye->view, target), attack,
                              there->defence ? there->defence : 1, &over, &under);
     const Chances *chances =
-        chances_of(found, overrun, rating - there->rating, hedgehog_at(eye->view, enemy, target), column);
+        chances_of(found, manner, rating - there->rating, hedgehog_at(eye->view, enemy, target), column);
     int steps = there->steps ? there->steps : 1, killed = least(chances->killed, steps * ALL);
     int own = found->step_worth[eye->side], theirs = found->step_worth[enemy], won = prize_of(eye, target);
     int sum = killed * theirs - chances->lost * own - chances->asked * own * ASKED_PART / 100;
@@ -170,7 +194,7 @@ int danger_at(const Eye *eye, Hex hex, int defence, int steps)
         return 0;
     int column = odds_column(eye->data, terrain_at(eye->scenario, eye->view, hex), attack, defence > 0 ? defence : 1,
                              &over, &under);
-    const Chances *chances = chances_of(found, false, 0, hedgehog_at(eye->view, eye->side, hex), column);
+    const Chances *chances = chances_of(found, REGULAR, 0, hedgehog_at(eye->view, eye->side, hex), column);
     int stake = has_bit(eye->view->control[eye->side], hex) ? found->stake_at[hex] : 0;
     int sum = least(chances->killed, steps * ALL) * found->step_worth[eye->side] + chances->pushed * (30 + stake / 2);
     sum -= (chances->lost + chances->asked / 2) * found->step_worth[enemy];

@@ -60,6 +60,8 @@ void setup_state(Play *play)
             place_stock(state, &data->stock[i]);
     state->bases = (uint8_t)data->start_bases;
     memcpy(state->base, data->start_base, sizeof state->base);
+    for (int i = 0; i < state->bases; i++) /* whose base it is, his is the hex (D56) */
+        take_control(state, state->base[i].side, state->base[i].hex);
     for (int i = 0; i < data->starts; i++) {
         const Start *start = &data->start[i];
         Unit *unit = &state->unit[start->piece];

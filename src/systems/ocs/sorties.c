@@ -126,7 +126,7 @@ int32_t hip_shoot_value(const Eye *eye, const Order *order)
 
 /* ---- flights ------------------------------------------------------------------------------------- */
 
-static int risk_at(const Eye *eye, Hex hex, bool escorted)
+int risk_at(const Eye *eye, Hex hex, bool escorted)
 {
     int risk = FLAK * flak_rating(eye->scenario, eye->view, enemy_of(eye->side), hex);
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
@@ -193,8 +193,10 @@ int32_t fly_value(const Eye *eye, const Order *order)
     int path = order_slot(order, 1, &steps);
     if (!count)
         return STRIKE;
-    if (!has_bombers(eye, order->value, count) || count > STRIKERS_MOST)
+    if (count > STRIKERS_MOST)
         return -1;
+    if (!has_bombers(eye, order->value, count))
+        return empty_flight_value(eye, order->value, count, steps ? order->value[path + steps - 1] : NO_HEX);
     return steps ? sortie_value(eye, order->value, count, order->value[path + steps - 1])
                  : best_sortie(eye, order->value, count);
 }

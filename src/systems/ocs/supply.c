@@ -242,6 +242,22 @@ const Flood *ways_from(const Scenario *scenario, const State *state, int side, H
     return &flood;
 }
 
+/* Every HQ's throw, with nothing remembered. */
+static int probe_throws(const Scenario *scenario, const Position *position)
+{
+    const State *state = state_of(position);
+    int count = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_on_map(state, piece) && kind_of(data_of(scenario), state, piece)->class == HEADQUARTERS) {
+            ways_from(scenario, state, state->unit[piece].side, state->unit[piece].at.hex,
+                      throw_of(data_of(scenario), state, piece));
+            count++;
+        }
+    return count;
+}
+
+const Probe ocs_probe = {"all hexes that an HQ throws to", 25, 8, probe_throws};
+
 bool is_near_any(const Scenario *scenario, const State *state, int side, Hex hex, const uint64_t hexes[OCS_WORDS])
 {
     const uint64_t *near = reached_in(net_of(scenario, state, side), hex, DRAW_RANGE, OUTWARD);

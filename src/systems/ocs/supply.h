@@ -36,6 +36,7 @@ void find_open(const Scenario *scenario, const State *state, int side, uint64_t 
 void sources_of(const Scenario *scenario, const State *state, int side, Hex hex, int purpose, uint64_t out[OCS_WORDS]);
 /* Costs in truck MPs from that hex, as supply goes; good until the next such question. */
 const struct Flood *ways_from(const Scenario *scenario, const State *state, int side, Hex hex, int limit);
+extern const Probe ocs_probe; /* throws of HQs, for the bench */
 /* HQs that throw there; `into`: to the hex itself. */
 int throwers_of(const Scenario *scenario, const State *state, int side, Hex hex, bool into, Piece out[OCS_PIECES]);
 /* Whether one of those hexes is within 5 truck MPs, counted from the hex. */
@@ -82,7 +83,7 @@ Refusal pay_check(const Scenario *scenario, const State *view, const Order *orde
 void pay_apply(Play *play, const Order *order);
 Sentence pay_prompt(const Scenario *scenario, const State *view);
 
-/* ---- sustain.c: 11.2, 11.4, 11.5 --------------------------------------------------------------------------------- */
+/* ---- groups.c: 11.2, 11.5, 12.1e --------------------------------------------------------------------------------- */
 
 /* State.source: an HQ, or a dump with SOURCE_DUMP, and SOURCE_LOW if it is to be drawn on at Low. */
 enum { NO_SOURCE = 0xFFFF, SOURCE_DUMP = 0x1000, SOURCE_LOW = 0x2000 };
@@ -90,16 +91,32 @@ static inline uint16_t source_at(Hex hex, int level)
 {
     return (uint16_t)(SOURCE_DUMP | hex | (level == LOW_SUPPLY ? SOURCE_LOW : 0));
 }
-bool is_divisional(const Kind *kind); /* terms-3 */
+static inline bool is_dump_group(int group) { return group != NO_SOURCE && group & SOURCE_DUMP; }
+static inline Hex dump_of(int group) { return (Hex)(group & ~(SOURCE_DUMP | SOURCE_LOW)); }
+int group_of(const State *state, Piece piece); /* without SOURCE_LOW */
+bool eats(const Scenario *scenario, const State *state, int side, Piece piece);
+bool is_hungry(const Scenario *scenario, const State *state, int side, int group, Piece piece); /* of it, and not fed */
+int wish_of(const Scenario *scenario, const State *state, Piece piece); /* the best level its division takes there */
+bool is_divisional(const Kind *kind);                                   /* terms-3 */
 bool is_mobile_division(const Scenario *scenario, const State *state, Piece piece);
 int division_of(const Book *data, Piece piece); /* a number, the same for all of its counters; 0: it is of none */
 bool same_division(const Book *data, const State *state, Piece one, Piece other);
 int group_cost(const Scenario *scenario, const State *state, int side, int group, int level); /* tokens, edition 1 */
-int group_tokens(const Scenario *scenario, const State *state, int side, int group);          /* in its reach */
+void group_sources(const Scenario *scenario, const State *state, int group, uint64_t out[OCS_WORDS]); /* hexes */
+int group_tokens(const Scenario *scenario, const State *state, int side, int group);                  /* in its reach */
+bool shares_with(const Scenario *scenario, const State *state, Piece piece, Piece other);             /* edition 2 */
+int ration_of(const Scenario *scenario, const State *state, Piece piece); /* tokens, edition 2 */
+void assign_all(Play *play, int side);
 void attach_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-extern ListOrder draw_list, feed_list, issue_list, sustain_list;
-extern CheckOrder attach_check, draw_check, feed_check, issue_check, sustain_check, supply_end_check;
-extern ApplyOrder attach_apply, draw_apply, feed_apply, issue_apply, sustain_apply, supply_end_apply;
+extern ListOrder draw_list;
+extern CheckOrder attach_check, draw_check;
+extern ApplyOrder attach_apply, draw_apply;
+
+/* ---- sustain.c: 11.4, 11.5 --------------------------------------------------------------------------------------- */
+
+extern ListOrder feed_list, issue_list, sustain_list;
+extern CheckOrder feed_check, issue_check, sustain_check, supply_end_check;
+extern ApplyOrder feed_apply, issue_apply, sustain_apply, supply_end_apply;
 void supply_skip(Play *play);
 void supply_resume(Play *play);
 Sentence supply_prompt(const Scenario *scenario, const State *view);
