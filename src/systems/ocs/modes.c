@@ -135,8 +135,9 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
         if (!is_on_map(view, (Piece)piece) || (prefix->count && prefix->value[0] != piece) ||
             refused(time_for_modes(scenario, view, (Piece)piece)))
             continue;
-        used = used < 0 ? markers_used(scenario, view) : used;
         for (int mode = 0; mode < MODES; mode++) {
+            if (mode == MODE_RESERVE && used < 0)
+                used = markers_used(scenario, view);
             if (refused(may_choose(scenario, view, (Piece)piece, mode, used)))
                 continue;
             choose(out, prefix->count, prefix->count ? mode : piece);

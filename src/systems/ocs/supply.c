@@ -90,23 +90,78 @@ static void spread(const Scenario *scenario, const State *state, int side, Direc
 /* ---- what was found before --------------------------------------------------------------------------
  *
  * Which hexes lie within so many MPs hangs on where supply passes, on bridges and on the weather alone. As long as
- * those are the same, what was found for a hex is good. */
+ * those are the same, what was found for a hex is good; and where whoever stands there draws, as long as besides supply
+ * lies in the same hexes and the same HQs stand where they stood. */
 
-enum { KEPT = 512, PROBES = 8 };
+enum { KEPT = 512, PROBES = 8, USERS = 128, THROWERS = OCS_PIECES };
 
 typedef struct Kept {
     uint32_t key; /* hex, limit, direction; 0: nothing */
     uint64_t reached[OCS_WORDS];
 } Kept;
 
+/* An HQ that throws: what hangs on it. */
+typedef struct Thrower {
+    Piece piece;
+    Hex hex;
+    uint16_t reach;
+} Thrower;
+
 struct Net {
     Ways ways;
     unsigned derivations;
     uint8_t weather;
-    bool counted; /* `stocked` is what lies about now: the hexes of the side's piles with tokens */
-    uint64_t stocked[OCS_WORDS];
+    int piles;
+    Pile pile[OCS_PILES];        /* as they lay */
+    uint64_t stocked[OCS_WORDS]; /* the hexes of those of the side with tokens */
+    int throwers;                /* its HQs on the map */
+    Thrower thrower[THROWERS];
     Kept kept[KEPT];
+    Kept source[USERS]; /* where users draw, by hex and whether it must come in; HQs besides are what is known */
 };
+
+static int throw_of(const Book *data, const State *state, Piece headquarters)
+{
+    return face_of(data, state, headquarters)->reach * QUARTERS;
+}
+
+/* Whether supply lies in the same hexes. */
+static bool find_stocked(Net *net)
+{
+    const State *state = net->ways.state;
+    uint64_t stocked[OCS_WORDS] = {0};
+    size_t size = state->piles * sizeof *state->pile;
+    if (state->piles == net->piles && !memcmp(state->pile, net->pile, size))
+        return true;
+    net->piles = state->piles;
+    memcpy(net->pile, state->pile, size);
+    for (int i = 0; i < state->piles; i++)
+        if (state->pile[i].side == net->ways.side && tokens_of(&state->pile[i]))
+            set_bit(stocked, state->pile[i].hex);
+    bool same = !memcmp(stocked, net->stocked, sizeof stocked);
+    memcpy(net->stocked, stocked, sizeof stocked);
+    return same;
+}
+
+/* Whether the same HQs stand where they stood. */
+static bool find_throwers(Net *net)
+{
+    const Book *data = data_of(net->ways.scenario);
+    const State *state = net->ways.state;
+    int count = 0;
+    bool same = true;
+    EACH_BIT(piece, data->headquarters[net->ways.side], COUNTER_WORDS)
+    {
+        if (!is_on_map(state, (Piece)piece) || is_mute(data, state, (Piece)piece))
+            continue;
+        Thrower now = {(Piece)piece, state->unit[piece].at.hex, (uint16_t)throw_of(data, state, (Piece)piece)};
+        same &= count < net->throwers && !memcmp(&net->thrower[count], &now, sizeof now);
+        net->thrower[count++] = now;
+    }
+    same &= count == net->throwers;
+    net->throwers = count;
+    return same;
+}
 
 static Net *net_of(const Scenario *scenario, const State *state, int side)
 {
@@ -122,9 +177,13 @@ static Net *net_of(const Scenario *scenario, const State *state, int side)
     net->ways = ways;
     net->derivations = data_of(scenario)->derivations;
     net->weather = weather;
-    net->counted = false;
     for (int i = 0; !same && i < KEPT; i++)
         net->kept[i].key = 0;
+    same &= find_stocked(net);
+    same &= find_throwers(net);
+    if (!same)
+        for (int i = 0; i < USERS; i++)
+            net->source[i].key = 0;
     return net;
 }
 
@@ -155,11 +214,6 @@ static const uint64_t *reached_in(Net *net, Hex hex, int limit, Direction direct
     for (int i = 0; i < flood.touched; i++)
         set_bit(kept->reached, flood.seen[i]);
     return kept->reached;
-}
-
-static int throw_of(const Book *data, const State *state, Piece headquarters)
-{
-    return face_of(data, state, headquarters)->reach * QUARTERS;
 }
 
 /* All hexes by what it costs to come from there to this one, or, unless supply must come in, next to it. */
@@ -297,21 +351,8 @@ void served_by(const Scenario *scenario, const State *state, int side, const uin
         set_bit(out, flood.seen[i]);
 }
 
-static void count_piles(Net *net)
+static void add_piles(const Net *net, const uint64_t reached[OCS_WORDS], uint64_t out[OCS_WORDS])
 {
-    memset(net->stocked, 0, sizeof net->stocked);
-    for (int i = 0; i < net->ways.state->piles; i++) {
-        const Pile *pile = &net->ways.state->pile[i];
-        if (pile->side == net->ways.side && tokens_of(pile))
-            set_bit(net->stocked, pile->hex);
-    }
-    net->counted = true;
-}
-
-static void add_piles(Net *net, const uint64_t reached[OCS_WORDS], uint64_t out[OCS_WORDS])
-{
-    if (!net->counted)
-        count_piles(net);
     for (int word = 0; word < OCS_WORDS; word++)
         out[word] |= reached[word] & net->stocked[word];
 }
@@ -373,11 +414,20 @@ void reach_of(const Scenario *scenario, const State *state, int side, Hex user, 
 
 static void sources_in(Net *net, Hex hex, int purpose, uint64_t out[OCS_WORDS])
 {
-    Piece near[OCS_PIECES];
-    int count = throwers_in(net, hex, is_combat_supply(purpose), near);
-    direct_in(net, hex, out);
-    for (int i = 0; i < count; i++)
-        drawn_in(net, near[i], out);
+    bool into = is_combat_supply(purpose);
+    uint32_t key = (uint32_t)hex << 2 | (uint32_t)into << 1 | 1u;
+    Kept *kept = &net->source[(key * 2654435761u >> 16) % USERS];
+    if (kept->key != key) {
+        Piece near[OCS_PIECES];
+        int count = throwers_in(net, hex, into, near);
+        kept->key = key;
+        memset(kept->reached, 0, sizeof kept->reached);
+        direct_in(net, hex, kept->reached);
+        for (int i = 0; i < count; i++)
+            drawn_in(net, near[i], kept->reached);
+    }
+    for (int word = 0; word < OCS_WORDS; word++)
+        out[word] |= kept->reached[word];
 }
 
 void sources_of(const Scenario *scenario, const State *state, int side, Hex hex, int purpose, uint64_t out[OCS_WORDS])

@@ -335,6 +335,10 @@ void fire_apply(Play *play, const Order *order);
 bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 /* For other shots: the attack at that hex as it stands; one more shot; it is fired, or declared in a volley. */
 Refusal attack_at(const State *view, Hex hex, Attack *out);
+bool in_volley(const State *view);              /* what is ordered is declared, and fired later */
+Refusal volley_hex(const State *view, Hex hex); /* whether it may go at that hex */
+int shot_reach(const Kind *kind, ShotHow how);  /* hexes */
+Refusal fire_build(const Scenario *scenario, const State *view, const Order *order, Attack *out);
 Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, Piece piece, Piece aim, ShotHow how);
 void fire_declared(Play *play, const Attack *built, bool trigger);
 bool follows_others(const State *view); /* other shots of the volley are declared already */

@@ -166,7 +166,7 @@ Piece spotter_of(const Scenario *scenario, const State *view, const Attack *atta
 }
 
 /* R-39; 17.0a */
-static int reach_of(const Kind *kind, ShotHow how)
+int shot_reach(const Kind *kind, ShotHow how)
 {
     return how == SHOT_GUN ? INT16_MAX : how == SHOT_AREA && kind->firer != CODE_P ? kind->range : 2 * kind->range;
 }
@@ -181,9 +181,9 @@ static Refusal looks_for(const Scenario *scenario, const State *view, const Atta
     *looks = shot->piece;
     if (shot->how == SHOT_AT)
         return range > 1 ? refuse(TCS_15_1D, "%h is not next to %p", attack->hex, shot->piece) : LEGAL;
-    if (attack->fire != FIRE_ASSAULT && range > reach_of(kind, (ShotHow)shot->how))
+    if (attack->fire != FIRE_ASSAULT && range > shot_reach(kind, (ShotHow)shot->how))
         return refuse(TCS_7_1, "%h is %n hexes away, and %p reaches %n", attack->hex, range, shot->piece,
-                      reach_of(kind, (ShotHow)shot->how));
+                      shot_reach(kind, (ShotHow)shot->how));
     if (kind->indirect && attack->fire != FIRE_ASSAULT) {
         *looks = spotter_of(scenario, view, attack, shot->piece);
         if (*looks != NO_PIECE)
@@ -254,10 +254,10 @@ Refusal volley_reaches(const Scenario *scenario, const State *view, Attack *atta
 
 enum { SLOT_HEX, SLOT_BY, SLOT_SPOTTER };
 
-static bool in_volley(const State *view) { return question(&view->head)->kind == ASK_VOLLEY; }
+bool in_volley(const State *view) { return question(&view->head)->kind == ASK_VOLLEY; }
 
 /* Whether the open volley may be fired at that hex: the trigger's, or one of those an SFA came from. */
-static Refusal volley_hex(const State *view, Hex hex)
+Refusal volley_hex(const State *view, Hex hex)
 {
     const Attack *attack = attack_seen(view);
     if (attack->hex != NO_HEX)
@@ -318,7 +318,7 @@ Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, P
 }
 
 /* The attack with what the order adds to it. */
-static Refusal fire_build(const Scenario *scenario, const State *view, const Order *order, Attack *out)
+Refusal fire_build(const Scenario *scenario, const State *view, const Order *order, Attack *out)
 {
     int count, first = order_slot(order, SLOT_BY, &count), spotters,
                spotter = order_slot(order, SLOT_SPOTTER, &spotters);
@@ -338,189 +338,6 @@ Refusal fire_check(const Scenario *scenario, const State *view, const Order *ord
     static _Thread_local Attack attack;
     Refusal no = fire_build(scenario, view, order, &attack);
     return refused(no) ? no : volley_reaches(scenario, view, &attack);
-}
-
-/* Whether spotters can be found so that the attack is legal: first those of the type that sees farther. */
-static bool can_be_spotted(const Scenario *scenario, const State *view, const Attack *attack, int after)
-{
-    for (int point_types = 0; point_types <= 1; point_types++) {
-        static _Thread_local Attack trial;
-        trial = *attack;
-        for (int i = 0; i < trial.shots; i++) {
-            Piece mortar = trial.shot[i].piece, found = NO_PIECE;
-            if (trial.shot[i].how != SHOT_AREA || !kind_of(scenario, mortar)->indirect ||
-                spotter_of(scenario, view, &trial, mortar) != NO_PIECE)
-                continue;
-            int nearest = INT16_MAX;
-            for (Piece piece = (Piece)(after + 1); piece < scenario->pieces; piece++) {
-                if (!is_on_map(view, piece) || view->unit[piece].side != trial.side)
-                    continue;
-                int range = map_distance(scenario->map, view->unit[piece].at.hex, trial.hex);
-                if (range < nearest && (point_types || !is_point_type(kind_of(scenario, piece))) &&
-                    !refused(may_spot(scenario, view, &trial, mortar, piece))) {
-                    nearest = range;
-                    found = piece;
-                }
-            }
-            if (found != NO_PIECE && trial.spotters < 4)
-                trial.spotter[trial.spotters++] = found;
-        }
-        if (!refused(volley_reaches(scenario, view, &trial)))
-            return true;
-    }
-    return false;
-}
-
-/* Spotters are named in rising order: those still to come stand behind the last. */
-static bool could_fire(const Scenario *scenario, const State *view, const Order *prefix)
-{
-    static _Thread_local Attack attack;
-    int spotters, first = order_slot(prefix, SLOT_SPOTTER, &spotters);
-    return !refused(fire_build(scenario, view, prefix, &attack)) &&
-           can_be_spotted(scenario, view, &attack, spotters ? prefix->value[first + spotters - 1] : -1);
-}
-
-/* Cheap tests before an order is made: whoever fails them cannot fire so at all, or not so far. */
-static bool is_ready(const Scenario *scenario, const State *view, Piece piece, ShotHow how)
-{
-    Fire fire = in_volley(view) ? (Fire)attack_seen(view)->fire : FIRE_SFA;
-    return is_on_map(view, piece) && view->unit[piece].side == question(&view->head)->side &&
-           !refused(may_fire(scenario, view, piece, fire, how));
-}
-
-static bool reaches(const Scenario *scenario, const State *view, Piece piece, Hex hex, ShotHow how)
-{
-    const Kind *kind = kind_of(scenario, piece);
-    Hex from = view->unit[piece].at.hex;
-    return map_distance(scenario->map, from, hex) <= (how == SHOT_AT ? 1 : reach_of(kind, how)) &&
-           (how == SHOT_AT || kind->indirect || in_volley(view) || sees(scenario, view, from, hex));
-}
-
-/* Who is ready for Area fire, from that counter on; how many. */
-static int find_firers(const Scenario *scenario, const State *view, int from, Piece out[TCS_PIECES])
-{
-    int count = 0;
-    for (int piece = from; piece < scenario->pieces; piece++)
-        if (is_ready(scenario, view, (Piece)piece, SHOT_AREA))
-            out[count++] = (Piece)piece;
-    return count;
-}
-
-static void list_firers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    Piece firers[TCS_PIECES];
-    int count, first = order_slot(prefix, SLOT_BY, &count), last = count ? prefix->value[first + count - 1] : -1;
-    int ready = count < STACK ? find_firers(scenario, view, last + 1, firers) : 0;
-    for (int i = 0; i < ready; i++) {
-        if (!reaches(scenario, view, firers[i], prefix->value[0], SHOT_AREA))
-            continue;
-        Order order = *prefix;
-        if (order_add(&order, SLOT_BY, firers[i]) && could_fire(scenario, view, &order))
-            choose(out, SLOT_BY, firers[i]);
-    }
-}
-
-/* Enemy hexes that this fire may go at. */
-static void find_targets(const State *view, uint64_t out[TCS_WORDS])
-{
-    memcpy(out, view->occupied[enemy_of(question(&view->head)->side)], TCS_WORDS * sizeof *out);
-    if (!in_volley(view))
-        return;
-    EACH_BIT(hex, out, TCS_WORDS)
-    if (refused(volley_hex(view, (Hex)hex)))
-        clear_bit(out, hex);
-}
-
-int find_lookouts(const Scenario *scenario, const State *view, Piece piece, Hex out[TCS_PIECES])
-{
-    uint64_t found[TCS_WORDS] = {0};
-    int count = 0;
-    for (Piece spotter = 0; spotter < scenario->pieces; spotter++)
-        if (is_on_map(view, spotter) && (spotter == piece || kind_of(scenario, piece)->indirect) &&
-            !refused(may_look(scenario, view, view->unit[piece].side, piece, spotter)))
-            set_bit(found, view->unit[spotter].at.hex);
-    EACH_BIT(hex, found, TCS_WORDS)
-    out[count++] = (Hex)hex;
-    return count;
-}
-
-bool is_seen_from(const Scenario *scenario, const State *view, const Hex *lookout, int lookouts, Hex hex)
-{
-    for (int i = 0; i < lookouts; i++)
-        if (sees(scenario, view, lookout[i], hex))
-            return true;
-    return false;
-}
-
-/* Of the targets those that it can fire at by itself, with any spotter, are moved to `out`. */
-static void add_targets(const Scenario *scenario, const State *view, Piece piece, uint64_t targets[TCS_WORDS],
-                        uint64_t out[TCS_WORDS])
-{
-    Hex lookout[TCS_PIECES];
-    bool spotted = kind_of(scenario, piece)->indirect && !in_volley(view);
-    int lookouts = spotted ? find_lookouts(scenario, view, piece, lookout) : 0;
-    Order order = order_of(DO_FIRE);
-    order_add(&order, SLOT_HEX, NO_HEX);
-    order_add(&order, SLOT_BY, piece);
-    EACH_BIT(hex, targets, TCS_WORDS)
-    {
-        order.value[0] = (uint16_t)hex;
-        if (!reaches(scenario, view, piece, (Hex)hex, SHOT_AREA) ||
-            (spotted && !is_seen_from(scenario, view, lookout, lookouts, (Hex)hex)) ||
-            !could_fire(scenario, view, &order))
-            continue;
-        clear_bit(targets, hex);
-        set_bit(out, hex);
-    }
-}
-
-/* Mortars last: whom others can fire at no spotter need be found for. */
-static void list_targets(const Scenario *scenario, const State *view, Choices *out)
-{
-    Piece firers[TCS_PIECES];
-    uint64_t targets[TCS_WORDS], found[TCS_WORDS] = {0};
-    int ready = find_firers(scenario, view, 0, firers);
-    if (!ready)
-        return;
-    find_targets(view, targets);
-    for (int indirect = 0; indirect <= 1; indirect++)
-        for (int i = 0; i < ready; i++)
-            if (kind_of(scenario, firers[i])->indirect == indirect)
-                add_targets(scenario, view, firers[i], targets, found);
-    EACH_BIT(hex, found, TCS_WORDS)
-    choose(out, SLOT_HEX, hex);
-}
-
-static void list_spotters(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    int count, first = order_slot(prefix, SLOT_SPOTTER, &count), last = count ? prefix->value[first + count - 1] : -1;
-    bool mortars = false;
-    for (int i = 0; i < prefix->count; i++)
-        mortars |= prefix->slot[i] == SLOT_BY && kind_of(scenario, prefix->value[i])->indirect;
-    for (int piece = last + 1; mortars && count < 4 && piece < scenario->pieces; piece++) {
-        Order order = *prefix;
-        order_add(&order, SLOT_SPOTTER, (uint16_t)piece);
-        if (is_on_map(view, (Piece)piece) && view->unit[piece].side == question(&view->head)->side &&
-            could_fire(scenario, view, &order))
-            choose(out, SLOT_SPOTTER, piece);
-    }
-}
-
-void fire_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    int count, spotters;
-    if (!prefix->count) {
-        list_targets(scenario, view, out);
-        return;
-    }
-    order_slot(prefix, SLOT_BY, &count);
-    order_slot(prefix, SLOT_SPOTTER, &spotters);
-    if (!spotters)
-        list_firers(scenario, view, prefix, out);
-    if (!count)
-        return;
-    out->complete = !refused(fire_check(scenario, view, prefix));
-    list_spotters(scenario, view, prefix, out);
 }
 
 void note_sfa(State *state, Hex target, Hex from)
@@ -600,48 +417,6 @@ Refusal shoot_check(const Scenario *scenario, const State *view, const Order *or
     return refused(no) ? no : volley_reaches(scenario, view, &attack);
 }
 
-/* Enemies that are shot at one by one; how many. */
-static int find_aims(const Scenario *scenario, const State *view, Piece out[TCS_PIECES])
-{
-    int side = question(&view->head)->side, count = 0;
-    for (Piece aim = 0; aim < scenario->pieces; aim++)
-        if (is_on_map(view, aim) && view->unit[aim].side != side && kind_of(scenario, aim)->target != CODE_A)
-            out[count++] = aim;
-    return count;
-}
-
-/* All pairs of a unit of the side and an enemy that the check lets pass. */
-static void list_pairs(const Scenario *scenario, const State *view, const Order *prefix, Choices *out, ShotHow how,
-                       Refusal (*check)(const Scenario *, const State *, const Order *))
-{
-    Piece aims[TCS_PIECES];
-    int found = find_aims(scenario, view, aims);
-    for (Piece piece = 0; found && piece < scenario->pieces; piece++) {
-        bool named = prefix->count && prefix->value[0] == piece, listed = false;
-        if ((prefix->count && !named) || !is_ready(scenario, view, piece, how))
-            continue;
-        for (int i = 0; i < found && !listed; i++) {
-            Piece aim = aims[i];
-            if (!reaches(scenario, view, piece, view->unit[aim].at.hex, how))
-                continue;
-            Order order = *prefix;
-            if (!named)
-                order_add(&order, 0, piece);
-            if (!order_add(&order, 1, aim) || refused(check(scenario, view, &order)))
-                continue;
-            listed = !named;
-            choose(out, named, named ? aim : piece);
-        }
-    }
-}
-
-void shoot_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    out->complete = prefix->count == 2;
-    if (!out->complete)
-        list_pairs(scenario, view, prefix, out, SHOT_POINT, shoot_check);
-}
-
 void shoot_apply(Play *play, const Order *order)
 {
     static _Thread_local Attack attack;
@@ -697,22 +472,6 @@ Refusal at_check(const Scenario *scenario, const State *view, const Order *order
     static _Thread_local Attack attack;
     Refusal no = at_build(scenario, view, order, &attack);
     return refused(no) ? no : volley_reaches(scenario, view, &attack);
-}
-
-void at_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    out->complete = prefix->count > 1;
-    if (!out->complete) {
-        list_pairs(scenario, view, prefix, out, SHOT_AT, at_check);
-        return;
-    }
-    for (int aim = prefix->value[prefix->count - 1] + 1; prefix->count < STACK && aim < scenario->pieces; aim++) {
-        if (!is_on_map(view, (Piece)aim) || !reaches(scenario, view, prefix->value[0], view->unit[aim].at.hex, SHOT_AT))
-            continue;
-        Order order = *prefix;
-        if (order_add(&order, 1, (uint16_t)aim) && !refused(at_check(scenario, view, &order)))
-            choose(out, 1, aim);
-    }
 }
 
 /* 14.2a-3: AT Rolls make no trigger. */
