@@ -9,7 +9,7 @@ const require = createRequire(new URL('../../web/package.json', import.meta.url)
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core finds on the page, in words. */
-async function look(me, where) {
+export async function look(me, where) {
     if (!(await me.page.evaluate(() => 'axe' in window))) await me.page.evaluate(axe);
     const found = await me.page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
     const words = found.violations.map((one) =>

@@ -61,8 +61,6 @@ export function overwatch({ test, person, here }) {
         await state(wary.german, `void game.wish('volley hold')`);
         await until(wary.german, `game.state.standing.includes('volley hold')`);
         const ready = await march(wary);
-        console.log(`       asked each time: ${JSON.stringify(alone)}`);
-        console.log(`       answered ahead:  ${JSON.stringify(ready)}`);
         assert.deepEqual([ready.answers, ready.orders], [0, 0], 'he is not asked at all');
         const most = { us: { said: 2, heard: 12 }, german: { said: 0, heard: 10 } }; // docs/tcs.md has these numbers
         for (const side of ['us', 'german'])

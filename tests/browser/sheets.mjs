@@ -2,6 +2,7 @@
 // and what came of it.
 import assert from 'node:assert/strict';
 import { User } from '../server/server.mjs';
+import { look } from './access.mjs';
 import { state, until } from './together.mjs';
 
 const scenario = 'tcs/brook-and-brow';
@@ -76,6 +77,7 @@ export function sheets({ test, person, here }) {
         await given(me, () => me.press(/Order: say where/));
         await hand(me, /axis[\s\S]*16\.09–08\.06[\s\S]*objective[\s\S]*phase line 10\.08–10\.04[\s\S]*not before turn 5[\s\S]*to 20\.07[\s\S]*at once/);
         await me.picture('sheet-whole');
+        const found = await look(me, 'a sheet in hand');
         await given(me, () => me.press('finish the sheet', true));
         await until(me, inForce);
         // Its page: a picture to be printed, and the same as PDF.
@@ -84,6 +86,7 @@ export function sheets({ test, person, here }) {
         const page = me.page.getByRole('dialog').locator('img.page');
         await page.evaluate((image) => image.decode());
         await me.picture('sheet-page');
+        assert.equal([...found, ...(await look(me, 'its page'))].join('\n'), '', 'axe-core finds something');
         const plan = await state(me, 'game.state.page');
         const { status, headers, bytes } = await user.get(`/api/games/${id}/plan-${plan}.pdf`);
         assert.deepEqual([status, headers['content-type']], [200, 'application/pdf']);
@@ -113,6 +116,7 @@ export function sheets({ test, person, here }) {
         await until(me, points(1));
         await me.page.locator('.wanted-here input[type=number]').fill('4');
         await me.picture('sheet-phone');
+        assert.equal((await look(me, 'what is wanted')).join('\n'), '', 'axe-core finds something');
         await given(me, () => tap(me, 'take 4'));
         await tap(me, 'say where to fall back');
         await until(me, points(0));
@@ -226,6 +230,7 @@ export function sheets({ test, person, here }) {
         await me.page.locator('.compared select').selectOption({ label: 'German: sheet 1: Prepared Defense, in force' });
         await me.page.locator('.compared', { hasText: /Under it: 10/ }).waitFor();
         await me.picture('plans-compared');
+        assert.equal((await look(me, 'plans')).join('\n'), '', 'axe-core finds something');
         await me.press('Back to the game');
         await me.page.locator('.prompt.over').waitFor();
     });

@@ -5,6 +5,7 @@ import './attacks.mjs';
 import './playing.mjs';
 import './people.mjs';
 import './lasting.mjs';
+import './plans.mjs';
 import { runCases } from './cases.mjs';
 
 await runCases('server', { sharing: true });
