@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { t, tOr } from '../i18n';
 import { canAct, choosePiece, idle, nextIdle } from '../model/act';
 import type { Game } from '../model/game';
-import { type Draft, openChoices, wantedSlot } from '../model/order';
+import { type Draft, leads, openChoices, wantedSlot } from '../model/order';
 import { instead } from '../model/other';
 import { bareWords } from '../model/sentence';
 import { useStore } from '../model/store';
@@ -106,7 +106,8 @@ export function Verbs({ game }: { game: Game }) {
   useStore(game.store, (state) => state.log);
   if (!keys?.question) return null;
   const listed = keys.question.verbs?.filter((verb) => verbs.includes(verb.verb)) ?? [];
-  const open = [...listed.filter((verb) => !verb.arranging), ...listed.filter((verb) => verb.arranging)];
+  const use = (verb: Verb) => (verb.arranging ? 2 : leads(verb) ? 0 : 1); // what leads somewhere is mostly meant
+  const open = [...listed].sort((a, b) => use(a) - use(b));
   const allEnds = keys.question.verbs?.filter((verb) => verb.slots.length === 0 && !verb.aside) ?? [];
   const legalEnds = allEnds.filter((verb) => verbs.includes(verb.verb));
   const ends = legalEnds.length ? legalEnds : allEnds;
