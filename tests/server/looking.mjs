@@ -118,6 +118,40 @@ test('what an order rules out whatever the dice say stands in its forecast, with
     bot.socket.close();
 });
 
+test('where in the tables of the book a roll was read is told with it: fire, shells, bombs and nerves', async () => {
+    const user = await User.guest(shared);
+    const seen = new Map();
+    const note = (tables, line) => {
+        for (const { cell, text } of line.events ?? []) {
+            if (!cell) continue;
+            const table = tables.find((one) => one.name === cell.table);
+            assert.ok(table, `${text}: no table ${cell.table}`);
+            assert.ok((cell.row ?? 0) <= table.rows.length && (cell.column ?? 0) <= table.head.length, `${text}: ${JSON.stringify(cell)}`);
+            const read = cell.row && cell.column ? table.rows[cell.row - 1][cell.column - 1] : null;
+            if (cell.table === 'point_fire') assert.equal(Number(read), Number(text.match(/: (\d+) or more/)[1]), text);
+            if (cell.table === 'morale' && cell.row) assert.equal(table.rows[cell.row - 1][0], text.match(/morale: (\d\d)/)[1], text);
+            seen.set(cell.table, (seen.get(cell.table) ?? 0) + 1);
+        }
+    };
+    for (const [scenario, wanted] of [['tcs/ridge-and-hollow', ['point_fire']], ['tcs/lane-and-hamlet', ['area_fire', 'morale']],
+        ['ocs/stalino', ['barrage_edition1']]]) {
+        const system = scenario.split('/')[0];
+        const tables = (await user.get(`/api/tables/${system}`)).json;
+        for (let game = 0; game < 30 && !wanted.every((name) => seen.has(name)); game++) {
+            const sides = (await user.get('/api/scenarios')).json.find((one) => one.id === scenario).sides;
+            const { id } = await user.create(scenario, Object.fromEntries(sides.map(({ word }, i) => [word, i ? 'random' : 'me'])));
+            const bot = await seat(user, id, scenario);
+            for (let i = 0; i < 400 && (await untilMine(bot)) && !wanted.every((name) => seen.has(name)); i++) {
+                await giveOrder(bot);
+                for (const message of bot.socket.messages.filter((m) => m.t === 'events')) note(tables, message);
+                bot.socket.messages = bot.socket.messages.filter((m) => m.t !== 'events');
+            }
+            bot.socket.close();
+        }
+        for (const name of wanted) assert.ok(seen.has(name), `${name} was read somewhere: ${[...seen.keys()]}`);
+    }
+});
+
 test('another language: state, events, refusals, odds, rules and errors, to each client his own', async () => {
     const user = await User.guest(shared);
     const game = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });

@@ -173,7 +173,7 @@ export function drawDone(c: Context, x: number, y: number, width: number, side: 
   c.fillStyle = 'rgba(70, 66, 58, 0.2)'; // its values are read all the same
   c.fill();
   const r = width * 0.15;
-  const [cx, cy] = [x - width * 0.42, y + width * 0.42];
+  const [cx, cy] = [x - width * 0.46, y - width * 0.44]; // its values stand at the foot
   c.beginPath();
   c.arc(cx, cy, r, 0, 7);
   c.fillStyle = '#fffdf4';

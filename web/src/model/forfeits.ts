@@ -1,18 +1,23 @@
 // forfeits.ts — what would be missed by ending a phase, and whether it is worth a question.
 
-import type { Piece } from '../net/protocol';
+import type { Piece, Verb } from '../net/protocol';
 import { actedIn } from './log';
 import { leads } from './order';
 import type { Forfeit, GameState } from './state';
 
 const TRIFLE = 0.2; // of the strength that could have acted in a phase
 
+/** A verb that gives counters one of some words, a mode: who is given none keeps what he has. */
+const isSetting = ({ slots }: Verb) => slots.length === 2 && slots[1]!.type === 'word' && slots[1]!.least > 0;
+
 /** Whether a good part of the strength that could have acted in the phase has not, in what the phase is for: what
  * leads somewhere, and what stands first among its verbs. Trifles are worth no question. */
 export function isMuch({ position, log }: GameState, forfeits: Forfeit[]): boolean {
   const question = position?.keys.question;
   if (!position || !question) return false;
-  const main = question.verbs?.find((verb) => verb.slots[0]?.type === 'piece' && !verb.arranging);
+  const main = question.verbs?.find(
+    (verb) => verb.slots[0]?.type === 'piece' && !verb.arranging && !isSetting(verb),
+  );
   const weight = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + Math.max(piece.steps, 1), 0);
   const left = forfeits
     .filter(({ verb }) => verb.verb === main?.verb || leads(verb))

@@ -55,14 +55,12 @@ export function standing(log: LogEntry[]): LogEntry[] {
 }
 
 /** What happened between a player's last turn and what he does now: from the end of his last phase before somebody else
- * ordered something, until that somebody was done. Answers of his in between belong to it. Nothing, if none of it is to
- * be seen on the map. */
+ * ordered something, until that somebody was done. Answers of his in between belong to it. */
 export function sinceMine(lines: LogEntry[], mine: string[]): LogEntry[] {
   const own = (line: LogEntry) => line.side !== null && mine.includes(line.side);
   const last = lines.findLastIndex((line) => line.side !== null && !own(line));
   const first = lines.slice(0, last + 1).findLastIndex((line) => own(line) && line.events.some(begins));
-  const between = lines.slice(first + 1, last + 1);
-  return between.some((line) => line.events.some(({ hexes }) => hexes.length)) ? between : [];
+  return lines.slice(first + 1, last + 1);
 }
 
 /** The words of a side's orders since the phase began: who is named there has acted. */

@@ -176,10 +176,12 @@ export class Past {
     return battle?.over ? null : battle;
   }
 
-  /** The lines of what others did last. */
+  /** The lines of what others did last; none if nothing of it is to be seen on the map. */
   since(): number[] {
     const { log, position } = this.state;
-    return sinceMine(standing(log), position?.keys.you ?? []).map((line) => line.seq);
+    const lines = sinceMine(standing(log), position?.keys.you ?? []);
+    const seen = lines.some((line) => line.events.some(({ hexes }) => hexes.length));
+    return seen ? lines.map((line) => line.seq) : [];
   }
 
   /** What happened since this player's last turn, from its beginning. */

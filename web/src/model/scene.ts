@@ -141,7 +141,8 @@ function opened(map: MapData, before: Position, after: Position, told: Told): Ba
   if (!rolls(told) && !goesOn) return null;
   // Where the order does not say it, or is not told, what came of it does: but dice that fall nowhere are no fight.
   const falls = told.events.some(({ kind, hexes }) => ROLLS.includes(kind) && hexes.length);
-  const telling = told.events.filter(({ kind }) => ROLLS.includes(kind) || (!told.order && (falls || goesOn)));
+  const silent = goesOn && !told.dice.length;
+  const telling = told.events.filter(({ kind }) => ROLLS.includes(kind) || (!told.order && (falls || silent)));
   const named = hexes.filter((hex) => foes(hex).length);
   const places = named.length ? named : telling.flatMap((event) => event.hexes);
   const targets = [...new Set(places)].filter((hex) => foes(hex).length);

@@ -55,7 +55,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
         <h1>
           {keys?.game.whatIf && <span class="try">⇝ {t('try.title')}</span>} {titleOf(keys?.game) || '…'}
         </h1>
-        <p>{capital(bareWords(keys?.track ?? ''))}</p>
+        <p title={bareWords(keys?.track ?? '')}>{capital(bareWords(keys?.track ?? ''))}</p>
       </div>
       {keys?.game.origin && (
         <button

@@ -5,12 +5,13 @@ import { useState } from 'preact/hooks';
 import { t, tOr } from '../i18n';
 import { canAct, choosePiece, idle, nextIdle } from '../model/act';
 import type { Game } from '../model/game';
-import { type Draft, openChoices, wantedSlot } from '../model/order';
+import { type Draft, leads, openChoices, wantedSlot } from '../model/order';
 import { instead } from '../model/other';
 import { bareWords } from '../model/sentence';
 import { useStore } from '../model/store';
 import type { Choice, Piece, Slot, Verb } from '../net/protocol';
 import { ForecastPanel } from './forecast';
+import { showHexes } from './log';
 import { pieceWords } from './units';
 import { capital, RuleLink, Sentence, SideName, Words } from './words';
 
@@ -21,6 +22,25 @@ export function sentenceCase(prompt: string, side = '', title = ''): string {
   const names = [side, `${side} ${title.toLowerCase()}`, `${side}, ${title.toLowerCase()}`];
   const said = names.map((words) => `${words}: `).find((words) => prompt.startsWith(words));
   return capital(prompt.slice(said?.length ?? 0));
+}
+
+/** Hexes that a prompt names, to be looked at. */
+function ShowNamed({ game, text }: { game: Game; text: string }) {
+  const { map } = game.state;
+  const hexes = (bareWords(text).match(/[\w.]*\d[\w.]*\w/g) ?? []).map((word) => map?.numbers.indexOf(word) ?? -1);
+  const named = hexes.filter((hex) => hex >= 0);
+  if (!named.length) return null;
+  return (
+    <button
+      type="button"
+      class="where"
+      title={t('log.show')}
+      aria-label={t('log.show')}
+      onClick={() => showHexes(named)}
+    >
+      ◎
+    </button>
+  );
 }
 
 export function Prompt({ game }: { game: Game }) {
@@ -46,7 +66,10 @@ export function Prompt({ game }: { game: Game }) {
         {side && <SideName name={side.name} colour={side.colour} index={index} />}
         <strong>{question.title}.</strong>{' '}
         {question.yours ? (
-          <Sentence game={game} text={sentenceCase(question.prompt, side?.name, question.title)} />
+          <>
+            <Sentence game={game} text={sentenceCase(question.prompt, side?.name, question.title)} />
+            <ShowNamed game={game} text={question.prompt} />
+          </>
         ) : (
           <>
             {t('game.waiting', { side: side?.name ?? question.side })}{' '}
@@ -83,7 +106,8 @@ export function Verbs({ game }: { game: Game }) {
   useStore(game.store, (state) => state.log);
   if (!keys?.question) return null;
   const listed = keys.question.verbs?.filter((verb) => verbs.includes(verb.verb)) ?? [];
-  const open = [...listed.filter((verb) => !verb.arranging), ...listed.filter((verb) => verb.arranging)];
+  const use = (verb: Verb) => (verb.arranging ? 2 : leads(verb) ? 0 : 1); // what leads somewhere is mostly meant
+  const open = [...listed].sort((a, b) => use(a) - use(b));
   const allEnds = keys.question.verbs?.filter((verb) => verb.slots.length === 0 && !verb.aside) ?? [];
   const legalEnds = allEnds.filter((verb) => verbs.includes(verb.verb));
   const ends = legalEnds.length ? legalEnds : allEnds;
