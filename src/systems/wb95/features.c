@@ -2,9 +2,9 @@
  *
  * Nysa 1945: army pontoons (1-7, R52), the American line (1-11, R89, R103), the release of 28 Army (6-2, R76), a
  * regiment a day (7, R75) and exits towards Berlin (8-1, R88). Two Stars: days of Soviet air (1-3), the air reserve
- * (7-2, R73), two nations in one camp (2-2 … 2-6, R70; in the same phases: stars.2-4) and garrisons (4-2, 4-3). Counters
- * that change sides or are replaced are in feature_counters.c, the town block of supply lines in supply.c, HQs by nation in
- * headquarters.c, the duty of 2-8 in duty.c and the penalty of 2-7 in combat.c.
+ * (7-2, R73), two nations in one camp (2-2 … 2-6, R70; in the same phases: stars.2-4) and garrisons (4-2, 4-3).
+ * Counters that change sides or are replaced are in feature_counters.c, the town block of supply lines in supply.c,
+ * HQs by nation in headquarters.c, the duty of 2-8 in duty.c and the penalty of 2-7 in combat.c.
  *
  * Germans control zones K and L from the start, and 11.1.4 would keep the American regiments of Nysa out for good.
  * So control alone does not close a zone to them.

@@ -2,9 +2,10 @@
  *
  * Files follow the rulebook: walk.c, march.c and movement.c are sections 3, 4.2 and 12, zone.c 4.1 and 4.3, odds.c
  * 1.5–1.7 and 5.5, combat.c 5.1–5.2 with duty.c, commitment.c and losses.c, retreat.c 5.3, pursuit.c 5.4,
- * disorganisation.c 5.6, artillery.c 6, fortification.c 7, air.c, sorties.c, flights.c 8, headquarters.c 9, supply.c 10,
- * reinforcement.c 11, concentration.c 13, bridge.c 14, special.c 15, masking.c and hidden.c 16; sequence.c is section
- * 2, setup.c the counters and set-ups, features.c the special rules scenarios switch on, victory.c their scoring.
+ * disorganisation.c 5.6, artillery.c 6, fortification.c 7, air.c, sorties.c and flights.c 8, headquarters.c 9,
+ * supply.c 10, reinforcement.c 11, concentration.c 13, bridge.c 14, special.c 15, masking.c and hidden.c 16;
+ * sequence.c is section 2, setup.c the counters and set-ups, features.c the special rules scenarios switch on,
+ * victory.c their scoring.
  * system.c hangs them all into struct System.
  *
  * State is the position: one flat block. Only zone.c's place() and lift() move a counter, and they keep up
@@ -265,12 +266,12 @@ int phase_word(int kind);
 int month_word(int month); /* from 0 */
 int nation_word(int nation);
 
-/* ---- air.c, sorties.c, flights.c: 8 --------------------------------------------------------------------------------------- */
+/* ---- air.c, sorties.c, flights.c: 8 --------------------------------------------------------------------------- */
 enum { MISSION_SP = 7, CROSSING_HEXES = 6 }; /* 8.2.12, 8.2.23; 8.2.16 */
 static inline bool flying(const AirMission *mission) { return mission->sp && mission->revealed; }
-int standing_site(const Scenario *scenario, const State *view,
-                  Hexside hexside); /* the bridge there, -1 if none stands */
-void air_begin(Play *play);         /* opens planning for each side in turn; asks nobody if nobody can fly */
+/* The bridge there, -1 if none stands. */
+int standing_site(const Scenario *scenario, const State *view, Hexside hexside);
+void air_begin(Play *play); /* opens planning for each side in turn; asks nobody if nobody can fly */
 int air_support_at(const State *view, int side, Hex hex, bool offensive); /* SP waiting there */
 /* Flights that an order names by their numbers (R97): what they may support, what they add, which may be named next. */
 enum { FLIGHTS = 12 };
