@@ -187,20 +187,47 @@ Sentence displace_prompt(const Scenario *scenario, const State *view)
 
 /* ---- D51, 9.16c-3: vehicles go along with the last who retreats ------------------------------------------------- */
 
+static bool retreats_from(const State *state, Hex hex)
+{
+    for (int i = 0; i < state->retreat.count; i++)
+        if (is_on_map(state, state->retreat.piece[i]) && state->unit[state->retreat.piece[i]].at.hex == hex)
+            return true;
+    return false;
+}
+
+/* All that the stack had with it leaves; where it passes, nobody joins it. */
+static void go_along(Play *play, int side, Hex from, Hex to, int store)
+{
+    State *state = play->state;
+    Retreat *retreat = &state->retreat;
+    const Pile *pile = pile_in(state, side, from);
+    uint8_t *points = &retreat->points[store - ON_TRUCKS];
+    uint16_t *tokens = &retreat->tokens[store - ON_TRUCKS];
+    if (retreat->along != from) {
+        *points = (uint8_t)(pile ? amount_of(pile, store) : 0);
+        *tokens = (uint16_t)(pile ? stored(pile, store) : 0);
+    }
+    MpKind mp = store == ON_TRUCKS ? TRUCK : LEG;
+    if (!pile || !*points ||
+        crossing(play->scenario, state, side, mp, from, edge_between(&play->scenario->map->grid, from, to)) ==
+            PROHIBITED) {
+        *points = 0; /* it stays */
+        return;
+    }
+    shift_pile(state, side, from, to, store, *points, *tokens);
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(OCS_9_16C_3, "what is %w goes along from %h to %h", WORD_STORE + store, from, to));
+}
+
 void vehicles_follow(Play *play, int side, Hex from, Hex to)
 {
-    static const MpKind mps[STORES] = {[ON_TRUCKS] = TRUCK, [ON_WAGONS] = LEG};
     State *state = play->state;
-    Edge edge = edge_between(&play->scenario->map->grid, from, to);
-    for (int store = ON_TRUCKS; store < STORES && !friend_in(state, side, from); store++) {
-        const Pile *pile = pile_in(state, side, from);
-        if (!pile || !amount_of(pile, store) ||
-            crossing(play->scenario, state, side, mps[store], from, edge) == PROHIBITED)
-            continue;
-        carry(state, side, from, to, store);
-        tell(play->events, EVENT_NOTE, 0,
-             sentence(OCS_9_16C_3, "what is %w goes along from %h to %h", WORD_STORE + store, from, to));
-    }
+    bool begins = from == state->combat.target || side == state->combat.side; /* an attacker goes one hex */
+    if (begins ? friend_in(state, side, from) : state->retreat.along != from || retreats_from(state, from))
+        return;
+    for (int store = ON_TRUCKS; store < STORES; store++)
+        go_along(play, side, from, to, store);
+    state->retreat.along = to;
 }
 
 /* ---- blow HEX STORE N ------------------------------------------------------------------------------------------- */

@@ -115,7 +115,7 @@ static void gather(const Play *play, int which)
 void retreat_begin(Play *play, int which, int hexes)
 {
     State *state = play->state;
-    state->retreat = (Retreat){.hexes = (uint8_t)hexes};
+    state->retreat = (Retreat){.hexes = (uint8_t)hexes, .along = NO_HEX};
     gather(play, which);
     for (int i = 0; i < state->retreat.bound; i++)
         if (kind_of(play->data, state, state->retreat.piece[i])->class == HEADQUARTERS)

@@ -157,6 +157,9 @@ typedef struct Retreat {
     Piece piece[FORCE];
     Hex from[FORCE];
     uint8_t done[FORCE];
+    Hex along;          /* where the vehicles are that go along (D51) */
+    uint8_t points[2];  /* of trucks and of wagons among them */
+    uint16_t tokens[2]; /* what they carry */
 } Retreat;
 
 /* The barrage being resolved: barrage_fire.c. */
