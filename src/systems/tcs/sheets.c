@@ -426,6 +426,9 @@ Sentence create_prompt(const Scenario *scenario, const State *view)
 {
     if (own_plans(view)->draft)
         return draft_prompt(scenario, view);
-    return at_setup(view) ? sentence(TCS_III_6_1, "%s: these Op Sheets are in force when the game begins; call off those you do not want", side_asked(view))
-                          : sentence(TCS_6_8_1, "%s: write new Op Sheets, or say that is all", side_asked(view));
+    return at_setup(view)
+               ? sentence(TCS_III_6_1,
+                          "%s: these Op Sheets are in force when the game begins; call off those you do not want",
+                          side_asked(view))
+               : sentence(TCS_6_8_1, "%s: write new Op Sheets, or say that is all", side_asked(view));
 }
