@@ -435,6 +435,7 @@ int checkers_of(const Scenario *scenario, const State *state, const Attack *atta
 int morale_total(const Scenario *scenario, const State *state, const Attack *attack, Piece checker, int battalion);
 int morale_column(int total);
 /* What a result of the table comes to: attackers who are Paralyzed in a combat leave it. */
+int result_felt(const Scenario *scenario, const State *state, const Attack *attack, int result);
 int result_for(const State *state, const Attack *attack, int result);
 void check_morale(Play *play, Attack *attack); /* the checker is named: rolls, applies */
 void suppress(Play *play, Piece piece, int spirit, uint16_t rule);

@@ -80,9 +80,12 @@ static void weigh_check(const Scenario *scenario, const State *view, State *tria
     Piece checkers[STACK];
     int taken = with_losses(scenario, trial, attack, steps);
     int count = checkers_of(scenario, trial, attack, checkers, STACK), column = 0;
+    int felt[MORALE_RESULTS];
     bool left = false;
     EACH_BIT(piece, attack->who, PIECE_WORDS)
     left |= is_on_map(trial, (Piece)piece);
+    for (int result = 0; result < MORALE_RESULTS; result++)
+        felt[result] = result_felt(scenario, trial, attack, result);
     if (count) {
         int box = counter_of(scenario, checkers[0])->box - 1, battalion = battalion_morale(scenario, view, checkers[0]);
         if (box >= 0 && data_of(scenario)->battalion[box].box)
@@ -94,7 +97,7 @@ static void weigh_check(const Scenario *scenario, const State *view, State *tria
     out->destroyed += left ? 0 : ways * ROLLS;
     out->result[NO_EFFECT] += left && !count ? ways * ROLLS : 0;
     for (int roll = 0; count && roll < ROLLS; roll++)
-        out->result[result_for(view, attack, data_of(scenario)->morale[roll][column])] += ways;
+        out->result[felt[data_of(scenario)->morale[roll][column]]] += ways;
 }
 
 static bool is_unsure(const Scenario *scenario, const State *view, const Attack *attack)
@@ -269,6 +272,24 @@ void weigh_barrage(const Scenario *scenario, const State *view, const Attack *at
     }
 }
 
+/* What its shells do to each vehicle there, in as many ways as the checks are weighed in. */
+static void add_bombarded(const Scenario *scenario, const State *view, const Barrage *shoots, const Weight *rolls,
+                          Attack *attack, Forecast *out)
+{
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    {
+        Weight hits = 0;
+        if (kind_of(scenario, (Piece)piece)->target != CODE_P || out->measures == FORECAST_LINES)
+            continue;
+        for (int good = 0; good < 2; good++) {
+            attack->kill = (uint8_t)barrage_kill(data_of(scenario), &shoots[good]);
+            hits += rolls[good] * (Weight)sums_from(shell_needed(scenario, view, attack, (Piece)piece));
+        }
+        forecast_measure(out, sentence(0, "%p is destroyed", piece), TCS_18_0_1, hits * DICE_WAYS * ROLLS);
+        out->measure[out->measures - 1].opposed = hits * DICE_WAYS * ROLLS;
+    }
+}
+
 /* What a mission would do to its target hex: `shoots` are a Bad one and a Good one, `rolls` how many lead to each. */
 void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage *shoots, const Weight *rolls,
                       Forecast *out)
@@ -301,6 +322,7 @@ void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage
     }
     out->total *= (Weight)ROLLS * DICE_WAYS * ROLLS;
     add_measures(out, &least, &most);
+    add_bombarded(scenario, view, shoots, rolls, &attack, out);
     say_unsure(scenario, view, &attack, out);
     forecast_reduce(out);
 }

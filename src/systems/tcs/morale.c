@@ -83,6 +83,26 @@ static bool is_consolidated(const State *state, const Attack *attack)
            attack->victim == state->combat.side;
 }
 
+/* What the stack feels of it: riders ignore what stops others (R-15), Paralyzed units do not run (16.5c-2), attackers on
+ * foot who are Paralyzed do (22.1a). */
+int result_felt(const Scenario *scenario, const State *state, const Attack *attack, int result)
+{
+    bool afoot = false, runs = false;
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    {
+        if (!is_on_map(state, (Piece)piece))
+            continue;
+        afoot |= has_morale(kind_of(scenario, (Piece)piece)) && !is_riding(state, (Piece)piece);
+        runs |= state->unit[piece].spirit != IS_PARALYZED;
+    }
+    result = result_for(state, attack, result);
+    if (result == PARALYZED && is_consolidated(state, attack) && afoot)
+        result = RETREATS;
+    if ((result == SUPPRESSED || result == PARALYZED) && !afoot)
+        return NO_EFFECT;
+    return result == RETREATS && !runs ? NO_EFFECT : result;
+}
+
 static void apply_result(Play *play, Attack *attack, int result)
 {
     if (is_ignored(attack, result)) /* before anything is made of it */
