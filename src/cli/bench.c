@@ -535,8 +535,8 @@ static void print_text(int rounds)
             double middle = median(values, rounds);
             if (middle < 0)
                 continue;
-            printf("  %-43s %10s %-9s %9s .. %-9s", row.name, figure(middle, value), row.unit,
-                   figure(values[0], low), figure(values[rounds - 1], high));
+            printf("  %-43s %10s %-9s %9s .. %-9s", row.name, figure(middle, value), row.unit, figure(values[0], low),
+                   figure(values[rounds - 1], high));
             if (row.bar > 0)
                 printf(" bar %9s  stretch %9s  %s", figure(row.bar, bar), figure(row.stretch, stretch),
                        verdict(&row, middle));
@@ -559,8 +559,8 @@ static void print_json(int rounds)
                 continue;
             printf("%s{\"name\":\"%s\",\"unit\":\"%s\",\"median\":%.6g,\"low\":%.6g,\"high\":%.6g,"
                    "\"bar\":%.6g,\"stretch\":%.6g,\"verdict\":\"%s\"}",
-                   first ? "" : ",", row.name, row.unit, middle, values[0], values[rounds - 1],
-                   row.bar, row.stretch, verdict(&row, middle));
+                   first ? "" : ",", row.name, row.unit, middle, values[0], values[rounds - 1], row.bar, row.stretch,
+                   verdict(&row, middle));
             first = false;
         }
         printf("]}");

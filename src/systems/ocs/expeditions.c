@@ -1,10 +1,10 @@
 /* expeditions.c — what is done beside the front: supply by air and by landing craft, troops on trucks, and regiments
  * that leave their division.
  *
- * Transports fly to an HQ that is cut off and poor, with what nobody misses where they load: they drop it, or land where
- * there is a base, and fly back empty. A landing craft carries an SP from a harbour where it lies idle to the one nearest
- * to an HQ in want. Idle trucks take up troops that have far to go and give them back near the enemy. Who defends makes
- * a regiment of a division to bar a gap beside it. */
+ * Transports fly to an HQ that is cut off and poor, with what nobody misses where they load: they drop it, or land
+ * where there is a base, and fly back empty. A landing craft carries an SP from a harbour where it lies idle to the one
+ * nearest to an HQ in want. Idle trucks take up troops that have far to go and give them back near the enemy. Who
+ * defends makes a regiment of a division to bar a gap beside it. */
 #include "systems/ocs/memo.h"
 
 enum {

@@ -3,8 +3,8 @@
  * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. One row a
  * verb; a verb without a row is left alone. Of an unfinished order the value is a guess at the best order that begins
  * so. What there is to know of the whole map outlook.c has found before; prices.c knows combats, marches.c where
- * counters want to be, haulage.c supply, sorties.c guns and aircraft, expeditions.c what is done beside the front. Here are combats and what they ask, and the
- * table of verbs. */
+ * counters want to be, haulage.c supply, sorties.c guns and aircraft, expeditions.c what is done beside the front. Here
+ * are combats and what they ask, and the table of verbs. */
 #include "systems/ocs/memo.h"
 
 enum { EACH_MORE = 2, ATTACK_LEAST = 12, OVERRUN_LEAST = 15 };

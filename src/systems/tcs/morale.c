@@ -83,8 +83,8 @@ static bool is_consolidated(const State *state, const Attack *attack)
            attack->victim == state->combat.side;
 }
 
-/* What the stack feels of it: riders ignore what stops others (R-15), Paralyzed units do not run (16.5c-2), attackers on
- * foot who are Paralyzed do (22.1a). */
+/* What the stack feels of it: riders ignore what stops others (R-15), Paralyzed units do not run (16.5c-2), attackers
+ * on foot who are Paralyzed do (22.1a). */
 int result_felt(const Scenario *scenario, const State *state, const Attack *attack, int result)
 {
     bool afoot = false, runs = false;
