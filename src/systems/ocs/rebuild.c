@@ -43,7 +43,7 @@ static Refusal may_rebuild(const Scenario *scenario, const State *view, Piece pi
         return refuse(OCS_12_5A_4, "%p is never rebuilt", piece);
     if (data->no_early_building && (unit->standing == DUE || unit->standing == WAITING)) /* E14 */
         return refuse(OCS_12_5A_4, "%p is due later and cannot be built before", piece);
-    if (unit->now & CHANGED)
+    if (unit->now & REBUILT)
         return refuse(OCS_12_5A_3, "%p has had its step of this segment", piece);
     if (is_on_map(view, piece)
             ? unit->steps == kind->steps
@@ -157,7 +157,7 @@ void rebuild_apply(Play *play, const Order *order)
         unit->start = hex;
         place(play->scenario, state, piece, hex);
     }
-    unit->now |= CHANGED | ARRIVED;
+    unit->now |= REBUILT | ARRIVED;
     spend_repls(play, side, hex, "Pax", price->pax);
     spend_repls(play, side, hex, "Eq", price->eq);
     if (price->trucks)

@@ -23,7 +23,7 @@ enum {
     REINFORCED = 1 << 11, /* edition 2, skips this Supply Phase (C23): that phase */
     ACTIVE = 1 << 12,     /* aircraft (14.1): when used, beaten or sent home */
     STRUCK = 1 << 13,     /* aircraft that have struck in this phase: its end */
-    CHANGED = 1 << 14,    /* motorized or broken down in this segment (D37): its end */
+    CHANGED = 1 << 14,    /* motorized in this segment, or not any more (D37): its end */
     RETURNING = 1 << 15,  /* aircraft that must fly home (14.6): when it lands */
     FED = 1 << 16,        /* its supply is settled in this segment (11.4b): its end */
     TANKED = 1 << 17,     /* edition 2, fuelled for long (fuel-5): Clean Up of its owner */
@@ -34,11 +34,12 @@ enum {
     REVIVES = 1 << 22,    /* a division that is dead and will come back (21.0f): when it does */
     MASKED = 1 << 23,     /* lies beneath its division's marker (12.7): when it leaves it */
     FACED = 1 << 24,      /* aircraft that took part in the last air combat (E4): when the next begins */
+    REBUILT = 1 << 26,    /* has had its step of this segment (12.5a-3): its end */
     GONE = 1 << 25        /* has gone from where it stood when the phase began (D8): when the next one begins */
 };
 /* The next movement, or any other phase. */
 #define UNTIL_NEXT_MOVEMENT (MOVED | STOPPED | HALTED | LOCKED | GONE)
-#define UNTIL_PHASE_ENDS (RELEASED | ARRIVED | FIRED | FUELLED | STRUCK | CHANGED | CARRYING)
+#define UNTIL_PHASE_ENDS (RELEASED | ARRIVED | FIRED | FUELLED | STRUCK | CHANGED | REBUILT | CARRYING)
 enum { PORT_FULL = 0xFFFF };
 #define UNTIL_SEGMENT_ENDS (ATTACKED | DEFENDED | FED)
 
