@@ -431,6 +431,8 @@ void combine_apply(Play *play, const Order *order)
     Unit *kept = &state->unit[order->value[0]], *gone = &state->unit[order->value[1]];
     if (!(gone->now & ACTIVE))
         kept->now &= ~(uint32_t)ACTIVE;
+    kept->now |= gone->now & (MOVED | CARRYING | STRUCK); /* what either has done it has done */
+    kept->spent = gone->spent > kept->spent ? gone->spent : kept->spent;
     kept->steps = 2;
     lift(play->scenario, state, order->value[1]);
     gone->standing = DEAD;
