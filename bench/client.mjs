@@ -53,7 +53,7 @@ const timeDrawing = ({ board }) => {
 const rows = new Map();
 const note = (name, value) => rows.set(name, [...(rows.get(name) ?? []), value]);
 let hexes = 0;
-let counters = 1000;
+let amount = 1000; // counters on the map
 
 /** The game, all seats one user's, with the orders given in it. */
 async function begun(user) {
@@ -92,7 +92,7 @@ for (let round = 0; round < rounds; round++) {
     note('game, all ground in sight drawn, ms', map);
     const canvas = me.page.locator('.map canvas');
     hexes = scenario === 'wb95/nysa' ? await canvas.evaluate(crowd) : await canvas.evaluate(({ board }) => board.map.numbers.length);
-    if (scenario !== 'wb95/nysa') counters = await canvas.evaluate(standing);
+    if (scenario !== 'wb95/nysa') amount = await canvas.evaluate(standing);
     for (const [whole, where] of [[false, 'as it opens'], [true, 'whole map']]) {
         if (whole) await canvas.evaluate(zoomOut);
         const times = (await canvas.evaluate(pan, 180)).sort((a, b) => a - b);
@@ -104,7 +104,7 @@ for (let round = 0; round < rounds; round++) {
     await server.stop();
     server.clean();
 }
-console.log(`${scenario}: ${hexes} hexes, ${counters} counters, ${rounds} rounds: median (least to most)`);
+console.log(`${scenario}: ${hexes} hexes, ${amount} counters, ${rounds} rounds: median (least to most)`);
 for (const [name, values] of rows) {
     values.sort((a, b) => a - b);
     const show = (value) => (value < 10 ? value.toFixed(1) : Math.round(value));

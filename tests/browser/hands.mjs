@@ -44,8 +44,8 @@ export function hands({ test, person, here }) {
         assert.match(await draft.locator('h3').first().innerText(), /attack/i);
         await me.clickHex('5216');
         await draft.locator('.chip.on', { hasText: '5216' }).waitFor();
-        await me.clickStack('5314'); // a whole stack that cannot join is told why as well
-        await me.page.locator('.refusal', { hasText: 'never assaults' }).waitFor();
+        await me.clickStack('5415'); // a whole stack that cannot join is told why as well
+        await me.page.locator('.refusal button.rule').waitFor();
         await me.page.keyboard.press('Escape');
         await draft.waitFor({ state: 'detached' });
         await me.page.locator('.refusal').waitFor({ state: 'detached' });

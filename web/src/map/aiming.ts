@@ -87,7 +87,20 @@ export function drawSides(c: Context, map: MapData, draft: Draft) {
   }
 }
 
-/** Arrows from the chosen counters to their target. */
+/** The hexes an order aims at. */
+function aims(draft: Draft): number[] {
+  return allParts(draft).flatMap((arg) => {
+    const slot = draft.verb.slots[arg.slot];
+    return slot?.type === 'hex' && !slot.drawn ? [arg.value] : [];
+  });
+}
+
+/** What it aims at, around the counters there. */
+export function drawTargets(c: Context, map: MapData, draft: Draft) {
+  for (const hex of aims(draft)) crosshair(c, centre(map, hex));
+}
+
+/** Arrows from the chosen counters to their target, under whatever stands between. */
 export function drawAim(c: Context, map: MapData, draft: Draft, position: Position) {
   const from = new Set<number>();
   const parts = allParts(draft);
@@ -95,12 +108,8 @@ export function drawAim(c: Context, map: MapData, draft: Draft, position: Positi
     const hex = draft.verb.slots[arg.slot]?.type === 'piece' ? position.pieces.get(arg.value)?.hex : null;
     if (hex !== null && hex !== undefined) from.add(hex);
   }
-  for (const arg of parts) {
-    const slot = draft.verb.slots[arg.slot];
-    if (slot?.type !== 'hex' || slot.drawn) continue;
-    for (const hex of from) arrow(c, centre(map, hex), centre(map, arg.value), '#b00d0d', 0.16);
-    crosshair(c, centre(map, arg.value));
-  }
+  for (const aim of aims(draft))
+    for (const hex of from) arrow(c, centre(map, hex), centre(map, aim), '#b00d0d', 0.16);
 }
 
 /** Waypoints as they were set, each with its number, and the line that the hex pointed at would add. */

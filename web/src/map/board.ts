@@ -10,7 +10,7 @@ import { EMPTY_SCENE, hexesOf, type Scene } from '../model/scene';
 import { paceOf, playedFor } from '../model/settings';
 import type { GameState } from '../model/state';
 import type { Choice, MapData, Piece } from '../net/protocol';
-import { drawAim, drawDestinations, drawDrawing, drawPointers, drawSides, drawWay } from './aiming';
+import { drawAim, drawDestinations, drawDrawing, drawPointers, drawSides, drawTargets, drawWay } from './aiming';
 import type { Box } from './box';
 import { drawBoxes, outlineSpot } from './boxes';
 import { Fan } from './fan';
@@ -18,7 +18,7 @@ import { Input } from './input';
 import { drawMarks } from './marks';
 import { Names } from './names';
 import { DARK, LIGHT } from './palette';
-import { drawBlows, drawWays, underWay } from './scene';
+import { drawAttacks, drawBlows, drawWays, underWay } from './scene';
 import { drawAims, drawSketches } from './sketches';
 import { COUNTER, Stacks, sideIndex } from './stacks';
 import { Tiles } from './tiles';
@@ -321,6 +321,8 @@ export class Board {
     const away = underWay(map, this.scene.what, share);
     if (share < 1) this.dirty();
     drawWays(c, map, this.scene.what, share);
+    drawAttacks(c, map, this.scene.what, share);
+    if (state.draft) drawAim(c, map, state.draft, position);
     c.setTransform(1, 0, 0, 1, 0, 0);
     c.globalAlpha = state.compared ? FADED : 1; // where they went matters, not where they are
     this.stacks.draw(c, state, position, left, top, scale, dpr, resting, away);
@@ -369,7 +371,7 @@ export class Board {
     if (state.profile) drawSight(c, this.map, state.profile);
     if (state.showAims) drawAims(c, this.map, state.aims);
     if (state.compared) drawCompared(c, this.map, state.compared);
-    if (draft) drawAim(c, this.map, draft, position);
+    if (draft) drawTargets(c, this.map, draft);
     if (draft) drawDrawing(c, this.map, draft, hoverHex);
     if (draft && hoverHex !== null) drawWay(c, this.map, draft, hoverHex);
     if (draft) drawSides(c, this.map, draft);

@@ -55,13 +55,17 @@ export function drawWays(c: Context, map: MapData, scene: Scene, share: number) 
   for (const hex of scene.places) outlineSpot(c, map, hex, 0.9, 'rgba(18, 87, 201, 0.75)', 0.07);
 }
 
-/** Over them: attacks, and what was lost. */
-export function drawBlows(c: Context, map: MapData, scene: Scene, share: number) {
+/** Attacks, under the counters they pass. */
+export function drawAttacks(c: Context, map: MapData, scene: Scene, share: number) {
   for (const { from, to } of scene.attacks) {
     const [a, b] = [centre(map, from), centre(map, to)];
     const grown = Math.max(0.25, share);
     arrow(c, a, { x: a.x + (b.x - a.x) * grown, y: a.y + (b.y - a.y) * grown }, ATTACK, 0.17);
   }
+}
+
+/** Over them: who was attacked, and what was lost. */
+export function drawBlows(c: Context, map: MapData, scene: Scene, share: number) {
   for (const hex of new Set(scene.attacks.map(({ to }) => to))) outlineSpot(c, map, hex, 0.94, ATTACK, 0.12);
   if (share < 1) return;
   const lost = new Map<number, { steps: number; gone: boolean }>();
