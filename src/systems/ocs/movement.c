@@ -406,8 +406,7 @@ static void march_begin(March *march, const Walk *walk, int least)
 static bool may_pass(const March *march, Hex from, Edge edge, Hex to)
 {
     const Walk *walk = march->walk;
-    return has_bit(march->open, to) &&
-           (march->marker != STRATEGIC || is_firm_road(walk->scenario, walk->view, walk->side, from, edge)) &&
+    return (march->marker != STRATEGIC || is_firm_road(walk->scenario, walk->view, walk->side, from, edge)) &&
            (march->marker != RESERVE ||
             march->used + !has_bit(march->reserves, to) <= data_of(walk->scenario)->reserves[walk->side]);
 }
@@ -433,8 +432,8 @@ static int march_cost(const March *march, Hex from, Edge edge)
 static void march_on(March *march, Flood *flood, Hex hex, Edge edge, Hex to)
 {
     const Walk *walk = march->walk;
-    int cost = may_pass(march, hex, edge, to) ? march_cost(march, hex, edge) : PROHIBITED;
-    if (cost == PROHIBITED)
+    int cost = has_bit(march->open, to) ? march_cost(march, hex, edge) : PROHIBITED;
+    if (cost == PROHIBITED || flood->cost[hex] + cost >= flood->cost[to] || !may_pass(march, hex, edge, to))
         return;
     if (walk->view->top[to] != NO_PIECE && is_interdicted(walk->scenario, walk->view, walk->side, to))
         cost += data_of(walk->scenario)->interdicted_cost[march->mp];
@@ -454,7 +453,7 @@ static void march_reach(const Walk *start, int least, Reach *out)
     static _Thread_local Flood flood;
     static _Thread_local March march;
     march_begin(&march, start, least);
-    flood_begin(&flood, FLOOD_COSTS - 1);
+    flood_begin(&flood, march.left);
     flood_reach(&flood, start->hex, 0, NO_HEX);
     for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
         out->cost[hex] = out->most[hex] = flood.cost[hex];

@@ -242,6 +242,26 @@ typedef struct Stand {
     bool ends, in_lane;
 } Stand;
 
+/* Who that is, and what is asked of him at all. */
+typedef struct Lone {
+    const Walk *walk;
+    Piece piece;
+    int allowance;
+    bool carries, obeys; /* obeys: his orders say where he may go */
+} Lone;
+
+static Lone alone(const Walk *walk)
+{
+    const Book *data = data_of(walk->scenario);
+    Lone lone = {.walk = walk,
+                 .piece = walk->piece[0],
+                 .allowance = allowance(walk->scenario, walk->piece[0]),
+                 .obeys = is_commanded(data) && data->command == COMMAND_STRICT};
+    EACH_IN(rider, walk->view, walk->view->unit[lone.piece].at.hex)
+    lone.carries |= is_riding(walk->view, rider) && walk->view->unit[rider].carrier[0] == lone.piece;
+    return lone;
+}
+
 /* Mines and what else is rare: as a walk. */
 static bool walks_alone(const Walk *start, const Stand *from, Hex hex, Hex to, Stand *out)
 {
@@ -257,48 +277,51 @@ static bool walks_alone(const Walk *start, const Stand *from, Hex hex, Hex to, S
     return true;
 }
 
-/* As walk_step() and pay() have it, without a word. */
-static bool steps_alone(const Walk *start, const Stand *from, Hex hex, Edge edge, Hex to, Stand *out)
+/* As walk_step() and pay() have it, without a word. `enough`: what is known to lead there costs so many sixths. */
+static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge, Hex to, int enough, Stand *out)
 {
+    const Walk *start = lone->walk;
     const State *view = start->view;
-    Piece piece = start->piece[0];
     bool road, ends = false;
     if (from->ends || enemy_in(view, start->side, to))
         return false;
     if (has_bit(view->mined, to) || from->in_lane || start->forced)
         return walks_alone(start, from, hex, to, out);
-    int cost = step_cost(start->scenario, view, piece, hex, edge, start->off_road, &road);
-    int whole = allowance(start->scenario, piece), left = whole - from->spent;
-    if (cost == PROHIBITED || (cost == ALL_OF_IT && left < whole) ||
-        refused(may_enter_hex(start->scenario, view, piece, to)))
+    int cost = step_cost(start->scenario, view, lone->piece, hex, edge, start->off_road, &road);
+    int left = lone->allowance - from->spent;
+    if (cost == PROHIBITED || (cost == ALL_OF_IT ? left < lone->allowance : cost >= enough) ||
+        (lone->obeys && refused(may_enter_hex(start->scenario, view, lone->piece, to))))
         return false;
     int grains = cost == ALL_OF_IT ? left : cost * SIXTH;
     if (grains > left) {
-        if (from->steps || !may_force_a_hex(start, piece))
+        if (from->steps || !may_force_a_hex(start, lone->piece))
             return false;
         ends = true;
         grains = left;
     }
-    if (refused(riders_can(start->scenario, view, piece, from->spent + grains - (int)view->unit[piece].spent)))
+    if (lone->carries && refused(riders_can(start->scenario, view, lone->piece,
+                                            from->spent + grains - (int)view->unit[lone->piece].spent)))
         return false;
     *out = (Stand){from->spent + grains, (uint8_t)(from->steps + 1), ends, false};
     return true;
 }
 
-static bool may_stop_alone(const Walk *start, const Stand *stand, Hex hex)
+static bool may_stop_alone(const Lone *lone, const Stand *stand, Hex hex)
 {
-    return !stand->in_lane && !refused(may_end_at(start->scenario, start->view, start->piece[0], hex));
+    return !stand->in_lane &&
+           (!lone->obeys || !refused(may_end_at(lone->walk->scenario, lone->walk->view, lone->piece, hex)));
 }
 
 static bool flood_alone(const Walk *start, Reach *out)
 {
     static _Thread_local Flood flood;
     static _Thread_local Stand at[TCS_SPOTS];
+    Lone lone = alone(start);
     flood_begin(&flood, FLOOD_COSTS - 1);
     flood_reach(&flood, start->hex, 0, NO_HEX);
     at[start->hex] = (Stand){start->spent[0], (uint8_t)start->steps, start->ends, start->in_lane};
     for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
-        bool stops = (!out || hex != start->hex) && may_stop_alone(start, &at[hex], hex);
+        bool stops = (!out || hex != start->hex) && may_stop_alone(&lone, &at[hex], hex);
         if (!out && stops)
             return true;
         if (out) {
@@ -311,7 +334,7 @@ static bool flood_alone(const Walk *start, Reach *out)
             Stand next;
             Hex to = start->scenario->map->next[hex][edge];
             if (to == NO_HEX || flood.cost[to] <= flood.cost[hex] ||
-                !steps_alone(start, &at[hex], hex, edge, to, &next))
+                !steps_alone(&lone, &at[hex], hex, edge, to, flood.cost[to] - flood.cost[hex], &next))
                 continue;
             int cost = sixths_of(next.spent - start->spent[0]);
             if (cost < flood.cost[to])
