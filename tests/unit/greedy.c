@@ -83,6 +83,34 @@ static void tactical(void **state)
     play("tcs/first-fire", NULL, 18, 400);
     play("tcs/lane-and-hamlet", NULL, 19, 400);
     play("tcs/ridge-and-hollow", NULL, 20, 200);
+    play("tcs/brook-and-brow", NULL, 21, 400);
+    play("tcs/dieulouard", NULL, 22, 400);
+}
+
+/* 6.8: an attack that leads to less than there is to take is given a further sheet, by every order that takes. */
+static void tactical_sheets(void **state)
+{
+    (void)state;
+    Scenario *scenario = load("tcs/dieulouard", NULL);
+    Game *game = begin(scenario, 14);
+    Random random = {14};
+    uint64_t listed = 0;
+    int begun = 0, issued = 0, torn = 0;
+    while (game_side(game) != NO_SIDE && game_position(game)->turn < 2) {
+        Order order;
+        const Position *view = game_view(game, game_side(game));
+        assert_true(greedy_player.order(scenario, view, game_memo(game), &random, &order, &listed));
+        const char *verb = scenario->system->orders[order.verb].verb;
+        begun += !strcmp(verb, "sheet");
+        issued += !strcmp(verb, "issue");
+        torn += !strcmp(verb, "tear-up");
+        assert_false(refused(game_do(game, &order)));
+    }
+    assert_true(begun >= 3);
+    assert_int_equal(issued, begun);
+    assert_int_equal(torn, 0);
+    game_free(game);
+    scenario_free(scenario);
 }
 
 static void operational_combat(void **state)
@@ -137,8 +165,12 @@ static void americans_go_first(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nysa),     cmocka_unit_test(two_stars),          cmocka_unit_test(proud_monster),
-        cmocka_unit_test(tactical), cmocka_unit_test(operational_combat), cmocka_unit_test(americans_go_first)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nysa),
+                                       cmocka_unit_test(two_stars),
+                                       cmocka_unit_test(proud_monster),
+                                       cmocka_unit_test(tactical),
+                                       cmocka_unit_test(tactical_sheets),
+                                       cmocka_unit_test(operational_combat),
+                                       cmocka_unit_test(americans_go_first)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -171,6 +171,7 @@ void find_courses(const Eye *eye)
 {
     uint8_t known[TCS_SHEETS + 1][TCS_GROUPS][MOVES] = {{{0}}};
     courses_renew(eye);
+    memset(eye->found->course, 0, sizeof eye->found->course);
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
         const Kind *kind = kind_of(eye->scenario, piece);
         Ordered at = {TCS_SHEETS, 0};

@@ -102,6 +102,8 @@ static void judge_path(const Eye *eye)
     reach.count = 0;
     path_reach(eye->scenario, eye->view, &order, &reach);
     int first = next_bit(eye->view->retreat.who, PIECE_WORDS, 0);
+    while (first >= 0 && !is_on_map(eye->view, (Piece)first))
+        first = next_bit(eye->view->retreat.who, PIECE_WORDS, first + 1);
     for (int i = 0; first >= 0 && i < reach.count; i++)
         plan_one(eye, DO_RETREAT, reach.hex[i],
                  standing_at(eye, (Piece)first, reach.hex[i]) -

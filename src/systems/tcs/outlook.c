@@ -255,6 +255,8 @@ void look_over(Eye *eye)
     found->side = (uint8_t)eye->side;
     found->acts_first = eye->view->first == eye->side;
     found->plans = 0;
+    for (int side = 0; side < PLAYERS; side++)
+        found->last[side] = are_the_last(eye, side);
     found->rush = (Rush){.value = 0};
     find_goals(eye);
     find_care(eye);

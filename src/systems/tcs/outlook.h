@@ -79,7 +79,8 @@ typedef struct Outlook {
     uint8_t side;
     bool attacks; /* it has something to take */
     bool acts_first;
-    uint8_t care; /* hundredths: how much a danger counts; less for who runs out of time */
+    bool last[PLAYERS]; /* of a side: its vehicles are the last that it needs to win */
+    uint8_t care;       /* hundredths: how much a danger counts; less for who runs out of time */
     int foes;
     Foe foe[FOES];
     int16_t goal[TCS_SPOTS]; /* what it is worth to stand there alone at the end, or to keep others from it */
@@ -148,7 +149,8 @@ typedef struct Target {
     int spirit;  /* of the best of them */
     int prize;   /* what it is worth that they go away */
 } Target;
-int worth_of(const Eye *eye, Piece piece); /* of all of it, with what it carries */
+bool are_the_last(const Eye *eye, int side); /* vehicles of a side that needs so many to win */
+int worth_of(const Eye *eye, Piece piece);   /* of all of it, with what it carries */
 Target target_in(const Eye *eye, const State *state, int side, Hex hex);
 /* An Area attack on that column, a check whatever happens if it is forced. */
 int area_price(const Eye *eye, int column, const Target *target, bool forced);

@@ -41,7 +41,7 @@ static int haste(const Eye *eye, Piece piece, int way)
 
 static bool is_empty_carrier(const Eye *eye, Piece piece)
 {
-    if (kind_of(eye->scenario, piece)->category != CARRIER)
+    if (kind_of(eye->scenario, piece)->category != CARRIER || !is_on_map(eye->view, piece))
         return false;
     EACH_IN(rider, eye->view, eye->view->unit[piece].at.hex)
     if (is_riding(eye->view, rider) && eye->view->unit[rider].carrier[0] == piece)
@@ -54,14 +54,15 @@ int near_enough(const Eye *eye, Piece piece)
 {
     enum { UNLOADS = 4 };
     const Kind *kind = kind_of(eye->scenario, piece);
-    int nearest = kind->category == CARRIER ? UNLOADS * THIRDS : 0;
-    EACH_IN(rider, eye->view, eye->view->unit[piece].at.hex)
-    if (kind->category == CARRIER && is_riding(eye->view, rider) && eye->view->unit[rider].carrier[0] == piece) {
-        int its = near_enough(eye, rider);
-        nearest = its > nearest ? its : nearest;
-    }
-    if (kind->category == CARRIER)
+    if (kind->category == CARRIER && is_on_map(eye->view, piece)) {
+        int nearest = UNLOADS * THIRDS;
+        EACH_IN(rider, eye->view, eye->view->unit[piece].at.hex)
+        if (is_riding(eye->view, rider) && eye->view->unit[rider].carrier[0] == piece) {
+            int its = near_enough(eye, rider);
+            nearest = its > nearest ? its : nearest;
+        }
         return nearest;
+    }
     if (kind->indirect || is_gun(kind))
         return (kind->range - 3) * THIRDS;
     if (kind->class == MACHINE_GUN)

@@ -15,7 +15,7 @@ enum {
 
 /* ---- what a counter is worth ----------------------------------------------------------------------------- */
 
-static bool are_the_last(const Eye *eye, int side)
+bool are_the_last(const Eye *eye, int side)
 {
     int left = 0, needed = 0;
     for (int i = 0; i < eye->data->wins; i++)
@@ -32,7 +32,7 @@ static int own_worth(const Eye *eye, Piece piece)
     const Kind *kind = kind_of(eye->scenario, piece);
     const Unit *unit = &eye->view->unit[piece];
     if (kind->category == VEHICLE)
-        return are_the_last(eye, unit->side) ? LAST_VEHICLES : VEHICLE_WORTH;
+        return eye->found && eye->found->last[unit->side] ? LAST_VEHICLES : VEHICLE_WORTH;
     if (kind->category == CARRIER)
         return CARRIER_WORTH;
     return is_gun(kind) ? GUN_WORTH : unit->steps * STEP_WORTH + (kind->category == WEAPONS ? STEP_WORTH / 2 : 0);
