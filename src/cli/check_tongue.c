@@ -188,6 +188,7 @@ void check_tongue(Document *table, const char *language, const System *system)
         want_scenarios(&wanted, system);
     } else {
         want_room(&wanted, "core");
+        want_room(&wanted, "kit");
         want_room(&wanted, "server");
         want_room(&wanted, "draw");
         want_room(&wanted, "cli");
