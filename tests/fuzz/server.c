@@ -123,8 +123,9 @@ static void done_picture(Server *server, Job *job)
     free(job);
 }
 
-bool picture_job(Request *request, Table *table, int as, const char *format)
+bool picture_job(Request *request, Table *table, int as, uint16_t plan, const char *format)
 {
+    (void)plan;
     FakePicture *work = calloc(1, sizeof *work);
     require(work && table && as <= SPECTATOR && format);
     *work = (FakePicture){{.run = run_picture, .done = done_picture}, request};
