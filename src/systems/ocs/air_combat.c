@@ -446,6 +446,9 @@ static Piece best_defender(const Book *data, const State *view)
 bool engage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     static const int8_t gains[] = {[AIR_ATTACKER_STEP] = -1, [AIR_DEFENDER_STEP] = 1, [AIR_BOTH_ABORT] = 0};
+    static const char *const means[] = {SAID("nothing happens"),           SAID("the attacker loses a step"),
+                                        SAID("the attacker goes home"),    SAID("the defender goes home"),
+                                        SAID("the defender loses a step"), SAID("both go home")};
     const Book *data = data_of(scenario);
     const Dogfight *fight = &view->dogfight;
     if (refused(engage_check(scenario, view, order)))
@@ -475,6 +478,7 @@ bool engage_forecast(const Scenario *scenario, const State *view, const Order *o
     for (int i = 0; i < CHART_RESULTS; i++)
         if (weights[i])
             out->outcome[out->outcomes++] = (ForecastLine){.label = sentence(0, "(%d)", chart_text(CHART_AIR, i)),
+                                                           .meaning = {.words = means[i]},
                                                            .gain = gains[i],
                                                            .rule = OCS_14_9D_2,
                                                            .weight = weights[i]};
