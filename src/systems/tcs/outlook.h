@@ -206,6 +206,7 @@ void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo);
 int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
 
 /* ---- plan_command.c ---- */
+int from_enemy(const Eye *eye, Hex hex); /* how many hexes away the nearest enemy is */
 void judge_implement(const Eye *eye);
 void judge_create(const Eye *eye);
 void judge_tasks(const Eye *eye);

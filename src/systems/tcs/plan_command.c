@@ -21,8 +21,7 @@ static bool is_open_goal(const Eye *eye, Hex hex)
     return false;
 }
 
-/* How many hexes away the nearest enemy is. */
-static int from_enemy(const Eye *eye, Hex hex)
+int from_enemy(const Eye *eye, Hex hex)
 {
     int nearest = HEXES_MAX;
     EACH_BIT(other, eye->view->occupied[enemy_of(eye->side)], TCS_WORDS)

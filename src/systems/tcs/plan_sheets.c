@@ -236,17 +236,6 @@ static bool find_task(const Eye *eye, Task *out)
 
 /* ---- where they fall back to --------------------------------------------------------------------------------- */
 
-static int from_enemy(const Eye *eye, Hex hex)
-{
-    int nearest = REAR_MOST;
-    EACH_BIT(other, eye->view->occupied[enemy_of(eye->side)], TCS_WORDS)
-    {
-        int distance = map_distance(eye->map, hex, (Hex)other);
-        nearest = distance < nearest ? distance : nearest;
-    }
-    return nearest;
-}
-
 /* Some way off, far from the enemy, and where they can go. */
 static Hex rear_of(const Eye *eye, const Task *task)
 {
@@ -256,7 +245,7 @@ static Hex rear_of(const Eye *eye, const Task *task)
         int away = map_distance(eye->map, task->centre, (Hex)hex);
         if (away < REAR_LEAST || away > REAR_MOST || has_bit(eye->view->mined, hex))
             continue;
-        int value = 3 * from_enemy(eye, (Hex)hex) - away;
+        int clear = from_enemy(eye, (Hex)hex), value = 3 * (clear < REAR_MOST ? clear : REAR_MOST) - away;
         if (value <= most || way_between(eye, task->move, task->centre, (Hex)hex) == NO_WAY)
             continue;
         most = value;
