@@ -259,14 +259,16 @@ static bool go_on(Play *play)
         asking->resume(play);
         return true;
     }
-    if (top->fresh) {
+    bool came_up = top->fresh;
+    if (came_up) {
         top->fresh = 0;
         if (asking->resume) {
             asking->resume(play);
             return true;
         }
     }
-    if (asking->skip && ask_idle(play)) {
+    bool may_skip = came_up || play->dice->recorded || !asking->lasts;
+    if (asking->skip && may_skip && ask_idle(play)) {
         asking->skip(play);
         return true;
     }

@@ -113,8 +113,8 @@ static const OrderRow pause_rows[] = {
 const Asking pm_asking[ASKS] = {
     [ASK_SEQUENCE] = {.resume = sequence_resume},
     [ASK_SETUP] = {ASKING(setup_rows), .prompt = setup_prompt},
-    [ASK_CALLS] = {ASKING(calls_rows), .prompt = calls_prompt, .skip = ask_skip},
-    [ASK_ARRIVALS] = {ASKING(arrivals_rows), .prompt = arrivals_prompt, .skip = ask_skip},
+    [ASK_CALLS] = {ASKING(calls_rows), .prompt = calls_prompt, .skip = ask_skip, .lasts = true},
+    [ASK_ARRIVALS] = {ASKING(arrivals_rows), .prompt = arrivals_prompt, .skip = ask_skip, .lasts = true},
     [ASK_ABORT] = {ASKING(abort_rows), .prompt = abort_prompt, .skip = ask_skip},
     [ASK_CONCENTRATION] = {ASKING(concentration_rows), .prompt = concentration_prompt, .skip = ask_skip},
     [ASK_AIRLIFT] = {ASKING(airlift_rows), .prompt = airlift_prompt, .skip = ask_skip},
@@ -130,5 +130,5 @@ const Asking pm_asking[ASKS] = {
     [ASK_ATTACKER] = {ASKING(attacker_rows), .prompt = attacker_prompt, .due = loss_due, .forced = true},
     [ASK_ADVANCE] = {ASKING(advance_rows), .prompt = advance_prompt, .skip = hold_skip},
     [ASK_ROUND] = {ASKING(round_rows), .prompt = round_prompt},
-    [ASK_PAUSE] = {ASKING(pause_rows), .prompt = pause_prompt, .skip = ask_skip},
+    [ASK_PAUSE] = {ASKING(pause_rows), .prompt = pause_prompt, .skip = ask_skip, .lasts = true},
 };

@@ -128,7 +128,7 @@ const Asking wb95_asking[ASKS] = {
                     .forced = true},
     [ASK_RETREAT] = {ASKING(retreat_rows), .prompt = retreat_prompt, .forced = true},
     [ASK_PURSUIT] = {ASKING(pursuit_rows), .prompt = pursuit_prompt, .forced = true},
-    [ASK_PONTOON] = {ASKING(pontoon_rows), .prompt = pontoon_prompt, .skip = ask_skip},
+    [ASK_PONTOON] = {ASKING(pontoon_rows), .prompt = pontoon_prompt, .skip = ask_skip, .lasts = true},
     [ASK_STRATEGIC] = {ASKING(strategic_rows), .prompt = strategic_prompt, .verbs = movement_verbs,
                        .openings = movement_openings},
     [ASK_DEFECTOR] = {ASKING(defector_rows), .prompt = defector_prompt},

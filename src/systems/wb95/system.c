@@ -491,7 +491,7 @@ const System wb95_system = {
     .title = "WB-95",
     .about = SAID(
         "Regiments and divisions by the day: barrages, zones of control, and a front that has to break somewhere."),
-    .edition = 3,
+    .edition = 4,
     .fraction = MP,
     .value_meanings = {[AT_FOOT] = SAID("strength and movement")},
     .out_of_turn = WB95_2_1_2,

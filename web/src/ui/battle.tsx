@@ -92,13 +92,28 @@ function Decides({ game, sides }: { game: Game; sides: Side[] }) {
 
 type Canvas = HTMLCanvasElement & { board?: { pixelOf(hex: number): { x: number; y: number } } };
 
-/** On which edge of the map it lies: the one farther from the fight; on a small screen, above or below it. */
-function edgeFor(battle: Battle): string {
+const ZOOMS = 46; // px of the buttons that zoom, at the right edge
+const BOX = 330; // px of the map's width that it covers on either edge
+const FOUGHT = 8; // so many counters a hex of the fight is worth
+
+/** On which edge of the map it lies: where it hides fewer counters, the fight above all, or else farther from the fight;
+ * on a small screen, above or below it. */
+function edgeFor(game: Game, battle: Battle): string {
   const canvas = document.querySelector<Canvas>('.map canvas');
   if (!canvas?.board) return 'right';
   const { left, top, width, height } = canvas.getBoundingClientRect();
   const at = canvas.board.pixelOf(battle.hexes[0]!);
-  return `${at.x - left > width / 2 ? 'left' : 'right'} ${at.y - top > height / 2 ? 'high' : ''}`;
+  const hidden = { left: 0, right: 0 };
+  for (const hex of new Set([...(game.shown()?.stacks.keys() ?? []), ...battle.hexes])) {
+    const { x, y } = canvas.board.pixelOf(hex);
+    if (y < top || y > top + height) continue;
+    const weight = battle.hexes.includes(hex) ? FOUGHT : 1;
+    if (x >= left && x < left + BOX) hidden.left += weight;
+    else if (x > left + width - BOX - ZOOMS && x <= left + width) hidden.right += weight;
+  }
+  const farther = at.x - left > width / 2 ? 'left' : 'right';
+  const edge = hidden.left === hidden.right ? farther : hidden.left < hidden.right ? 'left' : 'right';
+  return `${edge} ${at.y - top > height / 2 ? 'high' : ''}`;
 }
 
 /** What came of it, with the dice, while the rest is folded. */
@@ -127,7 +142,7 @@ export function BattleBox({ game }: { game: Game }) {
   const first = battle?.lines[0] ?? null;
   const [edge, setEdge] = useState('right');
   useEffect(() => {
-    if (battle) setEdge(edgeFor(battle));
+    if (battle) setEdge(edgeFor(game, battle));
     setFolded(null);
   }, [first]);
   const begun = useStore(game.store, (state) => !state.replay && !!state.draft?.args.length);

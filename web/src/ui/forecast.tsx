@@ -136,10 +136,10 @@ export function ForecastPanel({ game, forecast }: { game: Game; forecast: Foreca
         </ul>
       )}
       <Forecloses game={game} all={forecast.forecloses ?? []} />
-      <Bars game={game} forecast={forecast} caption={t('forecast.outcomes')} lines={forecast.outcomes} />
       {forecast.measures.length > 0 && (
         <Bars game={game} forecast={forecast} caption={t('forecast.chances')} lines={forecast.measures} />
       )}
+      <Bars game={game} forecast={forecast} caption={t('forecast.outcomes')} lines={forecast.outcomes} />
     </section>
   );
 }
