@@ -93,7 +93,7 @@ typedef struct Asking {
     void (*openings)(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
     /* Called instead of asking somebody who can do nothing but trifles; NULL: he is asked all the same. */
     void (*skip)(Play *play);
-    /* Not skipped after an order that can be taken back, as the turn may pass: who gave it ends the question himself. */
+    /* Not skipped after an order that can be taken back, as the turn may pass: who gave it ends the question. */
     bool lasts;
     bool forced; /* the only possible answer is given by itself */
 } Asking;
