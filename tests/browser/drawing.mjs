@@ -7,7 +7,7 @@ async function give(me, text) {
     await me.page.locator('.verbs button').first().waitFor();
     await until(me, 'game.state.verbs.length');
     const before = await state(me, 'game.state.position.keys.seq');
-    await state(me, `void game.give('${text}')`);
+    await state(me, `void game.giving.give('${text}')`);
     await until(me, `game.state.position.keys.seq > ${before} && game.state.verbs.length`);
 }
 

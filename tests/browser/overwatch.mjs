@@ -27,7 +27,7 @@ export function overwatch({ test, person, here }) {
         // Whoever won the roll, the American goes first.
         const first = (await state(us, 'game.state.position.keys.question.yours')) ? us : german;
         await until(first, asked);
-        await state(first, `void game.give('${first === us ? 'lead' : 'follow'}')`);
+        await state(first, `void game.giving.give('${first === us ? 'lead' : 'follow'}')`);
         await until(us, `game.state.position.keys.question.kind === 'action' && ${asked}`);
         return { us, german };
     }
@@ -37,7 +37,7 @@ export function overwatch({ test, person, here }) {
 
     async function march({ us, german }) {
         const from = [mark(us), mark(german)];
-        await state(us, `void game.give('move A1 A2 ${PATH.join(' ')}')`);
+        await state(us, `void game.giving.give('move A1 A2 ${PATH.join(' ')}')`);
         let answers = 0;
         for (const begun = Date.now(); !(await state(us, arrived)); ) {
             if (Date.now() - begun > 60000) throw new Error('the march does not end');

@@ -214,7 +214,7 @@ export function together({ test, person, here }) {
         const me = await asked('pontoon', 'pontoon');
         await until(me, 'game.state.actors.size > 0');
         const piece = await state(me, '[...game.state.actors.keys()][0]');
-        await state(me, `void game.beginOrder('pontoon', game.state.position.pieces.get(${piece}))`);
+        await state(me, `void game.drafting.begin('pontoon', game.state.position.pieces.get(${piece}))`);
         await until(me, `game.state.draft?.next.some((one) => one.type === 'hexside') && !game.state.draft.busy`);
         const seq = await state(me, 'game.state.position.keys.seq');
         const at = await me.page.locator('.map canvas').evaluate(({ board }) => {

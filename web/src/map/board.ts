@@ -4,6 +4,7 @@
 import { actorsAt, canAct, isIn, stackAt } from '../model/act';
 import type { Game } from '../model/game';
 import { centre, distanceToLine, hexDistance, hexsideEnds, isBox, type Point } from '../model/hex';
+import { hintNow } from '../model/hints';
 import { sketchesShown } from '../model/plans';
 import type { Position } from '../model/position';
 import { EMPTY_SCENE, hexesOf, type Scene } from '../model/scene';
@@ -379,7 +380,7 @@ export class Board {
   }
 
   private hinted(position: Position): number[] {
-    const hint = this.game.state.replay ? undefined : this.game.hint()?.hint;
+    const hint = this.game.state.replay ? undefined : hintNow(this.game.state)?.hint;
     if (!hint) return [];
     const piece = [...position.pieces.values()].find((one) => one.id === hint.piece);
     return [hint.hex ? this.map.numbers.indexOf(hint.hex) : -1, piece?.hex ?? -1].filter((hex) => hex >= 0);

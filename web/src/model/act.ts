@@ -10,6 +10,7 @@ import { allParts, lackingSlot, leads, openChoices } from './order';
 import { beginAt, turnTo } from './other';
 import { askedIn } from './plan';
 import type { GameState } from './state';
+import { whyIdle, whyNot, whyNotWith } from './why';
 
 export function stackAt(game: Game, hex: number): Piece[] {
   return game.shown()?.stacks.get(hex) ?? [];
@@ -97,10 +98,10 @@ export async function choosePiece(game: Game, piece: Piece, picked: number[] = [
   game.select(piece.hex, piece.i);
   game.store.set({ picked });
   if (!verb) {
-    game.cancel();
+    game.drafting.cancel();
     return;
   }
-  await game.beginOrder(verb, piece);
+  await game.drafting.begin(verb, piece);
   await fillUp(game, piece);
 }
 
@@ -108,7 +109,7 @@ export async function choosePiece(game: Game, piece: Piece, picked: number[] = [
 async function fillUp(game: Game, first: Piece): Promise<void> {
   const { draft } = game.state;
   if (!draft || first.hex === null || lackingSlot(draft) === null) return;
-  for (const other of candidatesAt(game, first.hex)) if (!other.chosen) await game.toggle(other.piece);
+  for (const other of candidatesAt(game, first.hex)) if (!other.chosen) await game.drafting.toggle(other.piece);
 }
 
 // ---- several at once ----
@@ -130,7 +131,7 @@ export async function takeAll(game: Game, all: Piece[]): Promise<void> {
   if (!game.state.draft?.args.length) {
     game.select(first.hex, first.i);
     game.store.set({ picked: followed ? pieces.map((piece) => piece.i) : [] });
-    await game.beginOrder(verb.verb, first);
+    await game.drafting.begin(verb.verb, first);
     await fillUp(game, first);
   }
   for (const piece of pieces) {
@@ -138,12 +139,12 @@ export async function takeAll(game: Game, all: Piece[]): Promise<void> {
     const open = draft && candidatesAt(game, piece.hex ?? -1).find((one) => one.piece.i === piece.i);
     const together = !followed || piece.hex === draft?.args.find((arg) => arg.slot === 0)?.hex;
     const named = draft?.args.some((arg) => arg.slot === 0 && arg.value === piece.i);
-    if (open && !open.chosen && together && !named) await game.toggle(piece);
+    if (open && !open.chosen && together && !named) await game.drafting.toggle(piece);
   }
   if (!followed) return;
   const wanted = new Set([...game.state.picked, ...pieces.map((piece) => piece.i)]);
   for (const arg of game.state.draft?.args ?? []) if (arg.slot === 0) wanted.add(arg.value);
-  if (wanted.size > 1) await game.pickTogether([...wanted]);
+  if (wanted.size > 1) await game.drafting.pickTogether([...wanted]);
 }
 
 /** Whether a counter belongs to the order in the making, or follows it. */
@@ -163,9 +164,9 @@ async function leaveOut(game: Game, pieces: Piece[]): Promise<void> {
   const leader = draft?.args.find((arg) => arg.slot === 0);
   if (leader && out.has(leader.value)) {
     const rest = left.flatMap((i) => game.state.position?.pieces.get(i) ?? []);
-    game.cancel();
+    game.drafting.cancel();
     await takeAll(game, rest);
-  } else await game.pickTogether(left);
+  } else await game.drafting.pickTogether(left);
 }
 
 /** Those who can join the order that was begun; before one is, those who most likely do the same. */
@@ -191,7 +192,7 @@ export async function takeStack(game: Game, hex: number): Promise<void> {
   game.store.set({ selectedHex: hex });
   if (pieces.some((piece) => !isIn(game, piece))) await takeAll(game, pieces);
   else if (!verb || canBeFollowed(verb)) await leaveOut(game, pieces);
-  else for (const piece of pieces) await game.toggle(piece);
+  else for (const piece of pieces) await game.drafting.toggle(piece);
 }
 
 const can = (game: Game, piece: Piece, word: string) => !!game.state.leaders.get(piece.i)?.includes(word);
@@ -220,7 +221,7 @@ async function cannotJoin(game: Game, piece: Piece, hex: number): Promise<boolea
   const aimed = draft?.args.some((arg) => draft.verb.slots[arg.slot]?.type === 'hex');
   if (!aimed || (refusal && selectedHex === hex)) return false;
   game.select(hex);
-  return game.whyNotWith(piece);
+  return whyNotWith(game, piece);
 }
 
 /** The next counter of a stack for the draft: one that is not in it, else one that can be in it once more; when all are
@@ -230,12 +231,12 @@ async function takeNext(game: Game, hex: number): Promise<void> {
   game.store.set({ selectedHex: hex });
   const fresh = candidates.find((one) => !isIn(game, one.piece)) ?? candidates.find((one) => !one.chosen);
   if (!fresh) {
-    for (const { piece } of candidates) await game.toggle(piece);
+    for (const { piece } of candidates) await game.drafting.toggle(piece);
     return;
   }
   game.store.set({ selectedPiece: fresh.piece.i });
   const first = !game.state.draft?.args.length;
-  await game.toggle(fresh.piece);
+  await game.drafting.toggle(fresh.piece);
   if (first) await fillUp(game, fresh.piece);
 }
 
@@ -243,7 +244,7 @@ async function takeNext(game: Game, hex: number): Promise<void> {
 export async function clickPiece(game: Game, piece: Piece): Promise<void> {
   const { picked } = game.state;
   if (picked.length > 1 && picked.includes(piece.i)) await leaveOut(game, [piece]);
-  else if (!(await game.toggle(piece))) await choosePiece(game, piece);
+  else if (!(await game.drafting.toggle(piece))) await choosePiece(game, piece);
 }
 
 /** A counter is taken up to be dragged: alone, unless it belongs to what was picked. */
@@ -251,23 +252,23 @@ export async function liftPiece(game: Game, piece: Piece): Promise<void> {
   if (isIn(game, piece)) return;
   const { draft } = game.state;
   const joins = draft?.args.length && !canBeFollowed(draft.verb);
-  if (!joins || !(await game.toggle(piece))) await choosePiece(game, piece);
+  if (!joins || !(await game.drafting.toggle(piece))) await choosePiece(game, piece);
 }
 
 /** A counter was dragged to a hex. */
 export async function dropOn(game: Game, piece: Piece, hex: number): Promise<void> {
   if (!isIn(game, piece)) await choosePiece(game, piece);
-  if (!(await game.pickHex(hex)) && !(await turnTo(game, hex))) await game.whyNot(hex);
+  if (!(await game.drafting.pickHex(hex)) && !(await turnTo(game, hex))) await whyNot(game, hex);
 }
 
 /** Why the order in the making has no use for what was clicked: where it could lead, else who could join it. */
 async function sayWhy(game: Game, hex: number): Promise<void> {
   const { draft, position } = game.state;
   const top = stackAt(game, hex)[0];
-  if (draft && leads(draft.verb)) await game.whyNot(hex);
+  if (draft && leads(draft.verb)) await whyNot(game, hex);
   else {
     game.select(hex);
-    if (top && top.side === position?.keys.question?.side) await game.whyNotWith(top);
+    if (top && top.side === position?.keys.question?.side) await whyNotWith(game, top);
   }
 }
 
@@ -281,7 +282,7 @@ export async function clickHex(game: Game, hex: number): Promise<void> {
   }
   if (draft?.args.length || draft?.next.length) {
     const candidates = candidatesAt(game, hex);
-    if ((draft.args.length || !candidates.length) && (await game.pickHex(hex))) return;
+    if ((draft.args.length || !candidates.length) && (await game.drafting.pickHex(hex))) return;
     const set = draft.verb.slots.some((slot) => slot.type === 'piece' && slot.most > 1);
     if (candidates.length && (set || !draft.args.length)) {
       await takeNext(game, hex);
@@ -303,6 +304,6 @@ export async function clickHex(game: Game, hex: number): Promise<void> {
     const again = game.state.selectedHex === hex;
     game.select(again ? null : hex);
     const top = stackAt(game, hex)[0];
-    if (!again && !(await beginAt(game, hex)) && top && game.state.verbs.length) await game.whyIdle(top);
+    if (!again && !(await beginAt(game, hex)) && top && game.state.verbs.length) await whyIdle(game, top);
   }
 }

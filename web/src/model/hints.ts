@@ -1,6 +1,9 @@
-// hints.ts — when a hint of a teaching game speaks of what is there: facts about hexes, "5112:weakened 5213:s13G".
+// hints.ts — the hint of a teaching game that fits what is asked and what is there. It speaks of what is there by facts
+// about hexes, "5112:weakened 5213:s13G".
 
-import type { Piece } from '../net/protocol';
+import type { Hint, Piece } from '../net/protocol';
+import type { Game } from './game';
+import type { GameState } from './state';
 
 /** Whether one fact about the counters on a hex holds. */
 function isTrue(what: string, stack: Piece[]): boolean {
@@ -19,4 +22,25 @@ export function holds(facts: string, stackAt: (number: string) => Piece[]): bool
       const colon = fact.indexOf(':');
       return isTrue(fact.slice(colon + 1), stackAt(fact.slice(0, colon)));
     });
+}
+
+/** The first hint whose conditions hold and that was neither followed nor put away. */
+export function hintNow({ position, hintsDone, verbs, map }: GameState): { index: number; hint: Hint } | null {
+  const keys = position?.keys;
+  if (!keys?.game.hints || !keys.question?.yours || !map) return null;
+  const stackAt = (number: string) => position?.stacks.get(map.numbers.indexOf(number)) ?? [];
+  for (const [index, hint] of keys.game.hints.entries()) {
+    if (hintsDone.includes(index)) continue;
+    if (hint.side && keys.question.side !== hint.side) continue;
+    if (hint.question && hint.question !== keys.question.kind) continue;
+    if (hint.turn && Number(hint.turn) !== keys.turn) continue;
+    if (hint.verb && verbs.length && !verbs.includes(hint.verb)) continue;
+    if (hint.when && !holds(hint.when, stackAt)) continue;
+    return { index, hint };
+  }
+  return null;
+}
+
+export function doneWith(game: Game, index: number) {
+  game.store.set({ hintsDone: [...game.state.hintsDone, index] });
 }

@@ -43,8 +43,8 @@ export async function instead(game: Game, word: string): Promise<void> {
   const { draft, selectedPiece, position } = game.state;
   const verb = game.verb(word);
   const args = draft && verb && carried(draft, verb);
-  if (args?.length && (await isPart(game, verb!, args))) await game.beginOrder(word, undefined, args);
-  else await game.beginOrder(word, position?.pieces.get(selectedPiece ?? -1));
+  if (args?.length && (await isPart(game, verb!, args))) await game.drafting.begin(word, undefined, args);
+  else await game.drafting.begin(word, position?.pieces.get(selectedPiece ?? -1));
 }
 
 /** The hex that was clicked is no place for the order in the making: the first order of another kind that takes the same
@@ -64,7 +64,7 @@ export async function turnTo(game: Game, hex: number): Promise<boolean> {
     for (const aim of aims(game, verb, hex)) {
       const order = add(verb, args, aim);
       if (!(await isPart(game, verb, order))) continue;
-      await game.beginOrder(verb.verb, undefined, order);
+      await game.drafting.begin(verb.verb, undefined, order);
       const left = all.filter((arg) => !some.includes(arg)).map((arg) => nameOf(game, arg));
       if (left.length) game.notice(t('order.left', { names: left.join(', ') }));
       return true;
@@ -85,7 +85,7 @@ export async function beginAt(game: Game, hex: number): Promise<boolean> {
     if (verb.arranging || !verbs.includes(verb.verb)) continue;
     for (const aim of aims(game, verb, hex).filter((one) => verb.slots[one.slot]?.type === 'hex')) {
       if (!(await isPart(game, verb, [aim]))) continue;
-      await game.beginOrder(verb.verb, undefined, [aim]);
+      await game.drafting.begin(verb.verb, undefined, [aim]);
       return true;
     }
   }

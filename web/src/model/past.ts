@@ -140,7 +140,7 @@ export class Past {
   private async allLines(): Promise<number[]> {
     while (this.state.older > 0) {
       const { older } = this.state;
-      await this.game.readOlder();
+      await this.game.chronicle.readOlder();
       if (this.state.older === older) break;
     }
     return standing(this.state.log)

@@ -4,7 +4,7 @@
 // after each order of the others it is asked anew. An order in the making is kept over whatever happens meanwhile, and
 // taken up again as soon as the same question is there, in a plan or in earnest.
 
-import type { Question } from '../net/protocol';
+import type { Openings, Question } from '../net/protocol';
 import type { Game } from './game';
 import type { Arg } from './order';
 import type { GameState } from './state';
@@ -26,8 +26,13 @@ export class Plan {
     return !!keys && !keys.over && !!keys.question && !keys.question.yours && keys.you.includes(keys.as);
   }
 
-  begin() {
-    if (this.possible) this.game.think(true);
+  /** Begins to plan, from what would be asked. */
+  async begin() {
+    const answer = await this.game.ask<Openings>({ t: 'openings', plan: true });
+    if (answer.kind === 'answer' && answer.value.question) {
+      this.game.store.set({ plan: answer.value.question });
+      await this.game.possible.ask();
+    } else if (answer.kind === 'refused') this.game.notice(answer.refusal.text);
   }
 
   end() {

@@ -9,6 +9,9 @@ export interface Position {
   stacks: Map<number, Piece[]>;
 }
 
+/** A phase of one side, to tell it from others. */
+export const phaseOf = ({ keys }: Position) => `${keys.turn} ${keys.phase} ${keys.question?.side}`;
+
 function stacksOf(pieces: Map<number, Piece>): Map<number, Piece[]> {
   const stacks = new Map<number, Piece[]>();
   for (const piece of pieces.values()) {

@@ -142,7 +142,7 @@ export function EndWarning({ game }: { game: Game }) {
         ))}
       </ul>
       <p class="buttons">
-        <button type="button" class="primary" onClick={() => game.give(warning.verb.verb)}>
+        <button type="button" class="primary" onClick={() => game.giving.give(warning.verb.verb)}>
           {capital(verbName(warning.verb))}
         </button>
         <button type="button" onClick={close}>

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { language, t, useLanguage } from '../i18n';
 import { nextIdle } from '../model/act';
 import { Game } from '../model/game';
+import { doneWith, hintNow } from '../model/hints';
 import { pageTitle, somebodyCame, yourTurn } from '../model/notify';
 import { drawnSlot } from '../model/order';
 import { go, route } from '../model/route';
@@ -113,7 +114,7 @@ function HintCard({ game }: { game: Game }) {
   useStore(game.store, (state) => state.map);
   useStore(game.store, (state) => state.verbs);
   const wanted = useStore(settings, (value) => value.hints);
-  const found = game.hint();
+  const found = hintNow(game.state);
   if (!found || !wanted) return null;
   const { hint, index } = found;
   return (
@@ -125,7 +126,7 @@ function HintCard({ game }: { game: Game }) {
         <Sentence game={game} text={hint.text[language()] ?? hint.text.en ?? ''} />{' '}
         {hint.rule && <RuleLink game={game} id={hint.rule} />}
       </p>
-      <button type="button" onClick={() => game.doneWithHint(index)}>
+      <button type="button" onClick={() => doneWith(game, index)}>
         {t('hint.done')}
       </button>
     </div>
@@ -140,7 +141,7 @@ function HintHere({ game }: { game: Game }) {
   const map = useStore(game.store, (state) => state.map);
   useStore(game.store, (state) => state.hintsDone);
   const [low, setLow] = useState(false);
-  const found = game.hint();
+  const found = hintNow(game.state);
   useEffect(() => {
     const canvas = document.querySelector<Canvas>('.map canvas');
     const piece = [...(position?.pieces.values() ?? [])].find((one) => one.id === found?.hint.piece);
@@ -331,13 +332,14 @@ function useKeys(game: Game) {
       if (event.key === 'Escape') {
         const busy = game.state.refusal || game.state.draft;
         game.clearRefusal();
-        if (game.state.draft) game.cancel();
+        if (game.state.draft) game.drafting.cancel();
         else if (!busy) game.select(null);
       } else if (event.key === 'Backspace' && game.state.draft && drawnSlot(game.state.draft) !== null)
-        game.dropWaypoint();
-      else if (event.key === 'Enter' && finishes(event, game)) game.confirm();
+        game.drafting.dropWaypoint();
+      else if (event.key === 'Enter' && finishes(event, game)) game.giving.confirm();
       else if (event.key === '.' || event.key === ',') nextIdle(game, event.key === '.' ? 1 : -1);
-      else if (event.key.toLowerCase() === 'z' && event.ctrlKey && game.state.position?.keys.canUndo) game.undo();
+      else if (event.key.toLowerCase() === 'z' && event.ctrlKey && game.state.position?.keys.canUndo)
+        game.giving.undo();
       else return;
       event.preventDefault();
     };

@@ -112,7 +112,7 @@ export function LogPanel({ game, most }: { game: Game; most?: number }) {
         ))}
       </ol>
       {most === undefined && older > 0 && (
-        <button type="button" onClick={() => game.readOlder()}>
+        <button type="button" onClick={() => game.chronicle.readOlder()}>
           {t('log.older')}
         </button>
       )}

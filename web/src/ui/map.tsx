@@ -34,7 +34,7 @@ export function MapView({ game, children }: { game: Game; children?: ComponentCh
     };
     const made = new Board(canvas.current, map, game, {
       click: (hex) => inTurn(() => clickHex(game, hex)),
-      side: (choice) => inTurn(() => game.pick(choice)),
+      side: (choice) => inTurn(() => game.drafting.pick(choice)),
       clickAll: (hex) => inTurn(() => takeStack(game, hex)),
       pickPiece: (piece) => inTurn(() => clickPiece(game, piece)),
       lift: (piece) => inTurn(() => liftPiece(game, piece)),

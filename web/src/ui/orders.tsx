@@ -79,7 +79,11 @@ export function Prompt({ game }: { game: Game }) {
               </button>
             )}{' '}
             {game.plan.possible && (
-              <button type="button" aria-pressed={!!plan} onClick={() => game.think(!plan)}>
+              <button
+                type="button"
+                aria-pressed={!!plan}
+                onClick={() => (plan ? game.plan.end() : game.plan.begin())}
+              >
                 {t('plan.open')}
               </button>
             )}
@@ -130,7 +134,7 @@ export function Verbs({ game }: { game: Game }) {
               disabled={busy}
               aria-pressed={verb.aside ? undefined : draft?.verb.verb === verb.verb}
               title={verb.help}
-              onClick={() => (verb.aside ? game.endWith(verb) : game.beginOrder(verb.verb))}
+              onClick={() => (verb.aside ? game.giving.endWith(verb) : game.drafting.begin(verb.verb))}
             >
               {verbName(verb)}
             </button>
@@ -146,7 +150,7 @@ export function Verbs({ game }: { game: Game }) {
           disabled={busy || asks !== null}
           class={keys.canUndo ? '' : 'faint'}
           title={keys.canUndo ? t('undo.help') : t('undo.ask')}
-          onClick={() => game.undo()}
+          onClick={() => game.giving.undo()}
         >
           ↶ {t('undo')}
         </button>
@@ -160,7 +164,7 @@ export function Verbs({ game }: { game: Game }) {
               disabled={busy}
               class={verbs.includes(verb.verb) ? 'end' : 'end faint'}
               title={verb.help}
-              onClick={() => game.endWith(verb)}
+              onClick={() => game.giving.endWith(verb)}
             >
               {verbName(verb)}
             </button>
@@ -218,7 +222,7 @@ const FEW = 6; // numbers that are shown one by one
 function Numbers({ game, slot, choices }: { game: Game; slot: Slot; choices: Choice[] }) {
   const all = numbersOf(choices);
   const [wanted, setWanted] = useState(slot.much ? all[all.length - 1]! : all[0]!);
-  const pick = (value: number) => game.pick({ ...choices[0]!, value, text: String(value) });
+  const pick = (value: number) => game.drafting.pick({ ...choices[0]!, value, text: String(value) });
   if (all.length <= FEW)
     return (
       <>
@@ -303,7 +307,7 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
             class="chip on"
             aria-pressed="true"
             title={t('order.remove')}
-            onClick={() => game.unpick(arg.slot, arg.value)}
+            onClick={() => game.drafting.unpick(arg.slot, arg.value)}
           >
             {choiceWords(game, { type: slot.type, text: arg.text, value: arg.value }, slot)} ✕
           </button>
@@ -318,7 +322,7 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
                 class="chip on follows"
                 aria-pressed="true"
                 title={t('order.remove')}
-                onClick={() => game.pickTogether(game.state.picked.filter((i) => i !== arg.value))}
+                onClick={() => game.drafting.pickTogether(game.state.picked.filter((i) => i !== arg.value))}
               >
                 {choiceWords(game, { type: slot.type, text: arg.text, value: arg.value }, slot)} ✕
               </button>
@@ -337,7 +341,12 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
       {ends.length > 0 ? (
         ends.map((end) => (
           <li key={`e${end.hex}`}>
-            <button type="button" class="chip" onClick={() => game.pickHex(end.hex)} {...pointsAt(game, end.hex)}>
+            <button
+              type="button"
+              class="chip"
+              onClick={() => game.drafting.pickHex(end.hex)}
+              {...pointsAt(game, end.hex)}
+            >
               {hexWords(game, end.hex)} <span class="cost">{end.cost}</span>
             </button>
           </li>
@@ -352,7 +361,7 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
               type="button"
               class="chip"
               aria-pressed="false"
-              onClick={() => game.pick(choice)}
+              onClick={() => game.drafting.pick(choice)}
               {...pointsAt(game, choice.hex)}
             >
               {choiceWords(game, choice, slot)}
@@ -367,7 +376,7 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
             aria-label={slotName(slot)}
             onChange={(event) => {
               const choice = open.find((one) => one.text === event.currentTarget.value);
-              if (choice) game.pick(choice);
+              if (choice) game.drafting.pick(choice);
             }}
           >
             <option value="">{t('order.pick', { n: open.length })}</option>
@@ -407,7 +416,7 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
         <p class="quiet">
           {t('order.draw')}{' '}
           {args.length > 0 && (
-            <button type="button" onClick={() => game.dropWaypoint()}>
+            <button type="button" onClick={() => game.drafting.dropWaypoint()}>
               ⌫ {t('order.undraw')}
             </button>
           )}
@@ -441,7 +450,7 @@ function Instead({ game, piece, verb }: { game: Game; piece: Piece; verb: string
 function Give({ game, draft }: { game: Game; draft: Draft }) {
   const verb = verbName(draft.verb);
   return (
-    <button type="button" class="primary big" onClick={() => game.confirm()}>
+    <button type="button" class="primary big" onClick={() => game.giving.confirm()}>
       {draft.others.length ? t('order.giveAll', { verb, n: draft.others.length + 1 }) : t('order.give', { verb })}
     </button>
   );
@@ -467,7 +476,7 @@ export function OrderBuilder({ game }: { game: Game }) {
         <button
           type="button"
           class="icon"
-          onClick={() => game.cancel()}
+          onClick={() => game.drafting.cancel()}
           aria-label={t('cancel')}
           title={t('cancel')}
         >
@@ -547,7 +556,7 @@ export function VerbHelp({ game }: { game: Game }) {
             <dt>
               <button
                 type="button"
-                onClick={() => (verb.slots.length ? game.beginOrder(verb.verb) : game.endWith(verb))}
+                onClick={() => (verb.slots.length ? game.drafting.begin(verb.verb) : game.giving.endWith(verb))}
               >
                 {verbName(verb)}
               </button>

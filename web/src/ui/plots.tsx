@@ -154,7 +154,7 @@ export function Plots({ game }: { game: Game }) {
   const as = useStore(game.store, (state) => state.position?.keys.as);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   useEffect(() => {
-    const timer = window.setTimeout(() => game.readRecord(), game.state.record ? PLOT_WAIT : 0);
+    const timer = window.setTimeout(() => game.chronicle.readRecord(), game.state.record ? PLOT_WAIT : 0);
     return () => clearTimeout(timer);
   }, [seq, as]);
   // Numbers of the last visit would be shown first at the next.

@@ -28,11 +28,11 @@ export function WantedHere({ game }: { game: Game }) {
         <b>{slotName(slot)}</b>{' '}
         {!listed && <span class="quiet">{slot.drawn ? t('order.tap') : t('order.touch')}</span>}{' '}
         {slot.drawn && waypoints(draft).length > 0 && (
-          <button type="button" onClick={() => game.dropWaypoint()} aria-label={t('order.undraw')}>
+          <button type="button" onClick={() => game.drafting.dropWaypoint()} aria-label={t('order.undraw')}>
             ⌫
           </button>
         )}
-        <button type="button" class="icon" onClick={() => game.cancel()} aria-label={t('cancel')}>
+        <button type="button" class="icon" onClick={() => game.drafting.cancel()} aria-label={t('cancel')}>
           ✕
         </button>
       </p>

@@ -1,0 +1,255 @@
+// drafting.ts — an order in the making: what is put into it and taken out of it, what comes along, where it could lead.
+// With each change the server is asked again what may be added; nothing is guessed.
+
+import type { Around, Choice, Forecast, Piece, Reach } from '../net/protocol';
+import type { Game } from './game';
+import { joined, parties } from './group';
+import {
+  type Arg,
+  type Draft,
+  drawnSlot,
+  isSetOf,
+  onlyOnes,
+  openChoices,
+  orderText,
+  waypoints,
+  wayTo,
+  withChoice,
+  withoutValue,
+} from './order';
+import { askedIn } from './plan';
+
+export class Drafting {
+  constructor(private game: Game) {}
+
+  private get state() {
+    return this.game.state;
+  }
+
+  /** Begins an order; the draft is there when the server has said what may come next. */
+  async begin(word: string, first?: Piece, args: Arg[] = []): Promise<Draft | null> {
+    const verb = this.game.verb(word);
+    if (!verb) return null;
+    const draft: Draft = {
+      verb,
+      args,
+      forced: [],
+      lacks: [],
+      text: verb.verb,
+      next: [],
+      complete: false,
+      reach: null,
+      forecast: null,
+      sketches: [],
+      refusal: null,
+      others: [],
+      goals: new Map(),
+      busy: true,
+    };
+    this.game.store.set({ draft, refusal: null });
+    if (first?.id) {
+      const root = await this.game.possible.additions(verb.verb);
+      const choice = root?.choices.find((one) => one.type === 'piece' && one.value === first.i);
+      if (choice) draft.args = withChoice(verb, [], choice);
+      this.game.store.set({ selectedPiece: first.i, selectedHex: first.hex });
+    }
+    return this.refresh(draft, draft.args);
+  }
+
+  cancel() {
+    this.game.possible.askAnew();
+    this.game.plan.drop();
+    this.game.store.set({ draft: null, refusal: null, picked: [] });
+    if (askedIn(this.state)?.yours && !this.state.actors.size) this.game.possible.ask();
+  }
+
+  /** Asks what comes along with the arguments, what may be added, and where the order could end; null if another was
+   * begun meanwhile. */
+  private async refresh(old: Draft, args: Arg[]): Promise<Draft | null> {
+    const isLate = this.game.possible.askAnew();
+    const { verb } = old;
+    const text = orderText(verb, args);
+    const pathSlot = verb.slots.findIndex((slot) => slot.type === 'path');
+    const wantsPath = pathSlot >= 0 && (pathSlot === 0 || args.some((arg) => arg.slot < pathSlot));
+    const [choices, around, reach] = await Promise.all([
+      this.game.possible.additions(text),
+      args.length ? this.game.ask<Around>({ t: 'around', part: text }) : Promise.resolve(null),
+      wantsPath ? this.game.possible.reachOf(text) : Promise.resolve(null),
+    ]);
+    if (isLate() || this.state.draft?.verb !== verb) return null;
+    if (!choices) {
+      this.game.store.set({ draft: { ...old, busy: false } });
+      return null;
+    }
+    const group = await this.followers({ ...old, args }, reach);
+    if (isLate() || this.state.draft?.verb !== verb) return null;
+    const added = around?.kind === 'answer' ? around.value.added : [];
+    const lacks = added.filter((one) => !one.forced);
+    const plain = onlyOnes(choices.choices, lacks);
+    if (args.length && plain)
+      return this.refresh(
+        old,
+        plain.reduce((all, one) => withChoice(verb, all, one), args),
+      );
+    const complete = around ? around.kind === 'answer' && !lacks.length : choices.complete;
+    const draft: Draft = {
+      ...old,
+      args,
+      forced: added.filter((one) => one.forced),
+      lacks,
+      text: complete && around?.kind === 'answer' ? around.value.order : text,
+      next: choices.choices,
+      complete,
+      ...group,
+      forecast: complete ? old.forecast : null,
+      sketches: (complete && around?.kind === 'answer' && around.value.sketches) || [],
+      refusal: around?.kind === 'refused' ? around.refusal : null,
+      busy: false,
+    };
+    this.game.store.set({ draft, refusal: null, flash: new Set() });
+    if (!draft.complete || !verb.slots.length) return draft;
+    const forecast = await this.game.ask<Forecast>({ t: 'forecast', order: draft.text });
+    if (isLate() || !this.state.draft) return null;
+    const whole: Draft = { ...draft, forecast: forecast.kind === 'answer' ? forecast.value : null };
+    this.game.store.set({ draft: whole });
+    return whole;
+  }
+
+  /** The counters that are picked besides those of the draft, and where all of them can go. */
+  private async followers(draft: Draft, lead: Reach | null): Promise<Pick<Draft, 'reach' | 'others' | 'goals'>> {
+    const { picked, leaders, position, map } = this.state;
+    const can = picked.filter((i) => leaders.get(i)?.includes(draft.verb.verb));
+    const others = parties(
+      draft,
+      can.flatMap((i) => position?.pieces.get(i) ?? []),
+    );
+    const alone = { reach: lead, others, goals: new Map() };
+    if (!others.length || !lead || !map) return alone;
+    await Promise.all(
+      others.map(async (party) => {
+        party.reach = await this.game.possible.reachOf(orderText(draft.verb, party.args));
+      }),
+    );
+    return { ...alone, ...joined(map, lead, others) };
+  }
+
+  /** Picks counters to act together, or lets them go, while an order of one of them is being built. */
+  async pickTogether(pieces: number[]) {
+    const { draft } = this.state;
+    this.game.store.set({ picked: pieces });
+    if (draft) await this.refresh(draft, draft.args);
+  }
+
+  /** Puts a choice into the draft; sends the order when nothing more can be said about it. */
+  async pick(choice: Choice) {
+    const draft = this.state.draft;
+    if (!draft) return;
+    const next = await this.refresh(draft, withChoice(draft.verb, draft.args, choice));
+    // A counter that was clicked may have been meant for something else: only where it leads is given at once.
+    if (next && this.isSettled(next) && choice.type !== 'piece')
+      await this.game.giving.giveAll(next, next.text, next.args);
+  }
+
+  /** Takes the last waypoint of a drawing back; false if there is none. */
+  async dropWaypoint(): Promise<boolean> {
+    const { draft } = this.state;
+    const slot = draft && drawnSlot(draft);
+    const at = draft?.args.findLastIndex((arg) => arg.slot === slot) ?? -1;
+    if (!draft || at < 0) return false;
+    await this.refresh(
+      draft,
+      draft.args.filter((_, i) => i !== at),
+    );
+    return true;
+  }
+
+  /** Complete, nothing to add, and no dice to think about first. What is drawn is finished by hand. */
+  private isSettled(draft: Draft): boolean {
+    if (waypoints(draft).length) return false;
+    return draft.complete && !draft.next.length && !draft.forecast && !isSetOf(draft) && !draft.forced.length;
+  }
+
+  async unpick(slot: number, value: number) {
+    const draft = this.state.draft;
+    if (!draft) return;
+    const args = withoutValue(draft.verb, draft.args, slot, value);
+    if (!args.length) {
+      this.cancel();
+      return;
+    }
+    await this.refresh(draft, args);
+  }
+
+  /** Puts a counter in or takes it out; false if the draft has no use for it. What is forced says why. */
+  async toggle(piece: Piece): Promise<boolean> {
+    const draft = this.state.draft;
+    if (!draft) return false;
+    const is = (one: { slot: number | null; value: number }) =>
+      one.value === piece.i && one.slot !== null && draft.verb.slots[one.slot]?.type === 'piece';
+    const chosen = draft.args.find(is);
+    const forced = draft.forced.find(is);
+    const listed = openChoices(draft).find((choice) => is(choice) && (!chosen || choice.slot === chosen.slot));
+    if (forced && !chosen) {
+      if (forced.why) this.game.refuse(forced.why);
+      return true;
+    }
+    if (listed) await this.pick(listed);
+    else if (chosen) await this.unpick(chosen.slot, chosen.value);
+    return !!listed || !!chosen;
+  }
+
+  /** Takes the draft to a hex: ends a path there, or picks the hex; false if that cannot be. */
+  async pickHex(hex: number): Promise<boolean> {
+    const draft = this.state.draft;
+    if (!draft) return false;
+    const pathSlot = draft.verb.slots.findIndex((slot) => slot.type === 'path');
+    const way = draft.reach ? wayTo(draft.reach, hex) : null;
+    if (way?.length && pathSlot >= 0) {
+      const map = this.state.map!;
+      const walked = draft.args.filter(
+        (arg) => arg.slot !== pathSlot || draft.reach!.start === lastHex(draft.args, pathSlot),
+      );
+      const args = [
+        ...walked.filter((arg) => arg.slot <= pathSlot),
+        ...way.map((step) => ({ slot: pathSlot, value: step, text: map.numbers[step]!, hex: step })),
+        ...walked.filter((arg) => arg.slot > pathSlot),
+      ];
+      await this.walk(draft, args, pathSlot);
+      return true;
+    }
+    const points = waypoints(draft);
+    if (points.length && points[points.length - 1] === hex && draft.complete) {
+      await this.game.giving.confirm(); // the last waypoint once more: it is drawn
+      return true;
+    }
+    const chosen = draft.args.find((arg) => draft.verb.slots[arg.slot]?.type === 'hex' && arg.hex === hex);
+    const choices = draft.next.filter((one) => (one.type === 'hex' || one.type === 'path') && one.hex === hex);
+    const choice = choices.find((one) => one.slot === drawnSlot(draft)) ?? choices[0];
+    const forced = draft.forced.find((one) => one.type === 'hex' && one.value === hex);
+    if (forced?.why && !chosen) {
+      this.game.refuse(forced.why);
+      return true;
+    }
+    if (choice) {
+      await this.pick(choice);
+      return true;
+    }
+    if (chosen) {
+      await this.unpick(chosen.slot, chosen.value);
+      return true;
+    }
+    return false;
+  }
+
+  /** A walk is given by the click that ends it, unless the order can say more behind its path. */
+  private async walk(draft: Draft, args: Arg[], pathSlot: number) {
+    const says = pathSlot + 1 < draft.verb.slots.length ? await this.refresh(draft, args) : null;
+    if (says && openChoices(says).some((choice) => choice.slot! > pathSlot)) return;
+    await this.game.giving.giveAll(draft, orderText(draft.verb, args), args);
+  }
+}
+
+function lastHex(args: Arg[], slot: number): number | undefined {
+  const mine = args.filter((arg) => arg.slot === slot);
+  return mine[mine.length - 1]?.hex;
+}

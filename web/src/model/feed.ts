@@ -1,0 +1,210 @@
+// feed.ts — what the server says, as it comes: the position and what changes in it, what is told, who is there. With each
+// position everything begins anew that hung on the one before.
+
+import { language, t } from '../i18n';
+import { getLooks, getMap, getRules, getScenarios, getTerms } from '../net/api';
+import type { EventsMessage, GameInfo, ServerMessage, State } from '../net/protocol';
+import { answeredAhead, unlessAnswered } from './ahead';
+import { PAGE } from './chronicle';
+import type { Game } from './game';
+import { type LogEntry, withLines } from './log';
+import { changed, type Position, phaseOf, positionOf, putBack } from './position';
+import { EMPTY_SCENE, fought, sceneOf } from './scene';
+import { readOptions, sidesFor } from './sides';
+import type { GameState } from './state';
+
+export class Feed {
+  /** What was told last, whose outcome is not shown yet. */
+  private told: LogEntry | null = null;
+  /** What each side saw last, before another place was taken. */
+  private left = new Map<string, Position>();
+
+  constructor(private game: Game) {}
+
+  private get state() {
+    return this.game.state;
+  }
+
+  hear(message: ServerMessage) {
+    if (!this.game.watch.takes(message)) this.heed(message);
+  }
+
+  heed(message: ServerMessage) {
+    switch (message.t) {
+      case 'state':
+        this.begin(message);
+        break;
+      case 'delta': {
+        const before = this.state.position;
+        if (!before) break;
+        this.take(changed(before, message));
+        break;
+      }
+      case 'events':
+        this.record(message);
+        break;
+      case 'chat':
+        this.game.store.set({ chat: [...this.state.chat, message] });
+        break;
+      case 'presence': {
+        const position = this.state.position;
+        if (position) {
+          const game = { ...position.keys.game, seats: message.seats };
+          if (message.spectators !== undefined) game.spectators = message.spectators;
+          this.greet(position.keys.game, game);
+          this.game.store.set({ position: { ...position, keys: { ...position.keys, game } } });
+        }
+        break;
+      }
+      case 'asks':
+        if (message.what === 'refused') this.game.store.set({ asks: null, notice: t('takeback.refused') });
+        else this.game.store.set({ asks: { what: message.what, side: message.side } });
+        break;
+      case 'standing':
+        this.game.store.set({
+          standing: message.set,
+          ...(message.dropped
+            ? { notice: t('standing.dropped', { question: this.titleOf(message.dropped) }) }
+            : {}),
+        });
+        break;
+      case 'closing':
+      case 'error':
+        this.game.store.set({ notice: message.text });
+        break;
+    }
+  }
+
+  /** Somebody sat down: that is worth a word. */
+  private greet(before: GameInfo, now: GameInfo) {
+    const came = now.seats.find(
+      (seat, i) => seat.kind === 'human' && before.seats[i]?.kind === 'open' && !seat.you && seat.name,
+    );
+    if (!came) return;
+    const side = this.state.scenario?.sides.find((one) => one.word === came.side)?.name ?? came.side;
+    this.game.store.set({ notice: t('people.joined', { name: came.name!, side }) });
+    this.game.onJoined();
+  }
+
+  private begin(state: State) {
+    const before = this.state.position;
+    const handedOver = before?.keys.as !== state.as;
+    if (before && handedOver) this.left.set(before.keys.as, before);
+    this.game.past.forget();
+    this.told = null;
+    const kept = state.kept ? this.left.get(state.as) : undefined;
+    const position = before && kept ? putBack(kept, before, state) : positionOf(state);
+    const { keys } = position;
+    const known = this.state.scenario?.id === keys.game.scenario;
+    const heard = this.state.log[this.state.log.length - 1]?.seq ?? -1;
+    this.game.store.set({
+      ...(kept ? {} : { chat: keys.chat ?? [] }),
+      ...(before ? {} : { read: keys.chat?.length ?? 0 }),
+      ...(handedOver ? { log: [], older: 0, record: null } : {}),
+      standing: state.standing ?? [],
+    });
+    if (!known) this.load(keys.game);
+    this.take(position);
+    const from = Math.max(0, keys.seq + 1 - PAGE, handedOver ? 0 : heard + 1);
+    if (from <= keys.seq)
+      this.game.chronicle
+        .read(from, keys.seq + 1 - from, keys.as)
+        .then(() => this.game.chronicle.findBattle(keys.seq));
+  }
+
+  private async load(game: GameInfo) {
+    try {
+      const [scenarios, map, looks] = await Promise.all([
+        getScenarios(),
+        getMap(game.map),
+        getLooks(game.scenario),
+      ]);
+      const found = scenarios.find((one) => one.id === game.scenario) ?? null;
+      const options = readOptions(game.options);
+      const scenario = found && { ...found, sides: sidesFor(found, (name) => options.get(name)) };
+      this.game.store.set({ scenario, map, looks });
+      if (this.game.from) this.game.past.beginFrom(this.game.from);
+      else if (this.state.log.length) this.game.chronicle.findBattle(this.state.position?.keys.seq ?? -1);
+      this.game.from = null;
+      if (!scenario) return;
+      const [rules, terms] = await Promise.all([getRules(scenario.system), getTerms(scenario.system)]);
+      this.game.store.set({ rules, terms });
+    } catch (error) {
+      this.game.store.set({ failed: (error as Error).message });
+    }
+  }
+
+  /** Another language was chosen: the server says everything again in it. */
+  async speak() {
+    const { position } = this.state;
+    this.game.send({ t: 'language', language: language() });
+    this.game.store.set({ draft: null, refusal: null });
+    if (!position) return;
+    await Promise.all([
+      this.load(position.keys.game),
+      this.game.chronicle.read(this.state.older, position.keys.seq + 1 - this.state.older, position.keys.as),
+    ]);
+  }
+
+  private take(position: Position) {
+    const before = this.state.position;
+    this.game.plan.lay(this.game.giving.underWay);
+    const wasMine = before?.keys.question?.yours ?? false;
+    const mine = position.keys.question?.yours ?? false;
+    this.game.possible.forget();
+    this.game.store.set({
+      position,
+      ...this.outcome(before, position),
+      draft: null,
+      ...(mine || position.keys.over ? { plan: null } : {}),
+      picked: [],
+      refusal: null,
+      verbs: [],
+      actors: new Map(),
+      leaders: new Map(),
+      warning: null,
+      asks: null,
+      curtain: this.curtainFor(position),
+      ...(wasMine || mine ? { selectedHex: null, selectedPiece: null } : {}),
+    });
+    const call = () => {
+      if (mine && !wasMine) this.game.onYourTurn();
+      if ((mine || this.state.plan) && !this.game.giving.together) this.game.possible.ask();
+    };
+    if (!mine || (before && phaseOf(before) !== phaseOf(position))) this.game.giving.forget();
+    if (mine && answeredAhead(this.state.standing, position))
+      unlessAnswered(() => this.state.position?.keys.seq ?? -1, call);
+    else call();
+    this.game.looking.again();
+  }
+
+  /** What the line that was told last did on the map, and the battle it belongs to. Of one gesture all is shown. */
+  private outcome(before: Position | null, after: Position): Partial<GameState> {
+    const { map, scene: shown, battle } = this.state;
+    const { told } = this;
+    this.told = null;
+    if (!before || !map || !told) return {};
+    if (told.back) return { scene: EMPTY_SCENE, battle: null };
+    const scene = sceneOf(map, before, after, told);
+    if (this.game.giving.together) scene.moves.unshift(...shown.moves);
+    return { scene, battle: fought(map, battle, before, after, told, scene) };
+  }
+
+  /** In a hot seat, when another of my sides is asked than the one I sit as. */
+  private curtainFor(position: Position): string | null {
+    const { you, as, question, over } = position.keys;
+    if (over || !question || question.yours || you.length < 2) return null;
+    return question.side !== as && you.includes(question.side) ? question.side : null;
+  }
+
+  private record(message: EventsMessage) {
+    const { t: _, ...told } = message;
+    const turn = this.state.position?.keys.turn ?? 0;
+    this.told = { ...told, turn };
+    this.game.store.set({ log: withLines(this.state.log, [this.told]) });
+  }
+
+  private titleOf(question: string): string {
+    return this.state.looks?.declared.standing.find((one) => one.question === question)?.title ?? question;
+  }
+}

@@ -1,0 +1,159 @@
+// giving.ts — orders given and taken back. What one gesture gives may be several orders; it is taken back as one.
+
+import { t } from '../i18n';
+import type { Refusal, Verb } from '../net/protocol';
+import { forfeited, isMuch } from './forfeits';
+import type { Game } from './game';
+import { followersOrders } from './group';
+import { doneWith, hintNow } from './hints';
+import type { Arg, Draft } from './order';
+import { phaseOf } from './position';
+import { EMPTY_SCENE } from './scene';
+
+export class Giving {
+  /** The phase in which this player last gave an order. */
+  private orderedIn = '';
+  /** The number of the position that an order was given in. */
+  private sent = -1;
+  /** How many orders each gesture of this phase gave; a take-back takes a whole one back. */
+  private gestures: number[] = [];
+  /** Orders of one gesture are being given: what may be done is asked when all are. */
+  together = false;
+  /** An order is on its way: what is told next may be it. */
+  private sending = false;
+
+  constructor(private game: Game) {}
+
+  private get state() {
+    return this.game.state;
+  }
+
+  /** What is told next may have been ordered here. */
+  get underWay(): boolean {
+    return this.sending || this.together;
+  }
+
+  /** Another phase has begun, or another side: no gesture of before can be taken back. */
+  forget() {
+    this.gestures = [];
+  }
+
+  async confirm() {
+    const draft = this.state.draft;
+    if (draft?.complete) await this.giveAll(draft, draft.text, draft.args);
+  }
+
+  /** Gives an order and what its followers order after it, as one gesture. Who cannot go before another has left is
+   * tried again behind him. */
+  async giveAll(draft: Draft, text: string, args: Arg[]) {
+    const { map, position } = this.state;
+    if (!draft.others.length || !map || !position || this.state.plan) {
+      await this.give(text);
+      return;
+    }
+    const phase = phaseOf(position);
+    const orders = [text, ...followersOrders(map, draft, args)];
+    let left = orders;
+    let refusal: Refusal | null = null;
+    this.together = true;
+    this.game.store.set({ refusal: null, notice: null, scene: EMPTY_SCENE });
+    this.orderedIn = phase;
+    for (let stuck = false; left.length && !stuck; ) {
+      const refused: string[] = [];
+      for (const order of left) {
+        const now = this.state.position!;
+        if (phaseOf(now) !== phase || !now.keys.question?.yours) break;
+        const answer = await this.game.ask<unknown>({ t: 'order', seq: now.keys.seq, text: order });
+        if (answer.kind === 'answer') await this.heard(now.keys.seq);
+        else refused.push(order);
+        if (answer.kind === 'refused') refusal ??= answer.refusal;
+      }
+      stuck = refused.length === left.length || phaseOf(this.state.position!) !== phase;
+      left = refused;
+    }
+    this.together = false;
+    this.gestures.push(orders.length - left.length);
+    this.game.store.set({ draft: null, hoverHex: null, picked: [] });
+    if (this.state.position?.keys.question?.yours) this.game.possible.ask();
+    if (left.length && refusal) this.game.refuse(refusal);
+  }
+
+  /** Waits until what came of an order was told. */
+  private heard(seq: number): Promise<void> {
+    return new Promise((resolve) => {
+      const there = () => (this.state.position?.keys.seq ?? 0) > seq || this.state.connection !== 'open';
+      if (there()) return resolve();
+      const stop = this.game.store.subscribe(() => {
+        if (!there()) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  async give(text: string) {
+    const { position } = this.state;
+    if (!position || this.sent === position.keys.seq) return; // a second press of the same button
+    if (this.state.plan) {
+      this.game.store.set({ notice: t('plan.waits') });
+      return;
+    }
+    this.sent = position.keys.seq;
+    this.game.store.set({ refusal: null, warning: null, notice: null });
+    this.orderedIn = phaseOf(position);
+    const hint = hintNow(this.state); // while its question and what it speaks of are there
+    this.sending = true;
+    const answer = await this.game.ask<unknown>({ t: 'order', seq: position.keys.seq, text });
+    this.sending = false;
+    if (answer.kind !== 'answer') this.sent = -1;
+    if (answer.kind === 'refused') this.game.refuse(answer.refusal);
+    else if (answer.kind === 'error') this.game.store.set({ notice: answer.text || null });
+    else {
+      if (hint?.hint.verb === text.split(' ')[0]) doneWith(this.game, hint!.index);
+      this.gestures.push(1);
+      this.game.store.set({ draft: null, hoverHex: null });
+    }
+  }
+
+  /** Orders without any slot end something: what would be forfeited is named first. */
+  async endWith(verb: Verb) {
+    if (verb.aside) return this.give(verb.verb);
+    const answer = await this.game.ask<unknown>({ t: 'why', order: verb.verb });
+    if (answer.kind === 'refused') {
+      this.game.refuse(answer.refusal);
+      return;
+    }
+    const forfeits = forfeited(this.state);
+    if (isMuch(this.state, forfeits)) this.game.store.set({ warning: { verb, forfeits }, draft: null });
+    else await this.give(verb.verb);
+  }
+
+  /** Who has acted in a phase, can take nothing back and has nothing left but its end, need not end it himself. */
+  async endsItself(verbs: string[]): Promise<boolean> {
+    const { position } = this.state;
+    const only = verbs.length === 1 ? this.game.verb(verbs[0]!) : null;
+    if (!position || !only || only.slots.length || position.keys.canUndo) return false;
+    if (this.orderedIn !== phaseOf(position)) return false;
+    this.orderedIn = '';
+    const answer = await this.game.ask<unknown>({ t: 'order', seq: position.keys.seq, text: only.verb });
+    if (answer.kind === 'answer')
+      this.game.store.set({ notice: t('end.itself', { phase: position.keys.question!.title }) });
+    return answer.kind === 'answer';
+  }
+
+  /** Takes the last gesture back: every order that it gave. */
+  async undo() {
+    this.orderedIn = '';
+    for (let left = this.gestures.pop() ?? 1; left > 0; left--) {
+      this.together = left > 1;
+      const seq = this.state.position?.keys.seq ?? 0;
+      const answer = await this.game.ask<unknown>({ t: 'undo' });
+      if (answer.kind === 'refused') this.game.refuse(answer.refusal);
+      else if (answer.kind === 'error' && answer.text) this.game.store.set({ notice: answer.text });
+      if (answer.kind !== 'answer') break;
+      if (left > 1) await this.heard(seq);
+    }
+    if (this.together && this.state.position?.keys.question?.yours) this.game.possible.ask();
+    this.together = false;
+  }
+}
