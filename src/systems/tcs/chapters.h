@@ -537,8 +537,9 @@ void derive(const Scenario *scenario, Book *data); /* after loading and whenever
  * and fords are not used either: so go stacks (20.1c, R-81). */
 int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool off_road,
               bool *road);
-bool is_sea(const Scenario *scenario, Hex hex);                   /* all of it */
-bool crosses_contour(const Scenario *scenario, Hex from, Hex to); /* */
+bool is_sea(const Scenario *scenario, Hex hex);                                     /* all of it */
+bool is_open_to(const Scenario *scenario, const State *view, Piece piece, Hex hex); /* 20.1e: can be entered somehow */
+bool crosses_contour(const Scenario *scenario, Hex from, Hex to);                   /* */
 
 /* ---- mines.c: 21 ------------------------------------------------------------------------------------------ */
 
