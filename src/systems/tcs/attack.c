@@ -186,7 +186,7 @@ static void find_checker(Play *play, Attack *attack, Frame *frame)
     int count = checkers_of(play->scenario, play->state, attack, checkers, STACK);
     attack->checked = true;
     frame->stage = count ? STAGE_ROLL : STAGE_SHOTS;
-    if (count == 1)
+    if (count && checkers_alike(play->scenario, checkers, count))
         attack->checker = checkers[0];
     else if (count)
         ask(play->state, ASK_CHECKER, attack->victim);

@@ -432,6 +432,7 @@ bool at_forecast(const Scenario *scenario, const State *view, const Order *order
 
 /* Those with the highest Morale and losses among the attack's subject units; how many. */
 int checkers_of(const Scenario *scenario, const State *state, const Attack *attack, Piece *out, int room);
+bool checkers_alike(const Scenario *scenario, const Piece *checkers, int count); /* it is the same who of them checks */
 int morale_total(const Scenario *scenario, const State *state, const Attack *attack, Piece checker, int battalion);
 int morale_column(int total);
 /* What a result of the table comes to: attackers who are Paralyzed in a combat leave it. */
