@@ -21,18 +21,6 @@ static unsigned edges_of_map(const Map *map, Hex hex)
     return (column == 0) | (column == map->grid.columns - 1) << 1 | (row == 0) << 2 | (row == map->grid.rows - 1) << 3;
 }
 
-/* 20.1e: not where it could be driven from no side; what is towed goes with what tows it. */
-static bool is_open_to(const Scenario *scenario, const State *view, Piece piece, Hex hex)
-{
-    bool road, open = kind_of(scenario, piece)->tow_only;
-    for (Edge edge = 0; edge < EDGES && !open; edge++) {
-        Hex from = scenario->map->next[hex][edge];
-        open = from != NO_HEX &&
-               step_cost(scenario, view, piece, from, (Edge)((edge + 3) % EDGES), false, &road) != PROHIBITED;
-    }
-    return open;
-}
-
 static bool may_enter_at(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     const Map *map = scenario->map;

@@ -186,7 +186,7 @@ static void find_checker(Play *play, Attack *attack, Frame *frame)
     int count = checkers_of(play->scenario, play->state, attack, checkers, STACK);
     attack->checked = true;
     frame->stage = count ? STAGE_ROLL : STAGE_SHOTS;
-    if (count == 1)
+    if (count && checkers_alike(play->scenario, checkers, count))
         attack->checker = checkers[0];
     else if (count)
         ask(play->state, ASK_CHECKER, attack->victim);
@@ -247,37 +247,60 @@ static bool sides_apart(unsigned edges)
     return false;
 }
 
-/* Of the lines that come in at a corner the target's owner picks the side, but for one, which the firer does: each does
- * what is best for him, so nobody is asked. */
-static bool apart_whatever(const unsigned *corner, int count, int mine, unsigned edges)
+enum { CORNERS = EDGES };
+
+/* Lines that come in through one hexside, and how many at each corner: that of an edge and the next one. */
+typedef struct Incoming {
+    unsigned edges;
+    int corner[CORNERS];
+} Incoming;
+
+static Incoming incoming(const Scenario *scenario, Hex target, const Hex *from, int count)
 {
-    for (unsigned picks = 0; picks < 1u << count; picks++) {
-        unsigned all = edges;
-        for (int i = 0; i < count; i++)
-            if (i != mine)
-                all |= picks >> i & 1 ? corner[i] & -corner[i] : corner[i] & (corner[i] - 1);
+    Incoming in = {0};
+    for (int i = 0; i < count; i++) {
+        unsigned edges = entry_edges(scenario, target, from[i]);
+        int corner = 0;
+        if (!(edges & (edges - 1))) {
+            in.edges |= edges;
+            continue;
+        }
+        while (edges != (1u << corner | 1u << (corner + 1) % EDGES))
+            corner++;
+        in.corner[corner]++;
+    }
+    return in;
+}
+
+/* Whether hexsides are apart whichever side the target's owner picks at each corner: of several lines at one he picks
+ * the same for all. */
+static bool apart_whatever(const Incoming *in)
+{
+    for (unsigned picks = 0; picks < 1u << CORNERS; picks++) {
+        unsigned all = in->edges;
+        for (int i = 0; i < CORNERS; i++)
+            all |= in->corner[i] ? 1u << (i + (picks >> i & 1)) % EDGES : 0;
         if (!sides_apart(all))
             return false;
     }
     return true;
 }
 
+/* Of the lines that come in at a corner the target's owner picks the side, but for one, which the firer does: each does
+ * what is best for him, so nobody is asked. */
 bool is_crossfire(const Scenario *scenario, Hex target, const Hex *from, int count)
 {
-    unsigned corner[ORIGINS], sure = 0;
-    int corners = 0;
-    for (int i = 0; i < count; i++) {
-        unsigned edges = entry_edges(scenario, target, from[i]);
-        if (edges & (edges - 1))
-            corner[corners++] = edges;
-        else
-            sure |= edges;
-    }
-    if (apart_whatever(corner, corners, -1, sure))
+    Incoming in = incoming(scenario, target, from, count);
+    if (apart_whatever(&in))
         return true;
-    for (int i = 0; i < corners; i++)
-        if (apart_whatever(corner, corners, i, sure | (corner[i] & -corner[i])) ||
-            apart_whatever(corner, corners, i, sure | (corner[i] & (corner[i] - 1))))
+    for (int i = 0; i < 2 * CORNERS; i++) {
+        Incoming mine = in;
+        if (!in.corner[i / 2])
+            continue;
+        mine.corner[i / 2]--;
+        mine.edges |= 1u << (i / 2 + i % 2) % EDGES;
+        if (apart_whatever(&mine))
             return true;
+    }
     return false;
 }

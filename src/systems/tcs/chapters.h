@@ -432,6 +432,7 @@ bool at_forecast(const Scenario *scenario, const State *view, const Order *order
 
 /* Those with the highest Morale and losses among the attack's subject units; how many. */
 int checkers_of(const Scenario *scenario, const State *state, const Attack *attack, Piece *out, int room);
+bool checkers_alike(const Scenario *scenario, const Piece *checkers, int count); /* it is the same who of them checks */
 int morale_total(const Scenario *scenario, const State *state, const Attack *attack, Piece checker, int battalion);
 int morale_column(int total);
 /* What a result of the table comes to: attackers who are Paralyzed in a combat leave it. */
@@ -537,8 +538,9 @@ void derive(const Scenario *scenario, Book *data); /* after loading and whenever
  * and fords are not used either: so go stacks (20.1c, R-81). */
 int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool off_road,
               bool *road);
-bool is_sea(const Scenario *scenario, Hex hex);                   /* all of it */
-bool crosses_contour(const Scenario *scenario, Hex from, Hex to); /* */
+bool is_sea(const Scenario *scenario, Hex hex);                                     /* all of it */
+bool is_open_to(const Scenario *scenario, const State *view, Piece piece, Hex hex); /* 20.1e: can be entered somehow */
+bool crosses_contour(const Scenario *scenario, Hex from, Hex to);                   /* */
 
 /* ---- mines.c: 21 ------------------------------------------------------------------------------------------ */
 

@@ -303,7 +303,7 @@ Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, 
 }
 
 /* 6.2 leaves Assault-style attacks to the player, but they take their units somewhere. */
-static Refusal fights_by_orders(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+static Refusal fights_by_orders(const State *view, Piece piece)
 {
     Ordered at;
     const Group *group = group_of(view, piece, &at);
@@ -314,17 +314,21 @@ static Refusal fights_by_orders(const Scenario *scenario, const State *view, Pie
     if (!group && camp && camp->doing != CAMP_RESTS)
         return refuse(camp->doing == CAMP_FAILS ? TCS_6_12A_1 : TCS_6_14A_1,
                       "%p is on its way to %h and avoids contact", piece, camp->centre);
-    return load_keeps_orders(scenario, view, piece, hex);
+    return LEGAL;
 }
 
 Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     const Book *data = data_of(scenario);
-    return is_commanded(data) && data->command == COMMAND_STRICT ? fights_by_orders(scenario, view, piece, hex) : LEGAL;
+    if (!is_commanded(data) || data->command != COMMAND_STRICT)
+        return LEGAL;
+    Refusal no = fights_by_orders(view, piece);
+    return refused(no) ? no : load_keeps_orders(scenario, view, piece, hex);
 }
 
 /* Under `warn` whatever would be refused is allowed, and the owner reads at once what the enemy reads when the game is
- * over (R-20). */
+ * over (R-20): on the way that it goes beside the enemy or into a fight that its orders do not give, and when the phase
+ * ends where it stands. */
 void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what)
 {
     State *state = play->state;
@@ -335,7 +339,7 @@ void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what)
         return;
     Refusal no = what == BY_STOPPING   ? keeps_orders(play->scenario, state, piece, hex)
                  : what == BY_ENTERING ? avoids_contact(play->scenario, state, piece, hex)
-                                       : fights_by_orders(play->scenario, state, piece, hex);
+                                       : fights_by_orders(state, piece);
     if (!refused(no))
         return;
     tell_own(play, side, EVENT_NOTE, no.why);
@@ -382,10 +386,20 @@ static void move_meets_enemy(Play *play, int side, int sheet, int index)
         group->contact = in_contact(play->scenario, play->state, units[i]);
 }
 
+/* Whoever was thrown out by a retreat is not in breach. */
+static void note_strays(Play *play, int side)
+{
+    State *state = play->state;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+        if (is_on_map(state, piece) && state->unit[piece].side == side && !(state->unit[piece].now & RETREATED))
+            note_breaches(play, piece, state->unit[piece].at.hex, BY_STOPPING);
+}
+
 void command_phase_ends(Play *play, int phasing)
 {
     if (!is_commanded(play->data))
         return;
+    note_strays(play, phasing);
     for (int side = 0; side < PLAYERS; side++)
         for (int sheet = 0; sheet < TCS_SHEETS; sheet++)
             for (int group = 0; group < play->state->plans[side].sheet[sheet].groups; group++)

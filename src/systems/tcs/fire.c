@@ -346,7 +346,7 @@ void note_sfa(State *state, Hex target, Hex from)
     state->sfa = target;
     while (at < state->sfa_hexes && state->sfa_from[at] != from)
         at++;
-    if (at == state->sfa_hexes && at < ORIGINS)
+    if (at == state->sfa_hexes && at < TRIGGERS)
         state->sfa_from[state->sfa_hexes++] = from;
 }
 
@@ -508,7 +508,7 @@ Refusal done_check(const Scenario *scenario, const State *view, const Order *ord
 void finish_sfa(Play *play)
 {
     State *state = play->state;
-    Hex from[ORIGINS];
+    Hex from[TRIGGERS];
     int count = state->sfa_hexes;
     memcpy(from, state->sfa_from, sizeof from);
     tell(play->events, EVENT_NOTE, 0, sentence(TCS_13_1C_1, "fire at %h is finished", state->sfa));

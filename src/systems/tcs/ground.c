@@ -165,3 +165,15 @@ int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex fro
     int cost = *road ? way : field;
     return cost < OTHER_TERRAIN && state->unit[piece].now & BUTTONED ? 2 * cost : cost; /* 16.7b-5, R-53 */
 }
+
+/* 20.1e: not where it could be driven from no side; what is towed goes with what tows it. */
+bool is_open_to(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    bool road, open = kind_of(scenario, piece)->tow_only;
+    for (Edge edge = 0; edge < EDGES && !open; edge++) {
+        Hex from = scenario->map->next[hex][edge];
+        open = from != NO_HEX &&
+               step_cost(scenario, view, piece, from, (Edge)((edge + 3) % EDGES), false, &road) != PROHIBITED;
+    }
+    return open;
+}

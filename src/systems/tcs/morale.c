@@ -24,6 +24,17 @@ int checkers_of(const Scenario *scenario, const State *state, const Attack *atta
     return alive ? count : 0; /* 16.2a-3 */
 }
 
+/* Nobody is asked to choose between units that would check with the same numbers, now and in the retreat after it:
+ * Morale, losses and battalion. What a battalion's Morale is does not matter, since the enemy sees who is asked. */
+bool checkers_alike(const Scenario *scenario, const Piece *checkers, int count)
+{
+    for (int i = 1; i < count; i++)
+        if (kind_of(scenario, checkers[i])->morale != kind_of(scenario, checkers[0])->morale ||
+            counter_of(scenario, checkers[i])->box != counter_of(scenario, checkers[0])->box)
+            return false;
+    return true;
+}
+
 int battalion_morale(const Scenario *scenario, const State *state, Piece piece)
 {
     int box = counter_of(scenario, piece)->box - 1;

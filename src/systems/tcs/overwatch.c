@@ -13,7 +13,7 @@ static Cycle *cycle_begin(Play *play, Fire fire, int side)
     assert(!state->cycle.open);
     state->cycle =
         (Cycle){.open = true, .fire = (uint8_t)fire, .side = (uint8_t)side, .edge = EDGES, .answered = NO_HEX};
-    for (int i = 0; i < ORIGINS; i++)
+    for (int i = 0; i < TRIGGERS; i++)
         state->cycle.hex[i] = NO_HEX;
     ask(state, ASK_CYCLE, side);
     return &state->cycle;

@@ -118,7 +118,7 @@ static Refusal may_stand(const Scenario *scenario, const State *view, Piece piec
         return refuse(TCS_III_1, "%h is not in the zone where %p may be set up", hex, piece);
     if (enemy_in(view, unit->side, hex))
         return refuse(TCS_5_2C_1, "the enemy stands in %h", hex);
-    return LEGAL;
+    return is_open_to(scenario, view, piece, hex) ? LEGAL : refuse(TCS_20_1E, "%h is closed to %p", hex, piece);
 }
 
 Refusal setup_check(const Scenario *scenario, const State *view, const Order *order)

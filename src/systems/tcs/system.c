@@ -614,7 +614,7 @@ const System tcs_system = {
     .title = "TCS",
     .about = SAID("Tactical Combat Series, platoons by twenty minutes: written orders, lines of sight, fire that stops "
                   "a march, artillery."),
-    .edition = 3,
+    .edition = 4,
     .fraction = SIXTHS,
     .name_of = name_of,
     .profile = tcs_profile,

@@ -213,7 +213,7 @@ typedef struct Breach { /* of orders that were not kept, under `warn` (R-20) */
     Hex hex;
     uint8_t turn, sheet; /* sheet: its number, 0 unassigned */
 } Breach;
-enum { LISTED = 2, BREACHES = 24 }; /* 6.7b */
+enum { LISTED = 2, BREACHES = 64 }; /* 6.7b */
 typedef struct Listed {
     uint8_t sheet, group; /* sheet: number + 1, 0 none */
 } Listed;
@@ -533,7 +533,7 @@ typedef enum Mode { FIRE_MODE, MOVE_MODE } Mode;
 typedef enum Spirit { STEADFAST, IS_SUPPRESSED, IS_PARALYZED, SPIRITS } Spirit;
 typedef enum Standing { OFF_MAP, ON_MAP, DUE, DEAD, STANDINGS } Standing;
 typedef enum Riding { ON_FOOT, CARRIED, TOWED } Riding;
-enum { CARRIERS = 3, NOWHERE = 255 };
+enum { CARRIERS = VEHICLE_LIMIT, NOWHERE = 255 }; /* of one platoon: no more stand in a hex (5.1a) */
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
@@ -551,9 +551,9 @@ typedef struct Unit {
     uint8_t riding;          /* Riding */
     Piece carrier[CARRIERS]; /* what carries or tows it; several vehicles share a platoon */
     uint8_t share[CARRIERS]; /* steps on each */
-    uint8_t unused[3];
+    uint8_t unused;
 } Unit;
-_Static_assert(sizeof(Unit) == 36, "a unit is nine words");
+_Static_assert(sizeof(Unit) == 40, "a unit is ten words");
 
 /* Battalion Morale (16.1) and what the enemy may know of it. */
 typedef struct Nerve {
@@ -598,7 +598,8 @@ typedef struct Shot {
  * out of one enters a zone: attack[attacks - 1] is the one on top. Files: fire.c begins them, area.c, point.c and
  * at_rolls.c resolve their shots, losses.c and morale.c what comes of it. */
 #define ATTACKS 4
-#define ORIGINS 12
+#define ORIGINS STACK /* hexes of one fire: no order names more counters */
+#define TRIGGERS 128  /* hexes of all Suppressive Fire at a hex until it is finished */
 typedef struct Attack {
     uint64_t who[PIECE_WORDS]; /* those it is made on */
     Hex hex;
@@ -635,7 +636,7 @@ typedef struct Cycle {
     uint8_t edge;                 /* crossed, of the hex entered */
     uint8_t hexes;                /* of an SFA: the enemy answers at one of them */
     uint8_t road, mined, unused;
-    Hex hex[ORIGINS];
+    Hex hex[TRIGGERS];
     Hex answered; /* where the first answer came from; NO_HEX */
     uint8_t unused_tail[6];
 } Cycle;
@@ -702,7 +703,7 @@ struct State {
     Hex sfa;           /* target hex of the SFAs not yet finished, NO_HEX (13.1c) */
     uint8_t sfa_hexes; /* hexes they were fired from */
     uint8_t unused[9];
-    Hex sfa_from[ORIGINS];
+    Hex sfa_from[TRIGGERS];
     uint16_t lost_steps[PLAYERS], lost_vehicles[PLAYERS]; /* of I and W units; of vehicles */
     Unit unit[TCS_PIECES];
     Piece top[TCS_SPOTS];

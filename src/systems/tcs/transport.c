@@ -131,10 +131,12 @@ static bool can_be_mounted(const Scenario *scenario, const State *view, const Or
     if (!refused(mount_check(scenario, view, prefix)) && prefix->slot[prefix->count - 1] == SLOT_CARRIERS)
         return true;
     Hex hex = view->unit[prefix->value[0]].at.hex;
+    bool shared = prefix->slot[prefix->count - 1] == SLOT_CARRIERS;
     EACH_IN(piece, view, hex)
     {
-        if (!depth || !is_vehicle(kind_of(scenario, piece)) || order_has(prefix, SLOT_CARRIERS, piece) ||
-            refused(carrier_fits(scenario, view, piece, hex)))
+        const Kind *kind = kind_of(scenario, piece);
+        if (!depth || !is_vehicle(kind) || (shared && kind->category != VEHICLE) ||
+            order_has(prefix, SLOT_CARRIERS, piece) || refused(carrier_fits(scenario, view, piece, hex)))
             continue;
         Order order = *prefix;
         order_add(&order, SLOT_CARRIERS, piece);

@@ -43,9 +43,6 @@ static void walk_ends(Play *play)
 {
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         leave_lane(play, piece);
-    for (int i = 0; i < play->state->walking.count; i++)
-        note_breaches(play, play->state->walking.piece[i], play->state->unit[play->state->walking.piece[i]].at.hex,
-                      BY_STOPPING);
     play->state->walking = (Walking){0};
     answered(play->state);
 }

@@ -4,6 +4,14 @@
 
 #include "systems/tcs/tcs.h"
 
+/* 19.1b: there is never smoke on the open sea, and a barrage of it is markers in all hexes around (19.3b). */
+static void spread_smoke(const Scenario *scenario, uint64_t *set, const Barrage *barrage)
+{
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (map_distance(scenario->map, barrage->hex, (Hex)hex) <= barrage->level && !is_sea(scenario, (Hex)hex))
+            set_bit(set, hex); /* plain smoke has level 0 */
+}
+
 static void spread(const Scenario *scenario, uint64_t *set, Hex centre, int radius)
 {
     for (int hex = 0; hex < scenario->map->hexes; hex++)
@@ -26,7 +34,7 @@ void marks_changed(const Scenario *scenario, State *state)
         if (is_zone(barrage))
             spread(scenario, state->zone, barrage->hex, zone_radius(barrage));
         else
-            spread(scenario, state->smoked, barrage->hex, barrage->level); /* 19.3b; plain smoke has level 0 */
+            spread_smoke(scenario, state->smoked, barrage);
     }
     for (int i = 0; i < state->mines; i++)
         set_bit(state->mined, state->mine[i].hex);
