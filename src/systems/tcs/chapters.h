@@ -109,19 +109,43 @@ bool touches_enemy(const Scenario *scenario, const State *state, int side, Hex h
 int mission_of(const Group *group);                                   /* a reserve's once it is committed */
 const Group *group_of(const State *state, Piece piece, Ordered *out); /* that binds it now; NULL unassigned */
 const Camp *camp_of(const State *state, Piece piece);                 /* NULL none */
-int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex); /* hexes outside its orders */
 /* Whether its orders let it end a move there, enter the hex on the way, fight there. */
 Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
-/* The hexes of an axis; they lie until some others were asked for. */
-const Hex *line_chain(const Scenario *scenario, const Drawing *drawing, int *count); /* the same of a phase line */
-const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *count);
 typedef enum BreachOf { BY_STOPPING, BY_ENTERING, BY_FIGHTING } BreachOf;
 void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what);
 void settle_plans(Play *play, int side); /* after any change of who is on which sheet */
 void command_phase_begins(Play *play, int side);
 void command_phase_ends(Play *play, int phasing);
+
+/* ---- bounds.c: R-20: how far outside of its orders a unit would be ---------------------------------------- */
+
+typedef struct Bounds {
+    const uint8_t *out; /* by hex, of what is drawn: lies until many others were asked for; NULL: nothing is */
+    int most;           /* as far outside as it began its phase */
+    Piece piece;
+    Hex centre; /* of its own circle; NO_HEX */
+    uint8_t radius;
+    bool lines; /* phase lines hold it back */
+} Bounds;
+Bounds bounds_of(const Scenario *scenario, const State *state, Piece piece);
+int outside(const Scenario *scenario, const Bounds *bounds, Hex hex); /* hexes; 0 inside */
+int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex);
+/* The turn before which the unit may not end there, because of a line that it has not passed; 0 none. */
+int held_until(const Scenario *scenario, const State *state, Piece piece, Hex hex);
+/* Where all of them may end a move, with whatever they carry: may_end_at(), asked of many hexes. */
+enum { LIMITS = 8 };
+typedef struct Limits {
+    int count;
+    bool too_many; /* ask may_end_at() */
+    Bounds bounds[LIMITS];
+} Limits;
+void limits_of(const Scenario *scenario, const State *view, const Piece *pieces, int count, Limits *out);
+bool limits_allow(const Scenario *scenario, const State *view, const Limits *limits, Hex hex);
+/* The hexes of an axis; they lie until some others were asked for. */
+const Hex *line_chain(const Scenario *scenario, const Drawing *drawing, int *count); /* the same of a phase line */
+const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *count);
 
 /* ---- plans.c: 6.5–6.7: sheets and who stands on them, of one side ------------------------------------- */
 

@@ -55,181 +55,10 @@ bool in_contact(const Scenario *scenario, const State *state, Piece piece)
            (unit->now & (UNDER_FIRE | FIRED_UPON) || touches_enemy(scenario, state, unit->side, unit->at.hex));
 }
 
-/* ---- how far out a hex lies ------------------------------------------------------------------------- */
-
-static int beyond(const Scenario *scenario, Hex from, Hex to, int radius)
-{
-    int distance = map_distance(scenario->map, from, to);
-    return distance > radius ? distance - radius : 0;
-}
-
-static int least(int one, int other) { return one < other ? one : other; }
-
-/* Of the plan the group follows now: of an alternate what it does not draw is the first plan's. */
-static const Drawing *plan_of(const Plans *plans, Ordered at, const Group *group, int kind, int number)
-{
-    int alternate = group->committed ? COMMITMENT : group->alternate;
-    if (alternate != COMMITMENT && !drawing_of(plans, at.sheet, at.group, kind, alternate, 0))
-        alternate = 0;
-    return drawing_of(plans, at.sheet, at.group, kind, alternate, number);
-}
-
-/* The hexes of an axis, found once as long as it is drawn so: every hex of every move is held against it. Phase lines
- * are kept apart, as there are more of them while they are drawn. */
-typedef struct Axis {
-    Grid grid;
-    Hex hex[DRAWING_HEXES], chain[CHAIN];
-    int hexes, count;
-} Axis;
-enum { AXES = 16 };
-
-static bool is_axis(const Axis *axis, const Grid *grid, const Drawing *drawing)
-{
-    return axis->hexes == drawing->hexes && axis->grid.columns == grid->columns && axis->grid.rows == grid->rows &&
-           axis->grid.parity == grid->parity && axis->grid.from_bottom == grid->from_bottom &&
-           !memcmp(axis->hex, drawing->hex, (size_t)drawing->hexes * sizeof *axis->hex);
-}
-
-typedef struct Axes {
-    Axis axis[AXES];
-    int next;
-} Axes;
-
-static const Axis *find_axis(Axes *axes, const Scenario *scenario, const Drawing *drawing)
-{
-    for (int i = 0; i < AXES; i++)
-        if (is_axis(&axes->axis[i], &scenario->map->grid, drawing))
-            return &axes->axis[i];
-    Axis *axis = &axes->axis[axes->next];
-    axes->next = (axes->next + 1) % AXES;
-    axis->grid = scenario->map->grid;
-    axis->hexes = drawing->hexes;
-    memcpy(axis->hex, drawing->hex, sizeof axis->hex);
-    axis->count = chain_of(scenario->map, drawing->hex, drawing->hexes, axis->chain);
-    return axis;
-}
-
-static const Axis *axis_of(const Scenario *scenario, const Drawing *drawing)
-{
-    static _Thread_local Axes axes;
-    return find_axis(&axes, scenario, drawing);
-}
-
-const Hex *line_chain(const Scenario *scenario, const Drawing *drawing, int *count)
-{
-    static _Thread_local Axes lines;
-    const Axis *line = find_axis(&lines, scenario, drawing);
-    *count = line->count;
-    return line->chain;
-}
-
-const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *count)
-{
-    const Axis *axis = axis_of(scenario, drawing);
-    *count = axis->count;
-    return axis->chain;
-}
-
-static int beyond_axis(const Scenario *scenario, const Drawing *drawing, Hex hex)
-{
-    const Axis *axis = axis_of(scenario, drawing);
-    int nearest = HEXES_MAX;
-    for (int i = 0; i < axis->count && nearest; i++)
-        nearest = least(nearest, beyond(scenario, axis->chain[i], hex, drawing->extent));
-    return nearest;
-}
-
-/* Of an Attack or a Move. Where it began: of who was not there yet, where it comes in. */
-static int beyond_attack(const Scenario *scenario, const State *state, Piece piece, Ordered at, Hex hex)
-{
-    const Plans *plans = &state->plans[state->unit[piece].side];
-    const Group *group = &plans->sheet[at.sheet].group[at.group];
-    const Drawing *axis = plan_of(plans, at, group, DRAWN_AXIS, 0), *objective;
-    Hex began = plans->stood[piece] != NO_HEX ? plans->stood[piece] : counter_of(scenario, piece)->hex;
-    if (!axis)
-        return 0; /* 6.15: a line has no graphic, and honesty does */
-    int nearest = beyond_axis(scenario, axis, hex);
-    if (began != NO_HEX)
-        nearest = least(nearest, beyond(scenario, began, hex, START_AREA));
-    for (int i = 0; (objective = plan_of(plans, at, group, DRAWN_OBJECTIVE, i)); i++)
-        nearest = least(nearest, beyond(scenario, objective->hex[0], hex, objective->extent));
-    return nearest;
-}
-
-static int beyond_defence(const Scenario *scenario, const State *state, Piece piece, Ordered at, Hex hex)
-{
-    const Plans *plans = &state->plans[state->unit[piece].side];
-    const Group *group = &plans->sheet[at.sheet].group[at.group];
-    const Drawing *area = plan_of(plans, at, group, DRAWN_AREA, group->area);
-    return area ? beyond(scenario, area->hex[0], hex, area->extent) : 0;
-}
-
 const Camp *camp_of(const State *state, Piece piece)
 {
     const Plans *plans = &state->plans[state->unit[piece].side];
     return plans->camp_of[piece] ? &plans->camp[plans->camp_of[piece] - 1] : NULL;
-}
-
-/* How many hexes outside what its orders allow the unit would be there; 0 inside. */
-int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex)
-{
-    Ordered at;
-    const Group *group = group_of(state, piece, &at);
-    const Camp *camp = camp_of(state, piece);
-    if (group && (mission_of(group) == MISSION_ATTACK || mission_of(group) == MISSION_MOVE))
-        return beyond_attack(scenario, state, piece, at, hex);
-    if (group)
-        return beyond_defence(scenario, state, piece, at, hex);
-    return camp ? beyond(scenario, camp->centre, hex, camp->doing == CAMP_RESTS ? LEASH : 0) : 0;
-}
-
-/* ---- phase lines ------------------------------------------------------------------------------------------ */
-
-/* The unit's place on the axis: its nearest hex, of several the earliest. */
-static int place_on(const Scenario *scenario, const Hex *chain, int count, Hex hex)
-{
-    int best = 0;
-    for (int i = 1; i < count; i++)
-        if (map_distance(scenario->map, chain[i], hex) < map_distance(scenario->map, chain[best], hex))
-            best = i;
-    return best;
-}
-
-static int crossing_of(const Scenario *scenario, const Hex *chain, int count, const Drawing *line)
-{
-    int others;
-    const Hex *across = line_chain(scenario, line, &others);
-    for (int i = 0; i < count; i++)
-        for (int j = 0; j < others; j++)
-            if (chain[i] == across[j])
-                return i;
-    return count;
-}
-
-/* The turn before which the unit may not end there, because of a line that it has not passed; 0 none. */
-static int held_until(const Scenario *scenario, const State *state, Piece piece, Hex hex)
-{
-    Ordered at;
-    const Group *group = group_of(state, piece, &at);
-    const Plans *plans = &state->plans[state->unit[piece].side];
-    const Drawing *axis = group && !group->alternate && !group->committed
-                              ? drawing_of(plans, at.sheet, at.group, DRAWN_AXIS, 0, 0)
-                              : NULL,
-                  *line;
-    int turn = 0;
-    if (!axis || !drawing_of(plans, at.sheet, at.group, DRAWN_PHASE_LINE, 0, 0))
-        return 0;
-    int count;
-    const Hex *chain = axis_chain(scenario, axis, &count);
-    int place = place_on(scenario, chain, count, hex),
-        before = place_on(scenario, chain, count, state->unit[piece].start);
-    for (int i = 0; (line = drawing_of(plans, at.sheet, at.group, DRAWN_PHASE_LINE, 0, i)); i++) {
-        int crossing = crossing_of(scenario, chain, count, line);
-        crossing = before > crossing ? before : crossing; /* who is across may stand, and go no farther */
-        if (state->head.turn < line->extent && place > crossing && line->extent > turn)
-            turn = line->extent;
-    }
-    return turn;
 }
 
 /* ---- what is kept ----------------------------------------------------------------------------------------- */
@@ -256,11 +85,11 @@ static Refusal strays(const State *state, Piece piece)
 static Refusal keeps_orders(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     Ordered at;
-    int stray = stray_of(scenario, view, piece, hex), turn;
-    Hex start = view->unit[piece].start;
-    if (stray && (start == NO_HEX || stray > stray_of(scenario, view, piece, start)))
+    Bounds bounds = bounds_of(scenario, view, piece);
+    int turn;
+    if (outside(scenario, &bounds, hex) > bounds.most)
         return strays(view, piece);
-    if ((turn = held_until(scenario, view, piece, hex)) && group_of(view, piece, &at))
+    if (bounds.lines && (turn = held_until(scenario, view, piece, hex)) && group_of(view, piece, &at))
         return refuse(TCS_6_10, "sheet %n: %p does not pass its phase line before turn %n",
                       view->plans[view->unit[piece].side].sheet[at.sheet].number, piece, turn);
     return LEGAL;

@@ -248,6 +248,7 @@ typedef struct Lone {
     Piece piece;
     int allowance;
     bool carries, obeys; /* obeys: his orders say where he may go */
+    Limits limits;
 } Lone;
 
 static Lone alone(const Walk *walk)
@@ -259,6 +260,7 @@ static Lone alone(const Walk *walk)
                  .obeys = is_commanded(data) && data->command == COMMAND_STRICT};
     EACH_IN(rider, walk->view, walk->view->unit[lone.piece].at.hex)
     lone.carries |= is_riding(walk->view, rider) && walk->view->unit[rider].carrier[0] == lone.piece;
+    limits_of(walk->scenario, walk->view, &lone.piece, 1, &lone.limits);
     return lone;
 }
 
@@ -306,10 +308,14 @@ static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge,
     return true;
 }
 
-static bool may_stop_alone(const Lone *lone, const Stand *stand, Hex hex)
+static bool may_stop_within(const Walk *walk, const Limits *limits, Hex hex)
 {
-    return !stand->in_lane &&
-           (!lone->obeys || !refused(may_end_at(lone->walk->scenario, lone->walk->view, lone->piece, hex)));
+    if (!limits->too_many)
+        return limits_allow(walk->scenario, walk->view, limits, hex);
+    for (int i = 0; i < walk->count; i++)
+        if (refused(may_end_at(walk->scenario, walk->view, walk->piece[i], hex)))
+            return false;
+    return true;
 }
 
 static bool flood_alone(const Walk *start, Reach *out)
@@ -321,7 +327,7 @@ static bool flood_alone(const Walk *start, Reach *out)
     flood_reach(&flood, start->hex, 0, NO_HEX);
     at[start->hex] = (Stand){start->spent[0], (uint8_t)start->steps, start->ends, start->in_lane};
     for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
-        bool stops = (!out || hex != start->hex) && may_stop_alone(&lone, &at[hex], hex);
+        bool stops = (!out || hex != start->hex) && !at[hex].in_lane && may_stop_within(start, &lone.limits, hex);
         if (!out && stops)
             return true;
         if (out) {
@@ -351,9 +357,11 @@ static bool flood_from(const Walk *start, Reach *out)
 {
     static _Thread_local Flood flood;
     static _Thread_local Walk at[TCS_SPOTS];
+    Limits limits;
     int least = 0;
     if (start->count == 1)
         return flood_alone(start, out);
+    limits_of(start->scenario, start->view, start->piece, start->count, &limits);
     for (int i = 1; i < start->count; i++)
         if (allowance(start->scenario, start->piece[i]) - start->spent[i] <
             allowance(start->scenario, start->piece[least]) - start->spent[least])
@@ -362,7 +370,7 @@ static bool flood_from(const Walk *start, Reach *out)
     flood_reach(&flood, start->hex, 0, NO_HEX);
     copy_walk(&at[start->hex], start);
     for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
-        bool stops = (!out || hex != start->hex) && !refused(may_stop(&at[hex]));
+        bool stops = (!out || hex != start->hex) && !at[hex].in_lane && may_stop_within(start, &limits, hex);
         if (!out && stops)
             return true;
         if (out) {

@@ -166,12 +166,10 @@ void join_formations(Book *data, Piece piece)
 
 const Drawing *drawing_of(const Plans *plans, int sheet, int group, int kind, int alternate, int number)
 {
-    for (int i = 0; i < TCS_DRAWINGS; i++) {
-        const Drawing *drawing = &plans->drawing[i];
-        if (drawing->kind == kind && drawing->sheet == sheet && drawing->group == group &&
-            drawing->alternate == alternate && !number--)
-            return drawing;
-    }
+    const uint8_t wanted[] = {(uint8_t)sheet, (uint8_t)group, (uint8_t)kind, (uint8_t)alternate};
+    for (int i = 0; i < TCS_DRAWINGS; i++)
+        if (!memcmp(&plans->drawing[i], wanted, sizeof wanted) && !number--)
+            return &plans->drawing[i];
     return NULL;
 }
 
