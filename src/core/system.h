@@ -427,6 +427,7 @@ typedef struct System {
     const OverlayKind *overlays;
     const TableKind *tables;                 /* what players may look up, ended by one without a name; NULL: none */
     const char *value_meanings[LOOK_PLACES]; /* what stands there on a counter, NULL where nothing does */
+    const char *step_word;                   /* what the book calls a step of strength; NULL: that */
     uint16_t out_of_turn; /* rule that refuses an order which does not answer the open question, 0 none */
     uint16_t once;        /* rule that refuses an order which names a thing twice in a set, 0 none */
 

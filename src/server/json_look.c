@@ -214,6 +214,7 @@ static void add_value_meanings(Buffer *out, const Tongue *tongue, const System *
             json_translated(out, tongue, system->value_meanings[place]);
         }
     buffer_char(out, '}');
+    add_phrase(out, tongue, "steps", system->step_word);
 }
 
 /* The usual answers that can be given in advance, by question. */

@@ -128,10 +128,10 @@ export function panels({ test, person, here }) {
         const { me } = await at({ soviet: 'me', german: 'greedy' });
         await barrage(me);
         await tab(me, 'Game');
-        const names = ['Victory points', 'Steps on the map', 'Steps lost', 'Hexes held', 'Luck'];
+        const names = ['Victory points', 'On the map, in CEL', 'Lost, in CEL', 'Hexes held', 'Luck'];
         for (const name of names) await me.page.locator('.plot canvas[aria-label^="' + name + '"]').waitFor();
         // What the barrage cost is in the numbers, and the luck of one roll on its band.
-        await me.page.locator('.plot', { hasText: /Steps lost Soviet 0, German [12]/ }).waitFor();
+        await me.page.locator('.plot', { hasText: /Lost, in CEL Soviet 0, German [12]/ }).waitFor();
         await me.page.locator('.plot', { hasText: /Soviet: [+−]\d\.\d steps .* at 1 roll; chance alone explains ±\d/ }).waitFor();
         const { record, sides, painted } = await me.page.locator('.map canvas').evaluate((element) => {
             const { record, scenario } = element.board.game.state;

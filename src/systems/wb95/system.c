@@ -494,6 +494,7 @@ const System wb95_system = {
     .edition = 4,
     .fraction = MP,
     .value_meanings = {[AT_FOOT] = SAID("strength and movement")},
+    .step_word = SAID("CEL"),
     .out_of_turn = WB95_2_1_2,
     .once = WB95_5_1_1,
     .sight_size = sizeof(Sight),

@@ -52,6 +52,7 @@ export class Giving {
       return;
     }
     const phase = phaseOf(position);
+    const hint = hintNow(this.state);
     const orders = [text, ...followersOrders(map, draft, args)];
     let left = orders;
     let refusal: Refusal | null = null;
@@ -72,6 +73,7 @@ export class Giving {
       left = refused;
     }
     this.together = false;
+    if (left.length < orders.length && hint?.hint.verb === draft.verb.verb) doneWith(this.game, hint!.index);
     this.gestures.push(orders.length - left.length);
     this.game.store.set({ draft: null, hoverHex: null, picked: [] });
     if (this.state.position?.keys.question?.yours) this.game.possible.ask();

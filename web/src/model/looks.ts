@@ -1,5 +1,6 @@
 // looks.ts — what the system declares for whoever draws: its symbols, signs, marks and overlays, by their names.
 
+import { t } from '../i18n';
 import type { Badge, Looks, MarkKind, OverlayKind, Piece, Side, Sign, SymbolPart } from '../net/protocol';
 
 export interface LookTable {
@@ -24,6 +25,9 @@ export function lookTable(declared: Looks): LookTable {
 
 /** The values of a counter as they are read: "5-7". */
 export const valuesOf = (piece: Piece) => piece.values.map((value) => value.text).join(' ');
+
+/** What the book calls steps of strength. */
+export const stepWord = (looks: LookTable | null) => looks?.declared.steps ?? t('steps');
 
 /** What a badge says: its own words, or what its sign means. */
 export function badgeWords(looks: LookTable | null, badge: Badge): string {

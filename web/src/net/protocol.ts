@@ -314,6 +314,8 @@ export interface Looks {
   marks: MarkKind[];
   overlays: OverlayKind[];
   values: Partial<Record<LookPlace, string>>;
+  /** What the book calls steps of strength. */
+  steps?: string;
   standing: StandingKind[];
   panels: boolean;
   aims: boolean;

@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
+import { stepWord } from '../model/looks';
 import { type GameRecord, type Luck, luckOf, type Sample } from '../model/record';
 import { appearance } from '../model/settings';
 import { useStore } from '../model/store';
@@ -112,7 +113,14 @@ function Plot(props: { title: string; words: string; samples: Sample[]; lines: L
 
 type Measure = 'points' | 'steps' | 'lost' | 'hexes';
 
-function SidesPlot({ record, sides, measure }: { record: GameRecord; sides: Side[]; measure: Measure }) {
+interface SidesPlotProps {
+  record: GameRecord;
+  sides: Side[];
+  measure: Measure;
+  steps: string;
+}
+
+function SidesPlot({ record, sides, measure, steps }: SidesPlotProps) {
   const last = record.samples[record.samples.length - 1];
   const lines = sides.map((side, i) => ({
     points: record.samples.map((sample) => ({ seq: sample.seq, value: sample[measure][i] ?? 0 })),
@@ -120,17 +128,24 @@ function SidesPlot({ record, sides, measure }: { record: GameRecord; sides: Side
     dashes: DASHES[i] ?? [],
   }));
   const words = sides.map((side, i) => `${side.name} ${last?.[measure][i] ?? 0}`).join(', ');
-  return <Plot title={t(`plot.${measure}`)} words={words} samples={record.samples} lines={lines} />;
+  return <Plot title={t(`plot.${measure}`, { steps })} words={words} samples={record.samples} lines={lines} />;
 }
 
-function luckWords(luck: Luck[], name: string): string {
+function luckWords(luck: Luck[], name: string, steps: string): string {
   const last = luck[luck.length - 1];
   if (!last) return t('plot.noluck');
   const sum = `${last.sum < 0 ? '−' : '+'}${Math.abs(last.sum).toFixed(1)}`;
-  return t('plot.luckwords', { side: name, n: luck.length, sum, band: last.band.toFixed(1) });
+  return t('plot.luckwords', { side: name, n: luck.length, sum, steps, band: last.band.toFixed(1) });
 }
 
-function LuckPlot({ record, sides, side }: { record: GameRecord; sides: Side[]; side: number }) {
+interface LuckPlotProps {
+  record: GameRecord;
+  sides: Side[];
+  side: number;
+  steps: string;
+}
+
+function LuckPlot({ record, sides, side, steps }: LuckPlotProps) {
   const luck = luckOf(record.rolls, side);
   const points = [
     { seq: 0, value: 0, band: 0 },
@@ -140,7 +155,7 @@ function LuckPlot({ record, sides, side }: { record: GameRecord; sides: Side[]; 
   return (
     <Plot
       title={t('plot.luck')}
-      words={luckWords(luck, sides[side]!.name)}
+      words={luckWords(luck, sides[side]!.name, steps)}
       samples={record.samples}
       lines={luck.length ? [line] : []}
     />
@@ -153,6 +168,7 @@ export function Plots({ game }: { game: Game }) {
   const seq = useStore(game.store, (state) => state.position?.keys.seq);
   const as = useStore(game.store, (state) => state.position?.keys.as);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  const steps = useStore(game.store, (state) => stepWord(state.looks));
   useEffect(() => {
     const timer = window.setTimeout(() => game.chronicle.readRecord(), game.state.record ? PLOT_WAIT : 0);
     return () => clearTimeout(timer);
@@ -167,11 +183,11 @@ export function Plots({ game }: { game: Game }) {
   return (
     <section class="plots">
       <p class="quiet">{t('plot.axis')}</p>
-      <SidesPlot record={record} sides={sides} measure="points" />
-      <SidesPlot record={record} sides={sides} measure="steps" />
-      <SidesPlot record={record} sides={sides} measure="lost" />
-      <SidesPlot record={record} sides={sides} measure="hexes" />
-      <LuckPlot record={record} sides={sides} side={mine} />
+      <SidesPlot record={record} sides={sides} measure="points" steps={steps} />
+      <SidesPlot record={record} sides={sides} measure="steps" steps={steps} />
+      <SidesPlot record={record} sides={sides} measure="lost" steps={steps} />
+      <SidesPlot record={record} sides={sides} measure="hexes" steps={steps} />
+      <LuckPlot record={record} sides={sides} side={mine} steps={steps} />
     </section>
   );
 }

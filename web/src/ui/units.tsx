@@ -5,12 +5,17 @@ import { t } from '../i18n';
 import { clickPiece } from '../model/act';
 import { isFound } from '../model/find';
 import type { Game } from '../model/game';
-import { badgeWords, type LookTable, valuesOf } from '../model/looks';
+import { badgeWords, type LookTable, stepWord, valuesOf } from '../model/looks';
 import { useStore } from '../model/store';
 import type { Mark, Piece } from '../net/protocol';
 import { hexWords } from './orders';
 import { BadgeIcon } from './symbols';
 import { SideName } from './words';
+
+/** How many steps it has left, by the book's own word for them. */
+function stepsLeft(game: Game, { steps, full }: Piece): string {
+  return t('unit.steps', { n: steps, full, steps: stepWord(game.state.looks) });
+}
 
 export function pieceWords(piece: Piece): string {
   const name = piece.known ? piece.name : t('unit.unknown');
@@ -27,7 +32,7 @@ export function pieceInFull(game: Game, piece: Piece): string {
 function unsaid(game: Game, piece: Piece): string[] {
   const parts: string[] = [];
   if (piece.nation) parts.push(piece.nation);
-  if (piece.full > 1) parts.push(t('unit.steps', { n: piece.steps, full: piece.full }));
+  if (piece.full > 1) parts.push(stepsLeft(game, piece));
   if (piece.formation) parts.push(piece.formation);
   if (piece.reverse) parts.push(t('unit.reverse', { values: piece.reverse }));
   const carrier = piece.on === undefined ? undefined : game.shown()?.pieces.get(piece.on);
@@ -86,7 +91,7 @@ function UnitLine({ game, piece }: { game: Game; piece: Piece }) {
         {valuesOf(piece)}
       </span>
       {piece.full > 1 && (
-        <span class="steps" aria-hidden="true" title={t('unit.steps', { n: piece.steps, full: piece.full })}>
+        <span class="steps" aria-hidden="true" title={stepsLeft(game, piece)}>
           {'▮'.repeat(piece.steps)}
           {'▯'.repeat(Math.max(0, piece.full - piece.steps))}
         </span>
