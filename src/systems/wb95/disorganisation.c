@@ -4,6 +4,8 @@
  * held against each counter's own limit (5.6.2, R27). A disorganised counter recovers when the phase in which it was
  * last hurt or disturbed ends one turn later, if it neither moved, attacked nor was attacked in between (5.6.5, R28):
  * whoever disturbs it sets IDLE_BROKEN, and the end of that phase starts its clock afresh. */
+#include <limits.h>
+
 #include "systems/wb95/fight.h"
 
 void disorganise(Play *play, Piece piece, int rule)
@@ -29,17 +31,27 @@ void disorganisation_test(Play *play, const Piece *group, int count, int rule)
     tell(play->events, EVENT_ROLLED, 0,
          count == 1 ? sentence(rule, "disorganisation test for %p: %n", group[0], roll)
                     : sentence(rule, "disorganisation test for %p and %n more: %n", group[0], count - 1, roll));
+    int passed = 0, lowest = INT_MAX;
+    Piece last = NO_PIECE;
     for (int i = 0; i < count; i++) {
         int limit = kind_of(play->data, play->state, group[i])->morale;
         bool already = play->state->unit[group[i]].now & DISORGANISED;
-        if (!already)
-            tell(play->events, EVENT_NOTE, 0,
-                 roll < limit
-                     ? sentence(WB95_5_6_2, "%p passes: %n is under its limit of %n", group[i], roll, limit)
-                     : sentence(WB95_5_6_2, "%p fails: %n is not under its limit of %n", group[i], roll, limit));
-        if (roll >= limit)
+        if (roll >= limit) {
+            if (!already)
+                tell(play->events, EVENT_NOTE, 0,
+                     sentence(WB95_5_6_2, "%p fails: %n is not under its limit of %n", group[i], roll, limit));
             disorganise(play, group[i], WB95_5_6_2);
+        } else if (!already) {
+            passed++;
+            last = group[i];
+            lowest = limit < lowest ? limit : lowest;
+        }
     }
+    if (passed)
+        tell(play->events, EVENT_NOTE, 0,
+             passed == 1 ? sentence(WB95_5_6_2, "%p passes: %n is under its limit of %n", last, roll, lowest)
+                         : sentence(WB95_5_6_2, "%p and %n more pass: %n is under the lowest limit, %n", last,
+                                    passed - 1, roll, lowest));
 }
 
 void recover(Play *play)
