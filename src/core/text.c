@@ -530,11 +530,19 @@ bool field_number(Document *document, const Field *field, long low, long high, l
     return true;
 }
 
-int field_word(Document *document, const Field *field, const char *const *words)
+int field_among(const Field *field, const char *const *words)
 {
     for (int i = 0; words[i]; i++)
         if (field_is(field, words[i]))
             return i;
+    return -1;
+}
+
+int field_word(Document *document, const Field *field, const char *const *words)
+{
+    int found = field_among(field, words);
+    if (found >= 0)
+        return found;
     char list[200];
     size_t used = 0;
     list[0] = '\0';

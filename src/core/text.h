@@ -73,7 +73,9 @@ bool field_is(const Field *field, const char *word);
 bool field_copy(Document *document, const Field *field, char *out, size_t room);
 /* A whole number within bounds, else a mistake that says the bounds. */
 bool field_number(Document *document, const Field *field, long low, long high, long *out);
-/* Index in a NULL-ended list of words, or -1 with a mistake that lists them. */
+/* Index in a NULL-ended list of words, or -1. */
+int field_among(const Field *field, const char *const *words);
+/* The same, with a mistake that lists them. */
 int field_word(Document *document, const Field *field, const char *const *words);
 
 /* Tables: column by header name, -1 with a mistake when `required`. */

@@ -2,6 +2,7 @@
 #include "kit/entries.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum { ENTRY_KINDS = 64, TABLE_TEXT = 32 };
 
@@ -19,19 +20,26 @@ static void read_entry(Scenario *scenario, Document *document, const Entry *entr
     if (!scenario_when(scenario, document, line.word, &line.count))
         return;
     Words words = words_of(scenario, &line);
+    if (entry->body_lines && !kind->block)
+        mistake(document, &document->field[document->body[entry->body_first].first],
+                "no indented lines belong to this entry");
     if (kind->table)
         read_table(kind, loader, &words);
+    else if (kind->block)
+        kind->block(loader, &words, entry);
     else
         kind->read(loader, &words);
     words_end(&words);
 }
 
-static int index_of(const Field *word, const char *const *known)
+bool body_words(const Scenario *scenario, Document *document, const Entry *entry, int line, Words *out)
 {
-    int at = 0;
-    while (known[at] && !field_is(word, known[at]))
-        at++;
-    return known[at] ? at : -1;
+    const Body *body = &document->body[entry->body_first + line];
+    LabLine words = {document, &document->field[body->first], body->count, false};
+    bool holds = scenario_when(scenario, document, words.word, &words.count);
+    *out = words_of(scenario, &words);
+    out->at = 0;
+    return holds;
 }
 
 void read_entries_of(Scenario *scenario, Document *document, const EntryKind *kinds, int pass, Loader *loader)
@@ -46,8 +54,24 @@ void read_entries_of(Scenario *scenario, Document *document, const EntryKind *ki
     for (int i = 0; i < document->entries; i++) {
         const Entry *entry = &document->entry[i];
         const Field *word = &document->field[entry->first];
-        int at = scenario_keyword(word) ? -1 : pass ? index_of(word, known) : field_word(document, word, known);
+        int at = scenario_keyword(word) ? -1 : pass ? field_among(word, known) : field_word(document, word, known);
         if (at >= 0 && kinds[at].pass == pass)
             read_entry(scenario, document, entry, &kinds[at], loader);
+    }
+}
+
+bool option_is(const Scenario *scenario, const char *name, const char *value)
+{
+    const Option *option = scenario_option(scenario, name);
+    return option && !strcmp(option->value, value);
+}
+
+void check_options_of(Document *document, bool (*is_heeded)(const Document *document, const Field *name))
+{
+    for (int i = 0; i < document->entries; i++) {
+        const Entry *entry = &document->entry[i];
+        const Field *word = &document->field[entry->first];
+        if (field_is(word, "option") && entry->count > 1 && !is_heeded(document, word + 1))
+            mistake(document, word + 1, "nothing hangs on this option");
     }
 }

@@ -1,4 +1,5 @@
-/* entries.h — the lines of a scenario that are a rulebook's own: a word, and who reads what follows it. */
+/* entries.h — the lines of a scenario that are a rulebook's own: a word, and who reads what follows it; and the options
+ * on which they hang. */
 #ifndef SANDTABLE_KIT_ENTRIES_H
 #define SANDTABLE_KIT_ENTRIES_H
 
@@ -10,11 +11,21 @@ typedef struct EntryKind {
     const char *word; /* NULL ends the list */
     void (*read)(Loader *loader, Words *words);
     void (*table)(Loader *loader, const char *name); /* instead of `read`: the line names a table, and no more */
-    int pass;                                        /* those that others build on are read first */
+    /* Instead of `read`: lines may stand below it. */
+    void (*block)(Loader *loader, Words *words, const Entry *entry);
+    int pass; /* those that others build on are read first */
 } EntryKind;
 
 /* Reads all of one pass in the order of the file, those left out whose `when` does not hold; in the first pass, 0, a
  * word that neither the list nor the core has is a mistake. */
 void read_entries_of(Scenario *scenario, Document *document, const EntryKind *kinds, int pass, Loader *loader);
+
+/* A line below an entry, from its first word on; false if its `when` does not hold. */
+bool body_words(const Scenario *scenario, Document *document, const Entry *entry, int line, Words *out);
+
+/* Whether the scenario has that option, and it has that value. */
+bool option_is(const Scenario *scenario, const char *name, const char *value);
+/* An option that is not heeded is a mistake: each does something. */
+void check_options_of(Document *document, bool (*is_heeded)(const Document *document, const Field *name));
 
 #endif

@@ -81,12 +81,12 @@ bool words_if(Words *words, const char *word)
 
 bool words_choice(Words *words, const char *const *known, int *out)
 {
-    for (int i = 0; known[i]; i++)
-        if (words_if(words, known[i])) {
-            *out = i;
-            return true;
-        }
-    return false;
+    int found = words_more(words) ? field_among(words_next(words), known) : -1;
+    if (found < 0)
+        return false;
+    words->at++;
+    *out = found;
+    return true;
 }
 
 void words_keyword(Words *words, const char *word)
@@ -164,9 +164,9 @@ int words_word(Words *words, const char *what, const char *const *known)
     Field field = words_any(words, what);
     if (words->wrong)
         return -1;
-    for (int i = 0; known[i]; i++)
-        if (field_is(&field, known[i]))
-            return i;
+    int found = field_among(&field, known);
+    if (found >= 0)
+        return found;
     for (int i = 0; known[i]; i++) {
         size_t used = strlen(list);
         if (used + strlen(known[i]) + 3 < sizeof list)
@@ -242,6 +242,44 @@ int words_rule(Words *words)
         words_wrong(words, &field, "%s has no rule %.*s; ids are written as %s", system->title, shown(&field),
                     field.text, rule_print(system, 1, id));
     return rule;
+}
+
+int words_own_rule(Words *words)
+{
+    Field field = words_any(words, "a rule");
+    int rule = words->wrong ? 0 : rule_named(words->scenario->system, field.text, field.length);
+    if (!rule)
+        words_wrong(words, &field, "the ledger has no rule %.*s", shown(&field), field.text);
+    return rule;
+}
+
+/* A name of the map's as a string; false with a mistake. */
+static bool take_name(Words *words, Field *field, const char *what, char name[NAME_TEXT])
+{
+    *field = words_next(words) ? *words_next(words) : (Field){0};
+    return words_string(words, what, name, NAME_TEXT);
+}
+
+int words_place(Words *words)
+{
+    Field field;
+    char name[NAME_TEXT];
+    bool named = take_name(words, &field, "the name of a place", name);
+    int place = named ? map_place(words->scenario->map, name) : -1;
+    if (place < 0)
+        words_wrong(words, &field, "the map has no place %s", name);
+    return place;
+}
+
+int words_area(Words *words, int kind)
+{
+    Field field;
+    char name[NAME_TEXT];
+    bool named = take_name(words, &field, "the name of an area", name);
+    int area = named ? map_area(words->scenario->map, kind, name) : -1;
+    if (area < 0)
+        words_wrong(words, &field, "the map has no area `%s %s`", words->scenario->map->schema->areas[kind], name);
+    return area;
 }
 
 /* ---- points ---------------------------------------------------------------------------------- */

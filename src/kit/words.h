@@ -59,6 +59,9 @@ Piece words_piece(Words *words);                                          /* NO_
 int words_pieces(Words *words, Piece *out, int room); /* as far as they go, one at least; how many */
 int words_side(Words *words);                         /* NO_SIDE */
 int words_rule(Words *words);                         /* 0; `SYSTEM.4.2.1` */
+int words_own_rule(Words *words);                     /* 0; `4.2.1`, as a system's own files write it */
+int words_place(Words *words);                        /* of the map; -1 */
+int words_area(Words *words, int kind);               /* of that kind, by its name; -1 */
 
 /* "3", "3.5", "10/3": as a book writes points. */
 typedef struct Fraction {

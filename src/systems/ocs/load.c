@@ -52,34 +52,20 @@ static const struct Switch {
 };
 static const char *const option_words[] = {"edition", "supply", "weather", "air-table", NULL};
 
-static bool is_on(const Loader *loader, const char *name)
-{
-    const Option *option = scenario_option(loader->scenario, name);
-    return option && !strcmp(option->value, "on");
-}
-
 static void read_options(Loader *loader)
 {
-    const Option *edition = scenario_option(loader->scenario, "edition");
-    loader->data->edition = edition && !strcmp(edition->value, "2") ? 2 : 1;
+    loader->data->edition = option_is(loader->scenario, "edition", "2") ? 2 : 1;
     for (const struct Switch *it = switches; it->name; it++)
-        *(bool *)((char *)loader->data + it->at) = is_on(loader, it->name);
+        *(bool *)((char *)loader->data + it->at) = option_is(loader->scenario, it->name, "on");
 }
 
-/* Every option does something. */
-static void check_options(Loader *loader)
+static bool is_heeded(const Document *document, const Field *name)
 {
-    for (int i = 0; i < loader->document->entries; i++) {
-        const Entry *entry = &loader->document->entry[i];
-        const Field *word = &loader->document->field[entry->first];
-        bool known = !field_is(word, "option") || entry->count < 2;
-        for (int j = 0; !known && option_words[j]; j++)
-            known = field_is(word + 1, option_words[j]);
-        for (int j = 0; !known && switches[j].name; j++)
-            known = field_is(word + 1, switches[j].name);
-        if (!known)
-            mistake(loader->document, word + 1, "nothing hangs on this option");
-    }
+    (void)document;
+    for (int i = 0; switches[i].name; i++)
+        if (field_is(name, switches[i].name))
+            return true;
+    return field_among(name, option_words) >= 0;
 }
 
 /* ---- entries --------------------------------------------------------------------------------------------- */
@@ -462,7 +448,7 @@ static void read_all(Loader *loader)
     for (int box = 0; box < OCS_BOXES; box++)
         loader->data->box[box] = (Box){.stands_for = NO_HEX, .side = NO_SIDE};
     read_options(loader);
-    check_options(loader);
+    check_options_of(loader->document, is_heeded);
     load_charts(loader);
     load_counters(loader);
     load_aircraft(loader);

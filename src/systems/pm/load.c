@@ -25,26 +25,19 @@ static const bool switch_default[SWITCHES] = {[ENTRY_CAP] = true, [OKH_STACKS] =
 
 static void read_options(Loader *loader)
 {
-    const Option *game = scenario_option(loader->scenario, "game");
-    loader->data->beginners = game && !strcmp(game->value, "beginners");
-    for (int i = 0; i < SWITCHES; i++) {
-        const Option *option = scenario_option(loader->scenario, switch_words[i]);
-        loader->data->on[i] = option ? !strcmp(option->value, "on") : switch_default[i];
-    }
+    loader->data->beginners = option_is(loader->scenario, "game", "beginners");
+    for (int i = 0; i < SWITCHES; i++)
+        loader->data->on[i] = switch_default[i] ? !option_is(loader->scenario, switch_words[i], "off")
+                                                : option_is(loader->scenario, switch_words[i], "on");
 }
 
-/* Every option does something. */
-static void check_options(Loader *loader)
+static bool is_heeded(const Document *document, const Field *name)
 {
-    for (int i = 0; i < loader->document->entries; i++) {
-        const Entry *entry = &loader->document->entry[i];
-        const Field *word = &loader->document->field[entry->first];
-        bool known = !field_is(word, "option") || entry->count < 2 || field_is(word + 1, "game");
-        for (int j = 0; !known && j < SWITCHES; j++)
-            known = field_is(word + 1, switch_words[j]);
-        if (!known)
-            mistake(loader->document, word + 1, "nothing hangs on this option");
-    }
+    (void)document;
+    for (int i = 0; i < SWITCHES; i++)
+        if (field_is(name, switch_words[i]))
+            return true;
+    return field_is(name, "game");
 }
 
 static void check_sides(Loader *loader)
@@ -85,20 +78,6 @@ static void read_need(Loader *loader, Words *words)
         load_need(loader, name);
 }
 
-static int take_place(Loader *loader, Words *words)
-{
-    char name[NAME_TEXT];
-    Field field = words_text(words, "the name of a place");
-    if (words->wrong || field.length >= sizeof name)
-        return -1;
-    memcpy(name, field.text, field.length);
-    name[field.length] = '\0';
-    int found = map_place(loader->scenario->map, name);
-    if (found < 0)
-        words_wrong(words, &field, "the map has no place %s", name);
-    return found;
-}
-
 /* points TABLE | "PLACE" N */
 static void read_points(Loader *loader, Words *words)
 {
@@ -109,7 +88,7 @@ static void read_points(Loader *loader, Words *words)
             load_points(loader, name);
         return;
     }
-    int found = take_place(loader, words);
+    int found = words_place(words);
     long points = words_number(words, "points", 0, 99);
     if (words->wrong)
         return;
@@ -122,14 +101,11 @@ static void read_points(Loader *loader, Words *words)
 /* beyond NAME each N most N: divisions that stand in supply in that area at the end */
 static void read_beyond(Loader *loader, Words *words)
 {
-    char name[NAME_TEXT];
-    words_string(words, "the name of an area", name, sizeof name);
+    words_area(words, AREA_BEYOND);
     words_keyword(words, "each");
     loader->data->beyond_each = (int)words_number(words, "points", 1, 99);
     words_keyword(words, "most");
     loader->data->beyond_most = (int)words_number(words, "points", 1, 99);
-    if (!words->wrong && map_area(loader->scenario->map, AREA_BEYOND, name) < 0)
-        words_wrong(words, &words->word[1], "the map has no such area beyond something");
 }
 
 /* aviation CORPS [eighth N] */
@@ -172,7 +148,7 @@ static void read_aborts(Loader *loader, Words *words)
 static void read_capital(Loader *loader, Words *words)
 {
     const Map *map = loader->scenario->map;
-    int found = take_place(loader, words);
+    int found = words_place(words);
     if (found < 0)
         return;
     if (map->place_list[found].count != 2)
@@ -186,7 +162,7 @@ static void read_capital(Loader *loader, Words *words)
 static void read_lakeside(Loader *loader, Words *words)
 {
     const Map *map = loader->scenario->map;
-    int city = take_place(loader, words), town = take_place(loader, words);
+    int city = words_place(words), town = words_place(words);
     if (city < 0 || town < 0)
         return;
     loader->data->leningrad = map->list[map->place_list[city].first];
@@ -325,7 +301,7 @@ static void read_all(Loader *loader)
     data->moscow[0] = data->moscow[1] = data->leningrad = data->oranienbaum = NO_HEX;
     find_boxes(loader);
     read_options(loader);
-    check_options(loader);
+    check_options_of(loader->document, is_heeded);
     load_charts(loader);
     read_entries(loader, 0);
     finish_kinds(loader);

@@ -65,35 +65,21 @@ static const char *const option_words[] = {"los-tie",    "syr-enemy-radius", "co
 
 static const char *const command_levels[] = {"off", "warn", "strict", NULL};
 
-static bool option_is(const Loader *loader, const char *name, const char *value)
-{
-    const Option *option = scenario_option(loader->scenario, name);
-    return option && !strcmp(option->value, value);
-}
-
 static void read_options(Loader *loader)
 {
-    loader->data->ties_block = option_is(loader, "los-tie", "literal");
-    loader->data->all_enemies = option_is(loader, "syr-enemy-radius", "all");
-    loader->data->line_entry = option_is(loader, "line-entry", "on");
-    loader->data->clock_always = option_is(loader, "unassigned-clock", "always");
+    loader->data->ties_block = option_is(loader->scenario, "los-tie", "literal");
+    loader->data->all_enemies = option_is(loader->scenario, "syr-enemy-radius", "all");
+    loader->data->line_entry = option_is(loader->scenario, "line-entry", "on");
+    loader->data->clock_always = option_is(loader->scenario, "unassigned-clock", "always");
     for (int level = COMMAND_OFF; level <= COMMAND_STRICT; level++)
-        if (option_is(loader, "command", command_levels[level]))
+        if (option_is(loader->scenario, "command", command_levels[level]))
             loader->data->command = (uint8_t)level;
 }
 
-/* Every option does something. */
-static void check_options(Loader *loader)
+static bool is_heeded(const Document *document, const Field *name)
 {
-    for (int i = 0; i < loader->document->entries; i++) {
-        const Entry *entry = &loader->document->entry[i];
-        const Field *word = &loader->document->field[entry->first];
-        bool known = !field_is(word, "option") || entry->count < 2;
-        for (int j = 0; !known && option_words[j]; j++)
-            known = field_is(word + 1, option_words[j]);
-        if (!known)
-            mistake(loader->document, word + 1, "nothing hangs on this option");
-    }
+    (void)document;
+    return field_among(name, option_words) >= 0;
 }
 
 /* ---- entries --------------------------------------------------------------------------------------------- */
@@ -350,7 +336,7 @@ static void read_all(Loader *loader)
         memset(loader->data->laid[side].hex, 0xFF, sizeof loader->data->laid[side].hex);
     }
     read_options(loader);
-    check_options(loader);
+    check_options_of(loader->document, is_heeded);
     load_charts(loader);
     load_command_charts(loader);
     load_kinds(loader);

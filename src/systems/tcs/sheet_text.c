@@ -303,10 +303,7 @@ bool sheet_knows(const Field *word)
     for (int i = 0; i < LINES; i++)
         if (field_is(word, lines[i].word))
             return true;
-    for (int i = 0; drawn[i]; i++)
-        if (field_is(word, drawn[i]))
-            return true;
-    return false;
+    return field_among(word, drawn) >= 0;
 }
 
 bool sheet_line(SheetReader *reader, const Field *word, Words *words)
@@ -319,9 +316,9 @@ bool sheet_line(SheetReader *reader, const Field *word, Words *words)
                 lines[i].read(reader, words);
             return words_end(words);
         }
-    for (int i = 0; drawn[i]; i++)
-        if (field_is(word, drawn[i]) && reader->side >= 0)
-            take_drawing(reader, words, i + 1, 0);
+    int shape = field_among(word, drawn);
+    if (shape >= 0 && reader->side >= 0)
+        take_drawing(reader, words, shape + 1, 0);
     return words_end(words);
 }
 

@@ -74,6 +74,7 @@ typedef struct Kind {
 #define WB95_SITES 384 /* hexsides that have, or could have, a bridge */
 #define WB95_TURNS 20
 #define WB95_ZONES 32
+#define WB95_LOSERS 24 /* counters of a group that begins with losses */
 #define NO_ZONE 0xFF
 #define WB95_ENTRIES 256 /* hexes of all entry zones together */
 #define WB95_PLANS 24    /* HQs that may be building at a time */
@@ -176,7 +177,7 @@ typedef struct Points {
 #define WB95_POINTS 20
 #define WB95_GRADES 8 /* of a victory scale */
 
-/* Parameters of the features, read by feature_load() from the scenario's text. Sets of nations are bits. */
+/* Parameters of the features, read by read_feature() from the scenario's text. Sets of nations are bits. */
 typedef struct Special {
     uint16_t rule[FEATURES]; /* the row the scenario names */
     uint8_t air_nation[SIDES], air_nation_set;
@@ -302,7 +303,7 @@ typedef struct Book {
     struct LossGroup {
         uint8_t side, losses, count, defaults;
         uint16_t rule;
-        Piece piece[24], standard[24]; /* standard: who loses what the owner does not hand out */
+        Piece piece[WB95_LOSERS], standard[WB95_LOSERS]; /* standard: who loses what the owner does not hand out */
     } loss_group[32];
     uint64_t overstacked[WB95_HEXES / 64]; /* set-up stacks beyond 8 CEL that R66 allows */
     uint64_t cut_off[WB95_HEXES / 64];     /* set-up stacks that begin without a line of supply */

@@ -19,16 +19,7 @@ enum { STRENGTH_MOST = 255, MP_MOST = 99, CEL_MOST = 63, OOS_MOST = 99, BYTE_MOS
 
 /* ---- words both kinds of lines read ------------------------------------------------------------ */
 
-int zone_named(const Script *line, const Field *field)
-{
-    char text[HEX_TEXT];
-    for (int zone = 0; zone < line->data->zones; zone++)
-        if (field_is(field, zone_name(line->scenario, zone, text)))
-            return zone;
-    return -1;
-}
-
-int take_nation(Script *line)
+int take_played(Script *line)
 {
     const Field *at = words_next(&line->words);
     int nation = words_word(&line->words, "a nation", nation_words);
@@ -130,7 +121,7 @@ static bool read_counter(Script *line, Kind *kind)
     };
     Words *words = &line->words;
     Wb95 *data = line->data;
-    int nation = take_nation(line), type = words_word(words, "a type of counter", type_words);
+    int nation = take_played(line), type = words_word(words, "a type of counter", type_words);
     int class = words_word(words, "a class of movement", class_words);
     while (words_setting(words, setting, SETTINGS))
         ;
@@ -321,16 +312,6 @@ static bool do_state(Script *line)
 
 const char *const lab_places[] = {"on-map", "not-yet", "waiting", "eliminated", "exited", "unseen", "spare", NULL};
 
-static int take_zone(Script *line)
-{
-    Field field = words_text(&line->words, "an entry zone");
-    int zone = line->words.wrong ? -1 : zone_named(line, &field);
-    if (zone < 0)
-        words_wrong(&line->words, &field, "%.*s is no entry zone", (int)(field.length < 40 ? field.length : 40),
-                    field.text);
-    return zone;
-}
-
 /* All that are on the map. */
 static int all_pieces(const Script *line, Piece out[WB95_SLOTS])
 {
@@ -350,7 +331,7 @@ static bool do_remove(Script *line)
     Words *words = &line->words;
     int count = words_if(words, "all") ? all_pieces(line, piece) : words_pieces(words, piece, WB95_SLOTS);
     int to = words_more(words) ? words_word(words, "another counter, or where to", places) : 0;
-    int zone = words_more(words) ? take_zone(line) : AS_SCHEDULED;
+    int zone = words_more(words) ? take_zone(words) : AS_SCHEDULED;
     if (!words_end(words))
         return false;
     for (int i = 0; i < count; i++) {
@@ -372,7 +353,7 @@ static bool do_arrive(Script *line)
     arrival.turn = (uint8_t)words_number(words, "the turn of its arrival", 1, WB95_TURNS);
     words_keyword(words, "zone");
     do
-        arrival.zone[arrival.zones++] = (uint8_t)take_zone(line);
+        arrival.zone[arrival.zones++] = (uint8_t)take_zone(words);
     while (words_more(words) && arrival.zones < ZONES_MOST);
     if (line->data->arrivals == WB95_SLOTS)
         words_wrong(words, NULL, "there is no room for another arrival");

@@ -45,7 +45,7 @@ bool do_zone(Script *line)
     int count = words_hexes(&line->words, hex, WB95_HEXES), chain = 0;
     while (chain < map->chains && map->chain[chain].kind != AREA_ZONE)
         chain++;
-    if (name.length >= HEX_TEXT || zone_named(line, &name) >= 0)
+    if (name.length >= HEX_TEXT || zone_named(line->scenario, &name) >= 0)
         words_wrong(&line->words, &line->words.word[1], "that is too long for a zone, or the name of another");
     if (chain == CHAINS || line->data->zones == WB95_ZONES)
         words_wrong(&line->words, NULL, "there is no room for another zone");
@@ -79,7 +79,7 @@ bool do_position(Script *line)
 bool do_base(Script *line)
 {
     static _Thread_local Hex hex[WB95_HEXES];
-    int nation = take_nation(line), count = words_hexes(&line->words, hex, WB95_HEXES);
+    int nation = take_played(line), count = words_hexes(&line->words, hex, WB95_HEXES);
     if (!words_end(&line->words))
         return false;
     for (int i = 0; i < count; i++)
@@ -123,9 +123,8 @@ static int take_holder(Script *line, int *nation)
     *nation = -1;
     if (words_if(&line->words, "nobody"))
         return NO_SIDE;
-    for (int i = 0; at && nation_words[i]; i++)
-        if (field_is(at, nation_words[i]))
-            return line->data->owner[*nation = take_nation(line)];
+    if (at && field_among(at, nation_words) >= 0)
+        return line->data->owner[*nation = take_played(line)];
     int side = words_side(&line->words);
     if (side == line->data->owner[GERMAN] && side != line->data->owner[AMERICAN])
         *nation = GERMAN;

@@ -338,9 +338,6 @@ static inline int phase_kind(int phase) { return (phase - 1) % 6; }
 Refusal phase_may_end(const Scenario *scenario, const State *view, int side);
 
 /* ---- features.c, victory.c ---------------------------------------------------------------------------- */
-/* Reads one `feature` entry; called by the loader after map, sides, counters and armies are known. `when` has
- * been looked at. Arrivals of features are appended to data->arrival with turn 0. */
-bool feature_load(Scenario *scenario, Loading *loading, const Entry *entry);
 void feature_begin(Play *play);       /* at the start of a game, before set-up is asked */
 bool feature_before_play(Play *play); /* after set-up: loyalty, air days; true if somebody was asked */
 void feature_turn_begin(Play *play);
