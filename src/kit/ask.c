@@ -131,10 +131,11 @@ bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Op
         asking->openings(scenario, state_in(view), memo, out);
         return true;
     }
+    Order prefix = order_of(NO_VERB);
     for (int i = 0; i < asking->rows; i++) {
         const OrderRow *row = &asking->row[i];
         const OrderKind *kind = &scenario->system->orders[row->verb];
-        Order prefix = order_of(row->verb);
+        prefix.verb = row->verb;
         if (kind->arranging || kind->by_hand || (row->open && !row->open(scenario, state_in(view))))
             continue;
         list_row(scenario, view, row, &prefix, &parts);
@@ -212,9 +213,14 @@ static const Position *view_of_asked(const Play *play)
         Position position;
         uint64_t block[64 * 1024 / sizeof(uint64_t)];
     } room;
+    static _Thread_local uint64_t sight[32 * 1024 / sizeof(uint64_t)];
     const System *system = play->scenario->system;
+    int side = asked(play->state)->side;
     assert(system->position_size <= sizeof room);
-    system->mask(play->scenario, head_of(play->state), asked(play->state)->side, &room.position);
+    if (system->mask_again && system->sight_lasts && system->sight_size <= sizeof sight)
+        system->mask_again(play->scenario, head_of(play->state), side, &room.position, (Sight *)(void *)sight);
+    else
+        system->mask(play->scenario, head_of(play->state), side, &room.position);
     return &room.position;
 }
 

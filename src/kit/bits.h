@@ -20,12 +20,28 @@ static inline int count_bits(const uint64_t *bits, int words)
 /* The first member from that index on, or -1. */
 static inline int next_bit(const uint64_t *bits, int words, int from)
 {
-    for (int word = from >> 6; word < words; word++) {
-        uint64_t rest = word == from >> 6 ? bits[word] >> (from & 63) << (from & 63) : bits[word];
-        if (rest)
-            return word * 64 + __builtin_ctzll(rest);
+    int word = from >> 6;
+    if (word >= words)
+        return -1;
+    uint64_t rest = bits[word] & ~0ull << (from & 63);
+    while (!rest) {
+        if (++word == words)
+            return -1;
+        rest = bits[word];
     }
-    return -1;
+    return word * 64 + __builtin_ctzll(rest);
+}
+
+/* The first member from that index on, or -1, and the end of the members that follow on one another. */
+static inline int next_run(const uint64_t *bits, int words, int from, int *end)
+{
+    int first = next_bit(bits, words, from);
+    *end = first;
+    while (*end >= 0 && *end < words * 64 && has_bit(bits, *end)) {
+        uint64_t gaps = ~bits[*end >> 6] & ~0ull << (*end & 63);
+        *end = gaps ? (*end >> 6) * 64 + __builtin_ctzll(gaps) : ((*end >> 6) + 1) * 64;
+    }
+    return first;
 }
 
 /* for (int hex = …) over all members in rising order. */

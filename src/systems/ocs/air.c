@@ -179,12 +179,12 @@ bool flies_to(const Scenario *scenario, const State *view, const Piece *pieces, 
     if (!shy || has_escort(scenario, view, pieces, count) ||
         !find_guarded(scenario, view, view->unit[pieces[0]].side, guarded))
         return true;
-    skies_from(scenario, view, pieces, count, from, most < WALK ? most : WALK, shy, &skies);
+    skies_from(scenario, view, pieces, count, from, to, most < WALK ? most : WALK, shy, &skies);
     return skies.cost[to] != NO_WAY;
 }
 
 /* Ring by ring: of each the hexes that were met last spread first. */
-void skies_from(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex from, int most,
+void skies_from(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex from, Hex to, int most,
                 bool shy, Skies *out)
 {
     const Map *map = scenario->map;
@@ -199,7 +199,8 @@ void skies_from(const Scenario *scenario, const State *view, const Piece *pieces
     met[0] = from;
     out->cost[from] = 0;
     out->from[from] = NO_HEX;
-    for (int ring = 0, begin = 0, end = 1; ring < most && begin < end; ring++) {
+    for (int ring = 0, begin = 0, end = 1; ring < most && begin < end && (to == NO_HEX || out->cost[to] == NO_WAY);
+         ring++) {
         int inner = begin;
         begin = end;
         for (int i = begin; i-- > inner;)
@@ -235,7 +236,7 @@ Refusal ordered_way(const Scenario *scenario, const State *view, const Order *or
     if (refused(no))
         return no;
     memcpy(path, &order->value[step], (size_t)steps * sizeof *path);
-    skies_from(scenario, view, &order->value[first], count, steps ? path[steps - 1] : from,
+    skies_from(scenario, view, &order->value[first], count, steps ? path[steps - 1] : from, end,
                (most < WALK ? most : WALK) - steps, shy, &skies);
     if (skies.cost[end] == NO_WAY)
         return refuse(OCS_14_1A_2, "%h is beyond their range of %n, or fighters bar the way", end, most);
@@ -253,7 +254,7 @@ void list_ways(const Scenario *scenario, const State *view, const Order *prefix,
     if (steps &&
         refused(path_flies(scenario, view, &prefix->value[first], count, &prefix->value[step], steps, most, shy)))
         return;
-    skies_from(scenario, view, &prefix->value[first], count, end, most, shy, &skies);
+    skies_from(scenario, view, &prefix->value[first], count, end, NO_HEX, most, shy, &skies);
     for (Edge edge = 0; steps < WALK && edge < EDGES; edge++) {
         Hex next = scenario->map->next[at][edge];
         if (next != NO_HEX && skies.cost[next] != NO_WAY && steps + 1 + skies.cost[next] <= most)
@@ -351,8 +352,8 @@ void fly_reach(const Scenario *scenario, const State *view, const Order *prefix,
     if (!prefix->count || refused(check_flyers(scenario, view, prefix)) || refused(check_path(scenario, view, prefix)))
         return;
     Hex from = steps ? prefix->value[step + steps - 1] : view->unit[prefix->value[0]].at.hex;
-    skies_from(scenario, view, &prefix->value[first], count, from, least_range(data_of(scenario), view, prefix) - steps,
-               true, &skies);
+    skies_from(scenario, view, &prefix->value[first], count, from, NO_HEX,
+               least_range(data_of(scenario), view, prefix) - steps, true, &skies);
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
         if (skies.cost[hex] == NO_WAY)
             continue;

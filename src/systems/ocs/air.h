@@ -116,13 +116,14 @@ extern ReachOrder fly_reach;
  * there where they must be. `most`: hexes it may have. */
 Refusal path_flies(const Scenario *scenario, const State *view, const Piece *pieces, int count, const Hex *path,
                    int length, int most, bool shy);
-/* Where they can fly from a hex within so many, by straight ways; whom nobody escorts keeps away from fighters. */
+/* Where they can fly from a hex within so many, by straight ways; whom nobody escorts keeps away from fighters. With
+ * a hex to go to nothing beyond it is looked at. */
 typedef struct Skies {
     uint16_t cost[OCS_SPOTS]; /* hexes, NO_WAY none */
     Hex from[OCS_SPOTS];
 } Skies;
 enum { NO_WAY = 9999 };
-void skies_from(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex from, int most,
+void skies_from(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex from, Hex to, int most,
                 bool shy, Skies *out);
 /* Whether they get there from where they stand, within so many hexes. */
 bool flies_to(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex to, int most, bool shy);

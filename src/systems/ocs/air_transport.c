@@ -321,8 +321,8 @@ static void list_ends(const Scenario *scenario, const State *view, const Order *
     static _Thread_local Skies skies;
     int count, first = order_slot(order, CREWS, &count), side = question(&view->head)->side;
     Hex from = view->unit[order->value[first]].at.hex;
-    skies_from(scenario, view, &order->value[first], count, from, most_hexes(data_of(scenario), view, order), true,
-               &skies);
+    skies_from(scenario, view, &order->value[first], count, from, NO_HEX, most_hexes(data_of(scenario), view, order),
+               true, &skies);
     for (int hex = 0; hex < scenario->map->hexes; hex++)
         if (hex != from && skies.cost[hex] != NO_WAY && (order->verb == DO_DROP || has_base(view, side, (Hex)hex)))
             choose(out, TO, hex);

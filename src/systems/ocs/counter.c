@@ -52,11 +52,13 @@ void sort_counter(Book *data, Piece piece)
 void list_counters(const Scenario *scenario, const State *view, const Order *prefix, MayBe *may_be, CheckOrder *check,
                    Choices *out)
 {
-    Order order = *prefix;
+    Order order;
     out->complete = prefix->count == 1;
     if (prefix->count)
         return;
-    order_add(&order, 0, NO_PIECE);
+    order.verb = prefix->verb;
+    order.count = 1;
+    order.slot[0] = 0;
     EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
     {
         order.value[0] = (uint16_t)piece;

@@ -95,14 +95,14 @@ static Refusal may_dig(const Scenario *scenario, const State *view, Piece piece,
 Refusal dig_check(const Scenario *scenario, const State *view, const Order *order)
 {
     InReach found;
-    found.count = 0;
+    nothing_found(&found);
     return may_dig(scenario, view, order->value[0], &found);
 }
 
 void dig_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     InReach found;
-    found.count = 0;
+    nothing_found(&found);
     out->complete = prefix->count == 1;
     if (prefix->count)
         return;

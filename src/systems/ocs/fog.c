@@ -212,7 +212,7 @@ static void mask_aircraft(const Masking *masking, int side)
 }
 
 /* Of a pile that nothing covers the topmost, of others nothing. */
-static bool mask_pile(const Book *data, const State *state, Pile *pile)
+static bool mask_pile(const Book *data, const State *state, const uint64_t covered[OCS_WORDS], Pile *pile)
 {
     Pile all = *pile;
     if (is_open(state, pile->hex))
@@ -222,7 +222,7 @@ static bool mask_pile(const Book *data, const State *state, Pile *pile)
         if (!all.trucks && !all.wagons)
             return false;
     }
-    if (is_covered(state, pile->side, pile->hex))
+    if (has_bit(covered, pile->hex))
         return false;
     bool ground = all.dump, trucks = !ground && all.trucks;
     *pile = (Pile){.hex = all.hex,
@@ -240,9 +240,14 @@ static bool mask_pile(const Book *data, const State *state, Pile *pile)
 static void mask_supply(const Book *data, const State *state, int viewer, State *view)
 {
     int kept = 0;
+    uint64_t covered[PLAYERS][OCS_WORDS]; /* units or works lie on what is there */
+    memcpy(covered, state->occupied, sizeof covered);
+    for (int i = 0; i < state->hedgehogs; i++)
+        set_bit(covered[state->hedgehog[i].side], state->hedgehog[i].hex);
     for (int i = 0; i < state->piles; i++) {
+        int side = state->pile[i].side;
         view->pile[kept] = state->pile[i];
-        kept += sides_of(viewer) >> state->pile[i].side & 1 || mask_pile(data, state, &view->pile[kept]);
+        kept += sides_of(viewer) >> side & 1 || mask_pile(data, state, covered[side], &view->pile[kept]);
     }
     memset(&view->pile[kept], 0, (size_t)(state->piles - kept) * sizeof *view->pile);
     view->piles = (uint8_t)kept;
@@ -279,10 +284,10 @@ static bool is_bare(const State *state, Hex hex)
     return unit->at.below == NO_PIECE && unit->marker == NO_MARKER && !(unit->now & MASKED);
 }
 
-static void mask_side(Masking *masking, int side)
+/* Counters and where they lie. */
+static void mask_counters(Masking *masking, int side)
 {
     const State *state = masking->state;
-    State *view = masking->view;
     uint64_t laden[OCS_WORDS] = {0};
     find_laden(state, side, laden);
     EACH_BIT(hex, state->occupied[side], OCS_WORDS)
@@ -290,6 +295,11 @@ static void mask_side(Masking *masking, int side)
         mask_hex(masking, side, (Hex)hex);
     mask_aircraft(masking, side);
     mask_loads(masking, side);
+}
+
+/* All else that is a side's own affair. */
+static void mask_affairs(State *view, int side)
+{
     view->account[side] = (Account){0};
     view->gift_trucks[side] = view->gift_points[side] = 0;
     if (view->convoys && view->convoy[0].side == side)
@@ -298,14 +308,183 @@ static void mask_side(Masking *masking, int side)
         view->bill = (Bill){.side = (uint8_t)side, .purpose = view->bill.purpose, .due = view->bill.due};
 }
 
-void ocs_mask(const Scenario *scenario, const Position *position, int viewer, Position *view)
+static Masking masking_begin(const Scenario *scenario, const Position *position, Position *view)
 {
     memcpy(view, position, sizeof(State));
-    Masking masking = {scenario, data_of(scenario), state_of(position), (State *)view, (Piece)scenario->pieces};
+    return (Masking){scenario, data_of(scenario), state_of(position), (State *)view, (Piece)scenario->pieces};
+}
+
+void ocs_mask(const Scenario *scenario, const Position *position, int viewer, Position *view)
+{
+    Masking masking = masking_begin(scenario, position, view);
     for (int side = 0; side < PLAYERS; side++)
-        if (!(sides_of(viewer) >> side & 1))
-            mask_side(&masking, side);
-    mask_supply(data_of(scenario), state_of(position), viewer, (State *)view);
+        if (!(sides_of(viewer) >> side & 1)) {
+            mask_counters(&masking, side);
+            mask_affairs(masking.view, side);
+        }
+    mask_supply(masking.data, masking.state, viewer, masking.view);
+}
+
+/* ---- the same again -------------------------------------------------------------------------------------------
+ *
+ * What a player sees of the enemy's counters hangs on them, on the enemy's works and on where he has supply, and while
+ * neither fights, strikes or flies on nothing else. A Sight keeps all that with what was made of it, so that as long as
+ * the enemy is as he was it need only be copied; the player's own counters may go where they like, but for hexes whose
+ * stack was hidden (aircraft over it). */
+
+typedef struct Topped {
+    Hex hex;
+    Piece truth, shown;
+} Topped;
+
+typedef struct Heap { /* of supply: no more of it bears on counters */
+    Hex hex;
+    uint8_t trucks, wagons;
+} Heap;
+
+struct Sight {
+    unsigned derivations;    /* 0: nothing is kept */
+    uint16_t pieces, covers; /* covers: anonymous slots used */
+    uint16_t viewer, tops;
+    uint8_t hedgehogs, heaps;
+    Hedgehog hedgehog[OCS_HEDGEHOGS];
+    Heap heap[OCS_PILES];
+    Topped top[OCS_SLOTS];  /* stacks in which something is hidden */
+    Unit truth[OCS_PIECES]; /* the enemy's counters */
+    Unit shown[OCS_SLOTS];  /* what the view has in their slots, and the anonymous ones */
+};
+
+_Static_assert(sizeof(Sight) <= OCS_SIGHT, "ocs.h says so much");
+
+static bool is_quiet(const State *state)
+{
+    return state->combat.target == NO_HEX && state->barrage.target == NO_HEX && !state->flight.count;
+}
+
+/* The enemy's supply as it lies; whether it lay so. */
+static bool compare_heaps(Sight *sight, const State *state, int side)
+{
+    int count = 0;
+    bool same = true;
+    for (int i = 0; i < state->piles; i++) {
+        const Pile *pile = &state->pile[i];
+        if (pile->side != side)
+            continue;
+        Heap heap = {pile->hex, pile->trucks, pile->wagons};
+        same &= count < sight->heaps && !memcmp(&sight->heap[count], &heap, sizeof heap);
+        sight->heap[count++] = heap;
+    }
+    same &= count == sight->heaps;
+    sight->heaps = (uint8_t)count;
+    return same;
+}
+
+static bool compare_works(Sight *sight, const State *state)
+{
+    bool same = sight->hedgehogs == state->hedgehogs &&
+                !memcmp(sight->hedgehog, state->hedgehog, state->hedgehogs * sizeof *state->hedgehog);
+    sight->hedgehogs = state->hedgehogs;
+    memcpy(sight->hedgehog, state->hedgehog, state->hedgehogs * sizeof *state->hedgehog);
+    return same;
+}
+
+static bool compare_counters(const Sight *sight, const Masking *masking, int side)
+{
+    const uint64_t *owned = masking->data->owned[side];
+    int end;
+    for (int from = next_run(owned, COUNTER_WORDS, 0, &end); from >= 0;
+         from = next_run(owned, COUNTER_WORDS, end, &end))
+        if (memcmp(&sight->truth[from], &masking->state->unit[from], (size_t)(end - from) * sizeof(Unit)))
+            return false;
+    for (int i = 0; i < sight->tops; i++)
+        if (masking->state->top[sight->top[i].hex] != sight->top[i].truth)
+            return false;
+    return true;
+}
+
+static bool is_as_it_was(Sight *sight, const Masking *masking, int viewer, int side)
+{
+    bool known = sight->derivations == masking->data->derivations && sight->pieces == masking->scenario->pieces &&
+                 sight->viewer == viewer;
+    bool heaps = compare_heaps(sight, masking->state, side), works = compare_works(sight, masking->state);
+    return known && heaps && works && is_quiet(masking->state) && compare_counters(sight, masking, side);
+}
+
+static void show_again(const Sight *sight, const Masking *masking, int side)
+{
+    State *view = masking->view;
+    const uint64_t *owned = masking->data->owned[side];
+    int end;
+    for (int from = next_run(owned, COUNTER_WORDS, 0, &end); from >= 0;
+         from = next_run(owned, COUNTER_WORDS, end, &end)) {
+        size_t count = (size_t)(end - from);
+        memcpy(&view->unit[from], &sight->shown[from], count * sizeof(Unit));
+        memset(&view->source[from], 0xFF, count * sizeof *view->source);
+        memset(&view->parent[from], 0xFF, count * sizeof *view->parent);
+    }
+    memcpy(&view->unit[sight->pieces], &sight->shown[sight->pieces], sight->covers * sizeof(Unit));
+    for (int i = 0; i < sight->tops; i++)
+        view->top[sight->top[i].hex] = sight->top[i].shown;
+}
+_Static_assert(NO_SOURCE == 0xFFFF, "all its bytes are the same");
+
+/* Whether only that side's counters lie there. */
+static bool is_alone(const State *state, int side, Hex hex)
+{
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+        if (state->unit[piece].side != side)
+            return false;
+    return true;
+}
+
+/* Keeps how the enemy was hidden; nothing where somebody else's aircraft lie among his counters. */
+static void keep_sight(Sight *sight, const Masking *masking, int viewer, int side)
+{
+    const State *state = masking->state, *view = masking->view;
+    sight->derivations = 0;
+    sight->tops = 0;
+    if (!is_quiet(state))
+        return;
+    uint64_t hidden[OCS_WORDS] = {0};
+    EACH_BIT(piece, masking->data->owned[side], COUNTER_WORDS)
+    if (is_on_map(state, (Piece)piece) && !is_on_map(view, (Piece)piece))
+        set_bit(hidden, state->unit[piece].at.hex);
+    for (Piece cover = (Piece)masking->scenario->pieces; cover < masking->next; cover++)
+        set_bit(hidden, view->unit[cover].at.hex);
+    EACH_BIT(hex, hidden, OCS_WORDS)
+    {
+        if (!is_alone(state, side, (Hex)hex) || sight->tops == OCS_SLOTS)
+            return;
+        sight->top[sight->tops++] = (Topped){(Hex)hex, state->top[hex], view->top[hex]};
+    }
+    EACH_BIT(piece, masking->data->owned[side], COUNTER_WORDS)
+    {
+        sight->truth[piece] = state->unit[piece];
+        sight->shown[piece] = view->unit[piece];
+    }
+    sight->pieces = (uint16_t)masking->scenario->pieces;
+    sight->covers = (uint16_t)(masking->next - sight->pieces);
+    memcpy(&sight->shown[sight->pieces], &view->unit[sight->pieces], sight->covers * sizeof(Unit));
+    sight->viewer = (uint16_t)viewer;
+    sight->derivations = masking->data->derivations;
+}
+
+void ocs_mask_again(const Scenario *scenario, const Position *position, int viewer, Position *view, Sight *sight)
+{
+    if (viewer < 0 || viewer >= PLAYERS) {
+        ocs_mask(scenario, position, viewer, view);
+        return;
+    }
+    Masking masking = masking_begin(scenario, position, view);
+    int side = enemy_of(viewer);
+    if (is_as_it_was(sight, &masking, viewer, side)) {
+        show_again(sight, &masking, side);
+    } else {
+        mask_counters(&masking, side);
+        keep_sight(sight, &masking, viewer, side);
+    }
+    mask_affairs(masking.view, side);
+    mask_supply(masking.data, masking.state, viewer, masking.view);
 }
 
 /* ---- another truth that looks the same, for tests --------------------------------------------------------- */

@@ -35,12 +35,12 @@ static bool is_fuelled_with(const Book *data, const State *state, Piece piece, P
 }
 
 /* C26: an HQ pays for itself and all of no division within its throw. */
-static bool is_fuelled_by(const Scenario *scenario, const State *state, Piece headquarters, Piece other)
+static bool is_fuelled_by(const Scenario *scenario, const State *state, Piece headquarters, Piece other, InReach *found)
 {
     const Book *data = data_of(scenario);
     return is_fuelled_with(data, state, headquarters, other) &&
            (other == headquarters || (!is_divisional(kind_of(data, state, other)) &&
-                                      throws_to(scenario, state, headquarters, state->unit[other].at.hex, false)));
+                                      throw_found(found, scenario, state, headquarters, state->unit[other].at.hex)));
 }
 
 static void fuel_one(Play *play, Piece piece, int how)
@@ -70,19 +70,22 @@ void fuel_paid(Play *play, const Bill *bill)
 }
 
 /* An HQ that does nothing itself, or has fuel, still pays for others who act in this phase and have none. */
-static Refusal may_fuel_around(const Scenario *scenario, const State *view, Piece headquarters)
+static Refusal may_fuel_around(const Scenario *scenario, const State *view, Piece headquarters, InReach *found)
 {
     if (kind_of(data_of(scenario), view, headquarters)->class != HEADQUARTERS)
         return refuse(OCS2_FUEL_3, "%p is no HQ", headquarters);
-    for (Piece other = 0; other < scenario->pieces; other++)
-        if (!(view->unit[other].now & TANKED) && is_asked_for(view, other) &&
-            !refused(may_act(scenario, view, other)) && is_fuelled_by(scenario, view, headquarters, other))
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
+    {
+        Piece other = (Piece)piece;
+        if (!(view->unit[other].now & TANKED) && is_on_map(view, other) && !refused(may_act(scenario, view, other)) &&
+            is_fuelled_by(scenario, view, headquarters, other, found))
             return LEGAL;
+    }
     return refuse(OCS2_FUEL_5, "nobody around %p lacks fuel now", headquarters);
 }
 
 /* All that is asked before anybody looks at what is in reach. */
-static Refusal may_fuel(const Scenario *scenario, const State *view, Piece piece, int how)
+static Refusal may_fuel(const Scenario *scenario, const State *view, Piece piece, int how, InReach *found)
 {
     const Book *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
@@ -92,7 +95,7 @@ static Refusal may_fuel(const Scenario *scenario, const State *view, Piece piece
     if (!second_edition(data) || data->without[PART_FUEL] || !is_unit(kind) || !burns(data, view, piece))
         return refuse(OCS2_FUEL_1, "%p needs no fuel", piece);
     if (how == FUEL_HEADQUARTERS)
-        return may_fuel_around(scenario, view, piece);
+        return may_fuel_around(scenario, view, piece, found);
     if (unit->now & TANKED || (how == FUEL_UNIT && unit->now & FUELLED))
         return refuse(OCS2_FUEL_5, "%p is fuelled already", piece);
     Refusal idle = may_act(scenario, view, piece);
@@ -106,46 +109,68 @@ static Refusal may_fuel(const Scenario *scenario, const State *view, Piece piece
 static int tokens_for(const Scenario *scenario, const State *view, Piece piece, int how, InReach *found)
 {
     const Unit *unit = &view->unit[piece];
-    if (how == FUEL_HEADQUARTERS) {
-        uint64_t drawn[OCS_WORDS] = {0};
-        drawn_by(scenario, view, piece, drawn);
-        return tokens_at(view, unit->side, drawn);
-    }
+    if (how == FUEL_HEADQUARTERS)
+        return drawn_found(found, scenario, view, piece);
     return tokens_found(found, scenario, view, unit->side, unit->at.hex, PAY_FUEL);
 }
 
 static Refusal fuel_in(const Scenario *scenario, const State *view, Piece piece, int how, InReach *found)
 {
-    Refusal no = may_fuel(scenario, view, piece, how);
+    Refusal no = may_fuel(scenario, view, piece, how, found);
     if (refused(no))
         return no;
-    int cost = data_of(scenario)->fuel_cost[how], there = tokens_for(scenario, view, piece, how, found);
+    int cost = data_of(scenario)->fuel_cost[how];
+    if (how == FUEL_UNIT && cost == 1 && /* the most common question, and the cheapest to answer */
+        any_found(found, scenario, view, view->unit[piece].side, view->unit[piece].at.hex, PAY_FUEL))
+        return LEGAL;
+    int there = tokens_for(scenario, view, piece, how, found);
     return there < cost ? refuse(OCS2_FUEL_1, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
 }
 
 Refusal fuel_check(const Scenario *scenario, const State *view, const Order *order)
 {
     InReach found;
-    found.count = 0;
+    nothing_found(&found);
     return fuel_in(scenario, view, order->value[0], order->value[1], &found);
+}
+
+/* What all pass who can be fuelled that way, and mostly nobody else, by cheap tests. */
+static bool may_be_fuelled(const Scenario *scenario, const State *view, Piece piece, int how, InReach *found)
+{
+    const Book *data = data_of(scenario);
+    const Kind *kind = kind_of(data, view, piece);
+    int cost = data->fuel_cost[how];
+    if (how == FUEL_HEADQUARTERS)
+        return kind->class == HEADQUARTERS && drawn_found(found, scenario, view, piece) >= cost;
+    return is_unit(kind) && (how == FUEL_DIVISION ? is_divisional(kind) : !(view->unit[piece].now & FUELLED)) &&
+           !refused(may_act(scenario, view, piece)) &&
+           any_found(found, scenario, view, view->unit[piece].side, view->unit[piece].at.hex, PAY_FUEL);
 }
 
 void fuel_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    const Book *data = data_of(scenario);
     InReach found;
-    found.count = 0;
-    if (!second_edition(data_of(scenario)) || data_of(scenario)->without[PART_FUEL])
+    nothing_found(&found);
+    if (!second_edition(data) || data->without[PART_FUEL])
         return;
     out->complete = prefix->count == 2;
     if (prefix->count == 2)
         return;
     EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
-    for (int how = 0; is_on_map(view, (Piece)piece) && !(view->unit[piece].now & TANKED) && how < FUELS; how++) {
-        if ((prefix->count && prefix->value[0] != piece) || refused(fuel_in(scenario, view, (Piece)piece, how, &found)))
+    {
+        if (!is_on_map(view, (Piece)piece) || view->unit[piece].now & TANKED ||
+            (prefix->count && prefix->value[0] != piece) || !burns(data, view, (Piece)piece))
             continue;
-        choose(out, prefix->count, prefix->count ? how : piece);
-        if (!prefix->count)
-            break;
+        for (int how = 0; how < FUELS; how++) {
+            if (!may_be_fuelled(scenario, view, (Piece)piece, how, &found) ||
+                ((how != FUEL_UNIT || data->fuel_cost[how] != 1) &&
+                 refused(fuel_in(scenario, view, (Piece)piece, how, &found))))
+                continue;
+            choose(out, prefix->count, prefix->count ? how : piece);
+            if (!prefix->count)
+                break;
+        }
     }
 }
 
@@ -163,8 +188,10 @@ void fuel_apply(Play *play, const Order *order)
         charge(play, state->unit[piece].side, &state->unit[piece].at.hex, 1, cost, PAY_FUEL);
         return;
     }
+    InReach found;
+    nothing_found(&found);
     for (Piece other = 0; other < play->scenario->pieces; other++)
-        if (!(state->unit[other].now & TANKED) && is_fuelled_by(play->scenario, state, piece, other))
+        if (!(state->unit[other].now & TANKED) && is_fuelled_by(play->scenario, state, piece, other, &found))
             fuel_one(play, other, how);
     charge_headquarters(play, piece, cost, PAY_FUEL);
 }

@@ -133,6 +133,7 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
     EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
     {
         if (!is_on_map(view, (Piece)piece) || (prefix->count && prefix->value[0] != piece) ||
+            !has_modes(kind_of(data_of(scenario), view, (Piece)piece)) ||
             refused(time_for_modes(scenario, view, (Piece)piece)))
             continue;
         for (int mode = 0; mode < MODES; mode++) {

@@ -154,8 +154,8 @@ static bool is_rested(const Walk *walk)
     return rested;
 }
 
-/* What the step costs the unit, if it can pay; from rest one hex can always be gone (D48). */
-static Refusal pay(Walk *walk, int index, Edge edge, Hex to, bool rested)
+/* What the step costs the unit, if it can pay; from rest one hex can always be gone, as its whole move (D48). */
+static Refusal price(const Walk *walk, int index, Edge edge, Hex to, bool rested, int *out, bool *whole)
 {
     const Book *data = data_of(walk->scenario);
     Piece piece = walk->piece[index];
@@ -169,10 +169,10 @@ static Refusal pay(Walk *walk, int index, Edge edge, Hex to, bool rested)
     if (cost > left) {
         if (!rested)
             return refuse(OCS_6_2_2, "%h costs %p %t MPs, and it has %t left", to, piece, cost, left > 0 ? left : 0);
-        walk->end = ONE_HEX;
+        *whole = true;
         cost = left;
     }
-    walk->spent[index] += cost;
+    *out = cost;
     return LEGAL;
 }
 
@@ -198,23 +198,35 @@ static Refusal entry(const Walk *walk, Hex to, Edge edge)
     return LEGAL;
 }
 
-/* Over that edge, or to a hex that it does not touch (EDGES). */
-static Refusal walk_over(Walk *walk, Edge edge, Hex to)
+/* Whether they may go over that edge, or to a hex that it does not touch (EDGES), and what it costs each of them. */
+static Refusal may_walk(const Walk *walk, Edge edge, Hex to, bool contact, int cost[STACK], bool *whole)
 {
+    bool rested = is_rested(walk);
     Refusal no = entry(walk, to, edge);
-    if (refused(no))
-        return no;
-    bool contact = is_contact(walk->scenario, walk->view, walk->side, to), trucks = false, rested = is_rested(walk);
-    for (int i = 0; i < walk->count; i++) {
+    for (int i = 0; i < walk->count && !refused(no); i++) {
         no = mode_allows(walk, walk->piece[i], edge, to, contact);
         if (!refused(no))
-            no = pay(walk, i, edge, to, rested);
-        if (refused(no))
-            return no;
+            no = price(walk, i, edge, to, rested, &cost[i], whole);
+    }
+    if (!refused(no) && !has_markers(walk, to))
+        no = refuse(OCS_5_7_1, "there is no Reserve marker for another hex");
+    return no;
+}
+
+static Refusal walk_over(Walk *walk, Edge edge, Hex to)
+{
+    bool contact = edge != EDGES && is_contact(walk->scenario, walk->view, walk->side, to);
+    bool trucks = false, whole = false;
+    int cost[STACK];
+    Refusal no = may_walk(walk, edge, to, contact, cost, &whole);
+    if (refused(no))
+        return no;
+    for (int i = 0; i < walk->count; i++) {
+        walk->spent[i] += cost[i];
         trucks |= truck_stop(walk, walk->piece[i]);
     }
-    if (!has_markers(walk, to))
-        return refuse(OCS_5_7_1, "there is no Reserve marker for another hex");
+    if (whole)
+        walk->end = ONE_HEX;
     if (trucks && contact && walk->end == GOES_ON &&
         !is_negated(walk->scenario, walk->view, walk->side, to, walk->piece, walk->count))
         walk->end = TRUCK_STOP;
@@ -248,15 +260,24 @@ Refusal move_check(const Scenario *scenario, const State *view, const Order *ord
     return walk_order(&walk, scenario, view, order);
 }
 
+/* Modes that keep off the enemy; to others it is the same whether he is near. */
+static bool is_shy(const Walk *walk)
+{
+    for (int i = 0; i < walk->count; i++)
+        if (walk->view->unit[walk->piece[i]].marker == RESERVE || walk->view->unit[walk->piece[i]].marker == STRATEGIC)
+            return true;
+    return false;
+}
+
 static bool can_go(const Walk *walk)
 {
-    Walk next;
+    bool shy = is_shy(walk), whole;
+    int cost[STACK];
     for (Edge edge = 0; edge < EDGES; edge++) {
         Hex to = walk->scenario->map->next[walk->hex][edge];
-        if (to == NO_HEX)
-            continue;
-        copy_walk(&next, walk);
-        if (!refused(walk_over(&next, edge, to)))
+        if (to != NO_HEX &&
+            !refused(
+                may_walk(walk, edge, to, shy && is_contact(walk->scenario, walk->view, walk->side, to), cost, &whole)))
             return true;
     }
     return false;

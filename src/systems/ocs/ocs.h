@@ -199,6 +199,8 @@ Sentence excess_prompt(const Scenario *scenario, const State *view);
 /* ---- fog.c: 4.9, D41 -------------------------------------------------------------------------------------- */
 
 void ocs_mask(const Scenario *scenario, const Position *position, int viewer, Position *view);
+void ocs_mask_again(const Scenario *scenario, const Position *position, int viewer, Position *view, Sight *sight);
+enum { OCS_SIGHT = 28 * 1024 }; /* bytes of a Sight */
 bool ocs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
 void ocs_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random,
                  Position *out); /* imagine.c */

@@ -90,13 +90,15 @@ static void spread(const Scenario *scenario, const State *state, int side, Direc
 /* ---- what was found before --------------------------------------------------------------------------
  *
  * Which hexes lie within so many MPs hangs on where supply passes, on bridges and on the weather alone. As long as
- * those are the same, what was found for a hex is good; and where whoever stands there draws, as long as besides supply
- * lies in the same hexes and the same HQs stand where they stood. */
+ * those are the same, what was found for a hex is good, and where they differ, if it came nowhere near; and where
+ * whoever stands there draws, as long as besides supply lies in the same hexes and the same HQs stand where they
+ * stood. */
 
 enum { KEPT = 512, PROBES = 8, USERS = 128, THROWERS = OCS_PIECES };
+enum { FORGOTTEN = 2 }; /* no key, for all of them are odd */
 
 typedef struct Kept {
-    uint32_t key; /* hex, limit, direction; 0: nothing */
+    uint32_t key; /* hex, limit, direction; 0: nothing, FORGOTTEN: not any more */
     uint64_t reached[OCS_WORDS];
 } Kept;
 
@@ -163,6 +165,28 @@ static bool find_throwers(Net *net)
     return same;
 }
 
+/* What differs bears on a flood only if that came into such a hex or next to it. */
+static void forget_near(Net *net, const Ways *now)
+{
+    const Map *map = now->scenario->map;
+    uint64_t near[OCS_WORDS], changed[OCS_WORDS];
+    for (int word = 0; word < OCS_WORDS; word++)
+        near[word] = changed[word] =
+            (net->ways.open[word] ^ now->open[word]) | (net->ways.bridges[word] ^ now->bridges[word]);
+    EACH_BIT(hex, changed, OCS_WORDS)
+    for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++)
+        if (map->next[hex][edge] != NO_HEX)
+            set_bit(near, map->next[hex][edge]);
+    for (int i = 0; i < KEPT; i++) {
+        Kept *kept = &net->kept[i];
+        uint64_t touched = 0;
+        for (int word = 0; kept->key && word < OCS_WORDS; word++)
+            touched |= kept->reached[word] & near[word];
+        if (touched)
+            kept->key = FORGOTTEN;
+    }
+}
+
 static Net *net_of(const Scenario *scenario, const State *state, int side)
 {
     static _Thread_local Net nets[PLAYERS];
@@ -171,13 +195,15 @@ static Net *net_of(const Scenario *scenario, const State *state, int side)
     uint8_t weather = (uint8_t)weather_for(data_of(scenario), state, side);
     find_open(scenario, state, side, ways.open);
     find_bridges(scenario, state, side, ways.bridges);
-    bool same = net->derivations == data_of(scenario)->derivations && net->weather == weather &&
-                !memcmp(net->ways.open, ways.open, sizeof ways.open) &&
+    bool lasting = net->derivations == data_of(scenario)->derivations && net->weather == weather;
+    bool same = lasting && !memcmp(net->ways.open, ways.open, sizeof ways.open) &&
                 !memcmp(net->ways.bridges, ways.bridges, sizeof ways.bridges);
+    if (lasting && !same)
+        forget_near(net, &ways);
     net->ways = ways;
     net->derivations = data_of(scenario)->derivations;
     net->weather = weather;
-    for (int i = 0; !same && i < KEPT; i++)
+    for (int i = 0; !lasting && i < KEPT; i++)
         net->kept[i].key = 0;
     same &= find_stocked(net);
     same &= find_throwers(net);
@@ -190,12 +216,17 @@ static Net *net_of(const Scenario *scenario, const State *state, int side)
 static Kept *place_of(Net *net, uint32_t key)
 {
     uint32_t first = key * 2654435761u >> 16;
+    Kept *room = NULL;
     for (uint32_t probe = 0; probe < PROBES; probe++) {
         Kept *kept = &net->kept[(first + probe) % KEPT];
-        if (kept->key == key || !kept->key)
+        if (kept->key == key)
             return kept;
+        if (!room && (!kept->key || kept->key == FORGOTTEN))
+            room = kept;
+        if (!kept->key)
+            break;
     }
-    return &net->kept[first % KEPT];
+    return room ? room : &net->kept[first % KEPT];
 }
 
 /* All hexes within the limit of that one, itself included. */
@@ -252,22 +283,26 @@ static bool is_plain_end(const Net *net, Hex hex)
     return hex >= net->ways.scenario->map->hexes || has_bit(net->ways.open, hex);
 }
 
+static bool comes_from(Net *net, Piece headquarters, Hex hex, bool into)
+{
+    const Book *data = data_of(net->ways.scenario);
+    const State *state = net->ways.state;
+    const Unit *unit = &state->unit[headquarters];
+    int reach = throw_of(data, state, headquarters);
+    if (is_mute(data, state, headquarters))
+        return false;
+    return is_plain_end(net, hex)
+               ? throws_in(net, headquarters, hex, into)
+               : ways_to(net->ways.scenario, state, unit->side, hex, reach, into)->cost[unit->at.hex] <= reach;
+}
+
 static int throwers_in(Net *net, Hex hex, bool into, Piece out[OCS_PIECES])
 {
     const Book *data = data_of(net->ways.scenario);
     int near = 0;
     EACH_BIT(piece, data->headquarters[net->ways.side], COUNTER_WORDS)
-    {
-        const Unit *unit = &net->ways.state->unit[piece];
-        if (unit->standing != ON_MAP || is_mute(data, net->ways.state, (Piece)piece))
-            continue;
-        int reach = throw_of(data, net->ways.state, (Piece)piece);
-        if (is_plain_end(net, hex)
-                ? throws_in(net, (Piece)piece, hex, into)
-                : ways_to(net->ways.scenario, net->ways.state, net->ways.side, hex, reach, into)->cost[unit->at.hex] <=
-                      reach)
-            out[near++] = (Piece)piece;
-    }
+    if (is_on_map(net->ways.state, (Piece)piece) && comes_from(net, (Piece)piece, hex, into))
+        out[near++] = (Piece)piece;
     return near;
 }
 
@@ -278,13 +313,7 @@ int throwers_of(const Scenario *scenario, const State *state, int side, Hex hex,
 
 bool throws_to(const Scenario *scenario, const State *state, Piece headquarters, Hex hex, bool into)
 {
-    int reach = throw_of(data_of(scenario), state, headquarters);
-    const Unit *unit = &state->unit[headquarters];
-    Net *net = net_of(scenario, state, unit->side);
-    if (is_mute(data_of(scenario), state, headquarters))
-        return false;
-    return is_plain_end(net, hex) ? throws_in(net, headquarters, hex, into)
-                                  : ways_to(scenario, state, unit->side, hex, reach, into)->cost[unit->at.hex] <= reach;
+    return comes_from(net_of(scenario, state, state->unit[headquarters].side), headquarters, hex, into);
 }
 
 const Flood *ways_from(const Scenario *scenario, const State *state, int side, Hex hex, int limit)
@@ -470,7 +499,41 @@ int tokens_in_reach(const Scenario *scenario, const State *state, int side, cons
     return tokens_at(state, side, dumps) + afloat - (is_combat_supply(purpose) ? dropped_at(state, side, dumps) : 0);
 }
 
-/* Of one list: the net is looked over once, and each hex once. */
+/* ---- of one list: the net is looked over once, and each hex once ------------------------------------------------ */
+
+static Net *net_found(InReach *found, const Scenario *scenario, const State *state, int side)
+{
+    if (!found->net)
+        found->net = net_of(scenario, state, side);
+    return found->net;
+}
+
+bool any_found(InReach *found, const Scenario *scenario, const State *state, int side, Hex hex, int purpose)
+{
+    uint64_t dumps[OCS_WORDS] = {0}, any = 0;
+    if (data_of(scenario)->without[PART_SUPPLY])
+        return true;
+    if (is_combat_supply(purpose))
+        return tokens_found(found, scenario, state, side, hex, purpose) > 0;
+    sources_in(net_found(found, scenario, state, side), hex, purpose, dumps);
+    for (int word = 0; word < OCS_WORDS; word++)
+        any |= dumps[word];
+    return any;
+}
+
+int drawn_found(InReach *found, const Scenario *scenario, const State *state, Piece headquarters)
+{
+    uint64_t drawn[OCS_WORDS] = {0};
+    int side = state->unit[headquarters].side;
+    drawn_in(net_found(found, scenario, state, side), headquarters, drawn);
+    return tokens_at(state, side, drawn);
+}
+
+bool throw_found(InReach *found, const Scenario *scenario, const State *state, Piece headquarters, Hex hex)
+{
+    return comes_from(net_found(found, scenario, state, state->unit[headquarters].side), headquarters, hex, false);
+}
+
 int tokens_found(InReach *found, const Scenario *scenario, const State *state, int side, Hex hex, int purpose)
 {
     uint64_t dumps[OCS_WORDS] = {0};
@@ -479,9 +542,7 @@ int tokens_found(InReach *found, const Scenario *scenario, const State *state, i
     for (int i = 0; i < found->count; i++)
         if (found->hex[i] == hex)
             return found->tokens[i];
-    if (!found->count)
-        found->net = net_of(scenario, state, side);
-    sources_in(found->net, hex, purpose, dumps);
+    sources_in(net_found(found, scenario, state, side), hex, purpose, dumps);
     int tokens = tokens_at(state, side, dumps) - (is_combat_supply(purpose) ? dropped_at(state, side, dumps) : 0);
     if (found->count < OCS_PIECES) {
         found->hex[found->count] = hex;

@@ -62,15 +62,23 @@ enum { PLENTY = 30000 }; /* tokens, where supply is left out */
 
 /* Tokens that users in these hexes could draw now, by themselves or through HQs; more than anything costs where the
  * scenario leaves supply out. Every user must reach some for himself: ask hex by hex. */
-/* What was found in reach of hexes for one list, which asks for one side and purpose only; begins with no count. */
+/* What was found in reach of hexes for one list, which asks for one side and purpose only; begins with nothing. */
 typedef struct Net Net;
 typedef struct InReach {
-    Net *net;
+    Net *net; /* looked over once a list */
     int count;
     Hex hex[OCS_PIECES];
     int tokens[OCS_PIECES];
 } InReach;
+static inline void nothing_found(InReach *found)
+{
+    found->net = NULL;
+    found->count = 0;
+}
 int tokens_found(InReach *found, const Scenario *scenario, const State *state, int side, Hex hex, int purpose);
+bool any_found(InReach *found, const Scenario *scenario, const State *state, int side, Hex hex, int purpose);
+int drawn_found(InReach *found, const Scenario *scenario, const State *state, Piece headquarters); /* tokens */
+bool throw_found(InReach *found, const Scenario *scenario, const State *state, Piece headquarters, Hex hex);
 int tokens_in_reach(const Scenario *scenario, const State *state, int side, const Hex *hexes, int count, int purpose);
 /* Asks the side from which dumps it pays (ASK_PAY) until all is paid; there must be that much in reach. One bill at a
  * time: charge again when the procedure goes on. Nothing is asked for 0 tokens, and where supply is left out. */
