@@ -61,7 +61,7 @@ static void rise(const Eye *eye, Tide *tide, int move)
 
 static void courses_renew(const Eye *eye)
 {
-    Courses *courses = &eye->memo->courses;
+    Courses *courses = &eye->memo->courses[eye->side];
     const State *view = eye->view;
     size_t mines = view->mines * sizeof *view->mine;
     if (courses->count < COURSES / 2 && courses->data == eye->data && courses->side == eye->side &&
@@ -92,7 +92,7 @@ static void find_course(const Eye *eye, Course *out, int move, const Hex *goal, 
 /* The row that holds the way to those goals; found if it is not there. */
 static int course_to(const Eye *eye, int move, const Hex *goal, int goals, uint32_t held)
 {
-    Courses *courses = &eye->memo->courses;
+    Courses *courses = &eye->memo->courses[eye->side];
     for (int i = 0; i < courses->count; i++) {
         const Course *course = &courses->course[i];
         if (course->move == move && course->goals == goals && course->held == held &&
@@ -195,7 +195,7 @@ void find_courses(const Eye *eye)
 
 static const uint16_t *way_to(const Eye *eye, int move, Hex to)
 {
-    Courses *courses = &eye->memo->courses;
+    Courses *courses = &eye->memo->courses[eye->side];
     for (int i = 0; i < courses->singles; i++)
         if (courses->single[i].move == move && courses->single[i].goal[0] == to)
             return courses->single[i].way;
