@@ -9,6 +9,7 @@
  * those who come. */
 #include "systems/tcs/outlook.h"
 
+_Static_assert(DOS <= 64, "verbs of plans are bits");
 enum { LEFT_ALONE = -1000000, STANDS = 30 };
 
 Plan *plan_add(Outlook *found, const Order *order, int32_t value)
@@ -24,6 +25,7 @@ Plan *plan_add(Outlook *found, const Order *order, int32_t value)
         found->plans++;
     }
     *plan = (Plan){*order, value};
+    found->verbs |= (uint64_t)1 << order->verb;
     return plan;
 }
 
@@ -269,6 +271,8 @@ int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *me
 {
     const Outlook *found = &memo->outlook[question(view)->side];
     int32_t best = LEFT_ALONE;
+    if (!(found->verbs >> order->verb & 1))
+        return best;
     for (int i = 0; i < found->plans; i++) {
         const Plan *plan = &found->plan[i];
         int lacking = lacks(scenario, &plan->order, order);

@@ -115,6 +115,7 @@ typedef struct Outlook {
     uint8_t shells;             /* firepower that a battalion of his guns brings on what he sees; 0 */
     Rush rush;
     int plans;
+    uint64_t verbs; /* bits: of plans */
     Plan plan[PLANS];
 } Outlook;
 
