@@ -287,7 +287,7 @@ int entry_risk(const Eye *eye, const Piece *pieces, int count, Hex hex)
 
 /* ---- firing from somewhere ------------------------------------------------------------------------------- */
 
-/* What the side has near enough to bring to bear on that stack before long. */
+/* What the side had near enough, when the phase began, to bring to bear on that stack before long. */
 static int could_bear(const Eye *eye, Hex target)
 {
     enum { BEFORE_LONG = 7 };
@@ -295,8 +295,9 @@ static int could_bear(const Eye *eye, Hex target)
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
         const Kind *kind = kind_of(eye->scenario, piece);
         const Unit *unit = &eye->view->unit[piece];
+        Hex from = unit->start != NO_HEX ? unit->start : unit->at.hex;
         if (unit->side == eye->side && is_on_map(eye->view, piece) && kind->firer != CODE_NONE &&
-            map_distance(eye->map, unit->at.hex, target) <= (kind->indirect ? kind->range : BEFORE_LONG))
+            map_distance(eye->map, from, target) <= (kind->indirect ? kind->range : BEFORE_LONG))
             sum += area_firepower(eye->scenario, eye->view, piece);
     }
     return sum;
