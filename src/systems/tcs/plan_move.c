@@ -4,6 +4,8 @@
  * less what the enemy may do to whoever stands in it. A march is worth the difference, less what those who watch may
  * do on the way. Units in Fire Mode are thought of as if they had gone into Move Mode; if that promises more than to
  * fire or to wait, they do. */
+#include <string.h>
+
 #include "systems/tcs/outlook.h"
 
 enum {
@@ -213,6 +215,23 @@ static void note_rush(const Eye *eye, const Reach *reach, const Piece *pieces, i
     rush->steps = steps > 0 ? steps : 0;
 }
 
+/* What is risked on the way to a hex, summed up from where it is known. */
+static int32_t risk_to(const Eye *eye, const Reach *reach, const Piece *pieces, int count, Hex hex, int32_t *risk)
+{
+    Hex way[WALK];
+    int steps = 0;
+    while (risk[hex] == UNPRICED && steps < WALK) {
+        way[steps++] = hex;
+        hex = reach->from[hex];
+    }
+    while (steps) {
+        int32_t before = risk[hex];
+        hex = way[--steps];
+        risk[hex] = before + entry_risk(eye, pieces, count, hex) * care_of(eye, pieces[0]) / 100;
+    }
+    return risk[hex];
+}
+
 static March best_march(const Eye *eye, const State *state, const Piece *pieces, int count)
 {
     static _Thread_local Reach reach;
@@ -228,13 +247,14 @@ static March best_march(const Eye *eye, const State *state, const Piece *pieces,
     now += fight_from(eye, state, from, pieces, count, 0) - (is_too_full(eye, pieces, count, from) ? CROWDED : 0);
     reach.count = 0;
     move_reach(eye->scenario, state, &prefix, &reach);
+    memset(risk, 0xFF, (size_t)eye->map->hexes * sizeof *risk); /* UNPRICED */
     risk[from] = 0;
     for (int i = 0; i < reach.count; i++) {
         Hex hex = reach.hex[i];
         int32_t value = -now;
-        risk[hex] = risk[reach.from[hex]] + entry_risk(eye, pieces, count, hex) * care_of(eye, pieces[0]) / 100;
         if (is_too_full(eye, pieces, count, hex))
             continue;
+        risk_to(eye, &reach, pieces, count, hex, risk);
         for (int j = 0; j < count; j++)
             value += standing_at(eye, pieces[j], hex);
         value += fight_from(eye, state, hex, pieces, count, reach.cost[hex]) - risk[hex];
