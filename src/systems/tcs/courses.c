@@ -84,6 +84,7 @@ static void courses_renew(const Eye *eye)
         !memcmp(courses->mine, view->mine, mines))
         return;
     courses->data = eye->data;
+    courses->times++;
     courses->side = (uint8_t)eye->side;
     courses->mines = view->mines;
     courses->count = courses->singles = 0;

@@ -277,6 +277,7 @@ static void look_at_enemy(const Eye *eye)
     Outlook *found = eye->found;
     if (!is_as_before(eye)) {
         found->fields = eye->memo->fields.times;
+        found->looks++;
         memcpy(found->unit, eye->view->unit, sizeof found->unit);
         find_foes(eye);
         find_threats(eye);

@@ -5,6 +5,7 @@
 #ifndef SANDTABLE_TCS_OUTLOOK_H
 #define SANDTABLE_TCS_OUTLOOK_H
 
+#include "core/flood.h"
 #include "systems/tcs/tcs.h"
 
 enum {
@@ -43,6 +44,7 @@ typedef struct Course {
 #define SINGLES 12
 typedef struct Courses {
     const Book *data; /* NULL: holds nothing */
+    uint32_t times;   /* that they were begun anew */
     uint8_t side, mines, unused[2];
     uint16_t count, singles;
     uint64_t foes[TCS_WORDS];
@@ -98,6 +100,7 @@ typedef struct Outlook {
     bool last[PLAYERS];    /* of a side: its vehicles are the last that it needs to win */
     uint8_t care;          /* hundredths: how much a danger counts; less for who runs out of time */
     const Book *data;      /* NULL: holds nothing */
+    uint32_t looks;        /* times that the enemy was looked at anew */
     uint32_t fields;       /* Fields.times that what is told of the enemy was found with */
     Unit unit[TCS_PIECES]; /* … and the enemy as he was */
     int foes;
@@ -114,16 +117,59 @@ typedef struct Outlook {
     uint64_t seen[TCS_WORDS];   /* from where the enemy stands */
     uint8_t shells;             /* firepower that a battalion of his guns brings on what he sees; 0 */
     Rush rush;
+    bool imagined; /* plan_move.c has copied the view */
     int plans;
     uint64_t verbs; /* bits: of plans */
     Plan plan[PLANS];
 } Outlook;
+
+/* What a stack would do, or part of it (thoughts.c). */
+#define THINKERS 8
+typedef struct Thought {
+    uint8_t count;           /* of those who would; 0: holds nothing */
+    bool switched;           /* as if they had gone into Move Mode */
+    uint8_t fight, fighters; /* DO_ASSAULT or DO_OVERRUN */
+    Piece piece[THINKERS], by[STACK];
+    uint8_t course[THINKERS];
+    Hex end, at; /* of the march that gains most, NO_HEX; of the fight that promises most */
+    int32_t gain, price;
+    int32_t rush; /* value of the march if nobody fired at it */
+    int steps;
+    Hex path[RUSH];
+    Hex from;
+    uint8_t vehicles, strength;  /* of those on foot: steps */
+    uint64_t touched[TCS_WORDS]; /* hexes that it hangs on */
+    uint64_t minds[TCS_WORDS];   /* … and on who of ours stands there */
+} Thought;
+
+/* The view that thoughts were had in. */
+typedef struct Basis {
+    const Book *data; /* NULL: holds nothing */
+    uint32_t looks, courses;
+    int turn, phase;
+    bool attacks, last[PLAYERS];
+    uint8_t care, mines, barrages;
+    Minefield mine[TCS_MINES];
+    uint64_t lit[TCS_WORDS];
+    Plans plans;
+    Unit unit[TCS_PIECES];
+    Nerve nerve[TCS_BATTALIONS];
+    Barrage barrage[TCS_BARRAGES];
+    int foes;
+    Hex foe[FOES];
+    uint64_t field[FOES][TCS_WORDS];
+    uint16_t threat[TCS_SPOTS], watch[TCS_SPOTS];
+    uint8_t near[TCS_SPOTS];
+    uint64_t seen[TCS_WORDS];
+} Basis;
 
 struct Memo {
     Fields fields;
     Charts charts;
     Courses courses[PLAYERS];
     Outlook outlook[PLAYERS];
+    Basis basis[PLAYERS];
+    Thought thought[TCS_PIECES][2]; /* by the first of them: alone, with others */
 };
 
 typedef struct Eye {
@@ -179,6 +225,17 @@ int danger_at(const Eye *eye, Piece piece, Hex hex);
 int entry_risk(const Eye *eye, const Piece *pieces, int count, Hex hex);
 /* What a unit could do from the hex to enemies in sight. */
 int chance_at(const Eye *eye, Piece piece, Hex hex);
+
+/* Whether it has that stack near enough to bring fire to bear on it before long. */
+bool is_near_support(const Eye *eye, const Unit *unit, const Kind *kind, Hex target);
+
+/* ---- thoughts.c ---- */
+
+void thoughts_renew(const Eye *eye); /* before any is asked for */
+/* The thought of those; if it was not kept it is empty, and is to be thought. */
+Thought *thought_of(const Eye *eye, const Piece *pieces, int count, bool switched, bool *kept);
+/* What it hangs on; the reach's costs are FLOOD_FAR where nobody came. */
+void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count, const Reach *reach);
 
 /* ---- combat_price.c ---- */
 

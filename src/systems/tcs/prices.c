@@ -287,19 +287,21 @@ int entry_risk(const Eye *eye, const Piece *pieces, int count, Hex hex)
 
 /* ---- firing from somewhere ------------------------------------------------------------------------------- */
 
+bool is_near_support(const Eye *eye, const Unit *unit, const Kind *kind, Hex target)
+{
+    enum { BEFORE_LONG = 7 };
+    Hex from = unit->start != NO_HEX ? unit->start : unit->at.hex;
+    return unit->side == eye->side && unit->standing == ON_MAP && kind->firer != CODE_NONE &&
+           map_distance(eye->map, from, target) <= (kind->indirect ? kind->range : BEFORE_LONG);
+}
+
 /* What the side had near enough, when the phase began, to bring to bear on that stack before long. */
 static int could_bear(const Eye *eye, Hex target)
 {
-    enum { BEFORE_LONG = 7 };
     int sum = 0;
-    for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
-        const Kind *kind = kind_of(eye->scenario, piece);
-        const Unit *unit = &eye->view->unit[piece];
-        Hex from = unit->start != NO_HEX ? unit->start : unit->at.hex;
-        if (unit->side == eye->side && is_on_map(eye->view, piece) && kind->firer != CODE_NONE &&
-            map_distance(eye->map, from, target) <= (kind->indirect ? kind->range : BEFORE_LONG))
+    for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
+        if (is_near_support(eye, &eye->view->unit[piece], kind_of(eye->scenario, piece), target))
             sum += area_firepower(eye->scenario, eye->view, piece);
-    }
     return sum;
 }
 
