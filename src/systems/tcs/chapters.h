@@ -109,6 +109,7 @@ bool touches_enemy(const Scenario *scenario, const State *state, int side, Hex h
 int mission_of(const Group *group);                                   /* a reserve's once it is committed */
 const Group *group_of(const State *state, Piece piece, Ordered *out); /* that binds it now; NULL unassigned */
 const Camp *camp_of(const State *state, Piece piece);                 /* NULL none */
+bool is_going_back(const State *view, Piece piece);                   /* on its way to the rear */
 /* Whether its orders let it end a move there, enter the hex on the way, fight there. */
 Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex);

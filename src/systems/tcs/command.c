@@ -112,12 +112,17 @@ Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex
                                                                  : LEGAL;
 }
 
+bool is_going_back(const State *view, Piece piece)
+{
+    const Camp *camp = camp_of(view, piece);
+    return camp && camp->doing != CAMP_RESTS && !group_of(view, piece, NULL);
+}
+
 /* 6.12a-1, 6.14a-1, 6.3c-2: whoever is on the way to the rear avoids contact. */
 static Refusal avoids_contact(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     const Camp *camp = camp_of(view, piece);
-    if (!camp || camp->doing == CAMP_RESTS || group_of(view, piece, NULL) ||
-        !touches_enemy(scenario, view, view->unit[piece].side, hex))
+    if (!is_going_back(view, piece) || !touches_enemy(scenario, view, view->unit[piece].side, hex))
         return LEGAL;
     return refuse(camp->doing == CAMP_FAILS     ? TCS_6_12A_1
                   : camp->doing == CAMP_GATHERS ? TCS_6_14A_1

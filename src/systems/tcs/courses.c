@@ -40,7 +40,7 @@ static bool has_lane(const State *view, Hex hex)
 
 static int obstacle_in(const Eye *eye, Hex hex)
 {
-    int cost = enemy_in(eye->view, eye->side, hex) ? IN_THE_WAY : 0;
+    int cost = has_bit(eye->memo->courses[eye->side].foes, hex) ? IN_THE_WAY : 0;
     return cost + (has_bit(eye->view->mined, hex) && !has_lane(eye->view, hex) ? MINED : 0);
 }
 
@@ -59,21 +59,36 @@ static void rise(const Eye *eye, Tide *tide, int move)
 
 /* ---- courses that are kept -------------------------------------------------------------------------------- */
 
+/* Where the enemy stands in the way: in an Action Phase where he stood when it began, so that ways are the same until it
+ * ends, whoever runs. */
+static void find_barred(const Eye *eye, uint64_t out[TCS_WORDS])
+{
+    memset(out, 0, TCS_WORDS * sizeof *out);
+    for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
+        const Unit *unit = &eye->view->unit[piece];
+        bool acts = eye->view->phasing != NO_SIDE && unit->start != NO_HEX;
+        if (unit->side != eye->side && is_on_map(eye->view, piece))
+            set_bit(out, acts ? unit->start : unit->at.hex);
+    }
+}
+
 static void courses_renew(const Eye *eye)
 {
-    Courses *courses = &eye->memo->courses;
+    Courses *courses = &eye->memo->courses[eye->side];
     const State *view = eye->view;
     size_t mines = view->mines * sizeof *view->mine;
+    uint64_t foes[TCS_WORDS];
+    find_barred(eye, foes);
     if (courses->count < COURSES / 2 && courses->data == eye->data && courses->side == eye->side &&
-        courses->mines == view->mines &&
-        !memcmp(courses->foes, view->occupied[enemy_of(eye->side)], sizeof courses->foes) &&
+        courses->mines == view->mines && !memcmp(courses->foes, foes, sizeof courses->foes) &&
         !memcmp(courses->mine, view->mine, mines))
         return;
     courses->data = eye->data;
+    courses->times++;
     courses->side = (uint8_t)eye->side;
     courses->mines = view->mines;
     courses->count = courses->singles = 0;
-    memcpy(courses->foes, view->occupied[enemy_of(eye->side)], sizeof courses->foes);
+    memcpy(courses->foes, foes, sizeof courses->foes);
     memcpy(courses->mine, view->mine, mines);
 }
 
@@ -92,7 +107,7 @@ static void find_course(const Eye *eye, Course *out, int move, const Hex *goal, 
 /* The row that holds the way to those goals; found if it is not there. */
 static int course_to(const Eye *eye, int move, const Hex *goal, int goals, uint32_t held)
 {
-    Courses *courses = &eye->memo->courses;
+    Courses *courses = &eye->memo->courses[eye->side];
     for (int i = 0; i < courses->count; i++) {
         const Course *course = &courses->course[i];
         if (course->move == move && course->goals == goals && course->held == held &&
@@ -195,7 +210,7 @@ void find_courses(const Eye *eye)
 
 static const uint16_t *way_to(const Eye *eye, int move, Hex to)
 {
-    Courses *courses = &eye->memo->courses;
+    Courses *courses = &eye->memo->courses[eye->side];
     for (int i = 0; i < courses->singles; i++)
         if (courses->single[i].move == move && courses->single[i].goal[0] == to)
             return courses->single[i].way;

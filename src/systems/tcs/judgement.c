@@ -9,6 +9,7 @@
  * those who come. */
 #include "systems/tcs/outlook.h"
 
+_Static_assert(DOS <= 64, "verbs of plans are bits");
 enum { LEFT_ALONE = -1000000, STANDS = 30 };
 
 Plan *plan_add(Outlook *found, const Order *order, int32_t value)
@@ -24,6 +25,7 @@ Plan *plan_add(Outlook *found, const Order *order, int32_t value)
         found->plans++;
     }
     *plan = (Plan){*order, value};
+    found->verbs |= (uint64_t)1 << order->verb;
     return plan;
 }
 
@@ -201,15 +203,32 @@ static void judge_setup(const Eye *eye) { plan_verb(eye, DO_READY, 1); }
 
 /* ---- all questions --------------------------------------------------------------------------------------- */
 
-static void (*const judgements[ASKS])(const Eye *eye) = {
-    [ASK_SETUP] = judge_setup,   [ASK_FIRST] = judge_first,         [ASK_ACTION] = judge_action,
-    [ASK_VOLLEY] = plan_volley,  [ASK_LOSS] = judge_loss,           [ASK_CHECKER] = judge_checker,
-    [ASK_PATH] = judge_path,     [ASK_EXCESS] = judge_excess,       [ASK_STAND] = judge_stand,
-    [ASK_ENTER] = judge_enter,   [ASK_DISMOUNT] = judge_dismount,   [ASK_GO_ON] = judge_go_on,
-    [ASK_EXIT] = judge_exit,     [ASK_IMPLEMENT] = judge_implement, [ASK_CREATE] = judge_create,
-    [ASK_TASKS] = judge_tasks,   [ASK_RESERVES] = judge_reserves,   [ASK_CENTRE] = judge_centre,
-    [ASK_ARRIVAL] = judge_setup, [ASK_LAY_MINES] = judge_mines,     [ASK_SORTIES] = judge_sorties,
-    [ASK_STRIKE] = judge_strike,
+static const struct Judgement {
+    void (*judge)(const Eye *eye);
+    Needs needs;
+} judgements[ASKS] = {
+    [ASK_SETUP] = {judge_setup, NEEDS_LITTLE},
+    [ASK_FIRST] = {judge_first, NEEDS_LITTLE},
+    [ASK_ACTION] = {judge_action, NEEDS_ALL},
+    [ASK_VOLLEY] = {plan_volley, NEEDS_FOES},
+    [ASK_LOSS] = {judge_loss, NEEDS_LITTLE},
+    [ASK_CHECKER] = {judge_checker, NEEDS_LITTLE},
+    [ASK_PATH] = {judge_path, NEEDS_ALL},
+    [ASK_EXCESS] = {judge_excess, NEEDS_LITTLE},
+    [ASK_STAND] = {judge_stand, NEEDS_GOALS},
+    [ASK_ENTER] = {judge_enter, NEEDS_ALL},
+    [ASK_DISMOUNT] = {judge_dismount, NEEDS_LITTLE},
+    [ASK_GO_ON] = {judge_go_on, NEEDS_GOALS},
+    [ASK_EXIT] = {judge_exit, NEEDS_ALL},
+    [ASK_IMPLEMENT] = {judge_implement, NEEDS_LITTLE},
+    [ASK_CREATE] = {judge_create, NEEDS_ALL},
+    [ASK_TASKS] = {judge_tasks, NEEDS_GOALS},
+    [ASK_RESERVES] = {judge_reserves, NEEDS_ALL},
+    [ASK_CENTRE] = {judge_centre, NEEDS_LITTLE},
+    [ASK_ARRIVAL] = {judge_setup, NEEDS_LITTLE},
+    [ASK_LAY_MINES] = {judge_mines, NEEDS_ALL},
+    [ASK_SORTIES] = {judge_sorties, NEEDS_FOES},
+    [ASK_STRIKE] = {judge_strike, NEEDS_GOALS},
 };
 
 void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo)
@@ -222,11 +241,11 @@ void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo)
                .map = scenario->map,
                .view = state_of(view),
                .memo = memo,
-               .found = &memo->outlook,
+               .found = &memo->outlook[frame->side],
                .side = frame->side};
-    look_over(&eye);
-    if (judgements[frame->kind])
-        judgements[frame->kind](&eye);
+    look_over(&eye, judgements[frame->kind].needs);
+    if (judgements[frame->kind].judge)
+        judgements[frame->kind].judge(&eye);
 }
 
 /* How much of the plan the order lacks; -1 if the plan does not begin so. A path is told by its end. */
@@ -250,10 +269,12 @@ static int lacks(const Scenario *scenario, const Order *plan, const Order *order
 /* A prefix is worth a little less than the whole, so that it is finished. */
 int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order)
 {
+    const Outlook *found = &memo->outlook[question(view)->side];
     int32_t best = LEFT_ALONE;
-    (void)view;
-    for (int i = 0; i < memo->outlook.plans; i++) {
-        const Plan *plan = &memo->outlook.plan[i];
+    if (!(found->verbs >> order->verb & 1))
+        return best;
+    for (int i = 0; i < found->plans; i++) {
+        const Plan *plan = &found->plan[i];
         int lacking = lacks(scenario, &plan->order, order);
         if (lacking >= 0 && plan->value - lacking > best)
             best = plan->value - lacking;

@@ -235,7 +235,7 @@ static void copy_walk(Walk *to, const Walk *from)
     memcpy(to->spent, from->spent, (size_t)from->count * sizeof *to->spent);
 }
 
-/* Of who walks alone, in a hex: all that differs from his walk elsewhere. */
+/* Of who walks alone, or with others who pay the same, in a hex: all that differs from his walk elsewhere. */
 typedef struct Stand {
     int spent;
     uint8_t steps;
@@ -247,9 +247,36 @@ typedef struct Lone {
     const Walk *walk;
     Piece piece;
     int allowance;
-    bool carries, obeys; /* obeys: his orders say where he may go */
+    bool carries, shuns; /* shuns: he is on the way to the rear and keeps away from the enemy */
     Limits limits;
 } Lone;
+
+static bool carries(const State *view, Piece piece)
+{
+    EACH_IN(rider, view, view->unit[piece].at.hex)
+    if (is_riding(view, rider) && view->unit[rider].carrier[0] == piece)
+        return true;
+    return false;
+}
+
+/* Whether whatever a step costs one of them it costs the others, too. */
+static bool pay_alike(const Walk *walk)
+{
+    enum { TELLS = BUTTONED | MOVED | TO_MOVE | MOUNTS | BREACHED };
+    const Kind *kind = kind_of(walk->scenario, walk->piece[0]);
+    const Unit *unit = &walk->view->unit[walk->piece[0]];
+    if (walk->forced || walk->in_lane)
+        return false;
+    for (int i = 0; i < walk->count; i++) {
+        const Kind *its = kind_of(walk->scenario, walk->piece[i]);
+        const Unit *other = &walk->view->unit[walk->piece[i]];
+        if (its->move != kind->move || its->ma != kind->ma || is_vehicle(its) != is_vehicle(kind) ||
+            walk->spent[i] != walk->spent[0] || other->spent != unit->spent ||
+            (other->now & TELLS) != (unit->now & TELLS) || carries(walk->view, walk->piece[i]))
+            return false;
+    }
+    return true;
+}
 
 static Lone alone(const Walk *walk)
 {
@@ -257,10 +284,10 @@ static Lone alone(const Walk *walk)
     Lone lone = {.walk = walk,
                  .piece = walk->piece[0],
                  .allowance = allowance(walk->scenario, walk->piece[0]),
-                 .obeys = is_commanded(data) && data->command == COMMAND_STRICT};
-    EACH_IN(rider, walk->view, walk->view->unit[lone.piece].at.hex)
-    lone.carries |= is_riding(walk->view, rider) && walk->view->unit[rider].carrier[0] == lone.piece;
-    limits_of(walk->scenario, walk->view, &lone.piece, 1, &lone.limits);
+                 .carries = carries(walk->view, walk->piece[0])};
+    for (int i = 0; i < walk->count && is_commanded(data) && data->command == COMMAND_STRICT; i++)
+        lone.shuns |= is_going_back(walk->view, walk->piece[i]);
+    limits_of(walk->scenario, walk->view, walk->piece, walk->count, &lone.limits);
     return lone;
 }
 
@@ -288,11 +315,11 @@ static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge,
     if (from->ends || enemy_in(view, start->side, to))
         return false;
     if (has_bit(view->mined, to) || from->in_lane || start->forced)
-        return walks_alone(start, from, hex, to, out);
+        return start->count == 1 && walks_alone(start, from, hex, to, out);
     int cost = step_cost(start->scenario, view, lone->piece, hex, edge, start->off_road, &road);
     int left = lone->allowance - from->spent;
     if (cost == PROHIBITED || (cost == ALL_OF_IT ? left < lone->allowance : cost >= enough) ||
-        (lone->obeys && refused(may_enter_hex(start->scenario, view, lone->piece, to))))
+        (lone->shuns && touches_enemy(start->scenario, view, start->side, to)))
         return false;
     int grains = cost == ALL_OF_IT ? left : cost * SIXTH;
     if (grains > left) {
@@ -359,7 +386,7 @@ static bool flood_from(const Walk *start, Reach *out)
     static _Thread_local Walk at[TCS_SPOTS];
     Limits limits;
     int least = 0;
-    if (start->count == 1)
+    if (start->count == 1 || pay_alike(start))
         return flood_alone(start, out);
     limits_of(start->scenario, start->view, start->piece, start->count, &limits);
     for (int i = 1; i < start->count; i++)

@@ -21,6 +21,7 @@ static void fields_renew(Eye *eye)
     if (same)
         return;
     fields->ground = eye->data->sight;
+    fields->times++;
     fields->visibility = seeing.visibility;
     fields->lit_visibility = seeing.lit_visibility;
     fields->light = view->light;
@@ -93,42 +94,42 @@ static int point_worth(const Book *data)
     return steps > GOAL_WORTH / 6 ? steps : GOAL_WORTH / 6;
 }
 
+/* What there is to take and to hold, whoever has it. */
 static void list_goals(const Eye *eye)
 {
     Outlook *found = eye->found;
+    memset(found->goal, 0, sizeof found->goal);
+    for (int i = 0; i < eye->data->wins; i++)
+        for (int j = 0; j < eye->data->win[i].hexes; j++)
+            raise_goal(found, eye->data->win[i].hex[j],
+                       eye->data->win[i].winner == NO_SIDE ? GOAL_WORTH / 2 : GOAL_WORTH);
+    for (int i = 0; i < 16 && eye->data->hold[i] != NO_HEX; i++)
+        raise_goal(found, eye->data->hold[i], GOAL_WORTH / 2 + eye->data->hold_points[i] * point_worth(eye->data));
     found->goals = 0;
-    found->ours = 0;
     for (int hex = 0; hex < eye->map->hexes && found->goals < GOALS; hex++)
-        if (found->goal[hex]) {
-            found->ours |= (uint32_t)is_ours(eye, (Hex)hex) << found->goals;
+        if (found->goal[hex])
             found->goal_hex[found->goals++] = (Hex)hex;
-        }
 }
 
 static void find_goals(const Eye *eye)
 {
     Outlook *found = eye->found;
-    memset(found->goal, 0, sizeof found->goal);
     found->attacks = false;
+    found->ours = 0;
+    for (int i = 0; i < found->goals; i++)
+        found->ours |= (uint32_t)is_ours(eye, found->goal_hex[i]) << i;
     for (int i = 0; i < eye->data->wins; i++) {
         const Win *win = &eye->data->win[i];
-        bool mine = win->side == eye->side;
         int held = 0;
-        for (int j = 0; j < win->hexes; j++) {
-            raise_goal(found, win->hex[j], win->winner == NO_SIDE ? GOAL_WORTH / 2 : GOAL_WORTH);
+        for (int j = 0; j < win->hexes; j++)
             held += is_ours(eye, win->hex[j]);
-        }
-        found->attacks |= mine && win->hexes && held < win->least;
-    }
-    for (int i = 0; i < 16 && eye->data->hold[i] != NO_HEX; i++) {
-        raise_goal(found, eye->data->hold[i], GOAL_WORTH / 2 + eye->data->hold_points[i] * point_worth(eye->data));
+        found->attacks |= win->side == eye->side && win->hexes && held < win->least;
     }
     if (eye->data->hold[0] != NO_HEX) { /* where points decide, who has enough of them keeps what he has */
         Score score;
         victory_score(eye->scenario, eye->view, &score);
         found->attacks |= score.winner != eye->side;
     }
-    list_goals(eye);
 }
 
 /* ---- what the enemy can do ------------------------------------------------------------------------------- */
@@ -146,50 +147,72 @@ static void find_foes(const Eye *eye)
     found->foes = 0;
     EACH_BIT(hex, eye->view->occupied[enemy_of(eye->side)], TCS_WORDS)
     {
-        Foe foe = {.hex = (Hex)hex};
+        if (found->foes == FOES)
+            break;
+        Foe *foe = &found->foe[found->foes++];
+        *foe = (Foe){.hex = (Hex)hex};
         EACH_IN(piece, eye->view, hex)
         {
             const Kind *kind = kind_of(eye->scenario, piece);
             if (eye->view->unit[piece].side == eye->side || kind->firer == CODE_NONE)
                 continue;
-            foe.watches |= may_answer(eye->view, piece) && !kind->indirect;
+            foe->watches |= may_answer(eye->view, piece) && !kind->indirect;
             if (!kind->indirect && eye->view->unit[piece].spirit != IS_PARALYZED)
-                foe.volley = (uint16_t)(foe.volley + area_firepower(eye->scenario, eye->view, piece));
+                foe->volley = (uint16_t)(foe->volley + area_firepower(eye->scenario, eye->view, piece));
         }
-        if (found->foes < FOES)
-            found->foe[found->foes++] = foe;
     }
 }
 
-/* What one unit can do to infantry in a hex so far away. */
-static int bears(const Eye *eye, Piece piece, int away, int class, Fire fire)
+/* What a stack can do to infantry in a hex, by range and class, in its phase and in answer to a march. */
+typedef struct Bearing {
+    uint16_t all[NEAR][CLASSES], watching[NEAR][CLASSES];
+} Bearing;
+
+static void bear(const Eye *eye, Piece piece, Fire fire, uint16_t out[NEAR][CLASSES])
 {
     const Kind *kind = kind_of(eye->scenario, piece);
-    if (kind->indirect || kind->firer == CODE_NONE || away > fire_reach(kind, SHOT_AREA))
-        return 0;
-    int range = eye->data->spotting[fire][CODE_A][is_point_type(kind)][class];
-    return away <= 1 || away <= own_spotting_range(eye->view, piece, range)
-               ? area_firepower(eye->scenario, eye->view, piece)
-               : 0;
+    int firepower = area_firepower(eye->scenario, eye->view, piece), reach = fire_reach(kind, SHOT_AREA);
+    if (kind->indirect || kind->firer == CODE_NONE)
+        return;
+    for (int class = 0; class < CLASSES; class ++) {
+        int range = own_spotting_range(eye->view, piece, eye->data->spotting[fire][CODE_A][is_point_type(kind)][class]);
+        for (int away = 0; away < NEAR && away <= reach && (away <= 1 || away <= range); away++)
+            out[away][class] = (uint16_t)(out[away][class] + firepower);
+    }
 }
 
-static void add_threat(const Eye *eye, const Foe *foe, Hex hex)
+static void find_bearing(const Eye *eye, const Foe *foe, Bearing *out)
 {
-    Outlook *found = eye->found;
-    int away = map_distance(eye->map, foe->hex, hex), class = eye->data->class[hex], watching = 0, all = 0;
+    memset(out, 0, sizeof *out);
     EACH_IN(piece, eye->view, foe->hex)
     {
         if (eye->view->unit[piece].side == eye->side || eye->view->unit[piece].spirit == IS_PARALYZED)
             continue;
-        all += bears(eye, piece, away, class, FIRE_SFA);
+        bear(eye, piece, FIRE_SFA, out->all);
         if (foe->watches && may_answer(eye->view, piece))
-            watching += bears(eye, piece, away, class, FIRE_OWM);
+            bear(eye, piece, FIRE_OWM, out->watching);
     }
-    found->threat[hex] = (uint16_t)(found->threat[hex] + all);
-    if (watching > found->watch[hex])
-        found->watch[hex] = (uint16_t)watching;
-    if ((all || watching) && away < found->near[hex])
-        found->near[hex] = (uint8_t)away;
+}
+
+static void add_threats(const Eye *eye, int number, const uint64_t *field)
+{
+    Outlook *found = eye->found;
+    const Foe *foe = &found->foe[number];
+    Bearing bearing;
+    find_bearing(eye, foe, &bearing);
+    EACH_BIT(hex, field, TCS_WORDS)
+    {
+        int away = map_distance(eye->map, foe->hex, (Hex)hex), class = eye->data->class[hex];
+        set_bit(found->by[hex], number);
+        if (away >= NEAR)
+            continue;
+        uint16_t all = bearing.all[away][class], watching = bearing.watching[away][class];
+        found->threat[hex] = (uint16_t)(found->threat[hex] + all);
+        if (watching > found->watch[hex])
+            found->watch[hex] = watching;
+        if ((all || watching) && away < found->near[hex])
+            found->near[hex] = (uint8_t)away;
+    }
 }
 
 /* Mortars fire wherever somebody of theirs who can see is near enough; whoever threatens a hex is. */
@@ -225,16 +248,46 @@ static void find_threats(const Eye *eye)
     memset(found->threat, 0, sizeof found->threat);
     memset(found->watch, 0, sizeof found->watch);
     memset(found->near, NOWHERE, sizeof found->near);
+    memset(found->by, 0, sizeof found->by);
     for (int i = 0; i < found->foes; i++) {
         const uint64_t *field = field_of(eye, found->foe[i].hex);
         for (int word = 0; word < TCS_WORDS; word++)
             found->seen[word] |= field[word];
-        EACH_BIT(hex, field, TCS_WORDS)
-        if (found->foe[i].volley)
-            add_threat(eye, &found->foe[i], (Hex)hex);
+        add_threats(eye, i, field);
     }
     add_mortars(eye);
-    find_shells(eye);
+}
+
+/* Whether the enemy is as he was when he was looked at. */
+static bool is_as_before(const Eye *eye)
+{
+    const Outlook *found = eye->found;
+    if (found->fields != eye->memo->fields.times)
+        return false;
+    for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
+        if (eye->view->unit[piece].side != eye->side &&
+            memcmp(&found->unit[piece], &eye->view->unit[piece], sizeof(Unit)))
+            return false;
+    return true;
+}
+
+/* What the enemy can do hangs on him and on who sees what; what could be done to him on ourselves, too. */
+static void look_at_enemy(const Eye *eye)
+{
+    Outlook *found = eye->found;
+    if (!is_as_before(eye)) {
+        found->fields = eye->memo->fields.times;
+        found->looks++;
+        memcpy(found->unit, eye->view->unit, sizeof found->unit);
+        find_foes(eye);
+        find_threats(eye);
+    }
+    for (int i = 0; i < found->foes; i++) {
+        found->foe[i].target = target_in(eye, eye->view, enemy_of(eye->side), found->foe[i].hex);
+        found->foe[i].bears = UNPRICED;
+        for (int away = 0; away < NEAR; away++)
+            found->foe[i].price[away] = UNPRICED;
+    }
 }
 
 /* Who must take something and has just time enough to get there cares less for what it costs. */
@@ -247,20 +300,38 @@ static void find_care(const Eye *eye)
     eye->found->care = (uint8_t)(eye->found->attacks ? care : ALL_CARE);
 }
 
-void look_over(Eye *eye)
+/* What no game changes. */
+static void book_renew(const Eye *eye)
 {
     Outlook *found = eye->found;
-    fields_renew(eye);
-    charts_renew(eye);
+    if (found->data == eye->data)
+        return;
+    found->data = eye->data;
     found->side = (uint8_t)eye->side;
+    found->fields = 0;
+    list_goals(eye);
+    find_shells(eye);
+}
+
+void look_over(Eye *eye, Needs needs)
+{
+    Outlook *found = eye->found;
+    book_renew(eye);
+    charts_renew(eye);
     found->acts_first = eye->view->first == eye->side;
     found->plans = 0;
+    found->verbs = 0;
+    found->rush = (Rush){.value = 0};
     for (int side = 0; side < PLAYERS; side++)
         found->last[side] = are_the_last(eye, side);
-    found->rush = (Rush){.value = 0};
-    find_goals(eye);
-    find_care(eye);
-    find_courses(eye);
-    find_foes(eye);
-    find_threats(eye);
+    if (needs >= NEEDS_GOALS) {
+        find_goals(eye);
+        find_care(eye);
+    }
+    if (needs >= NEEDS_FOES) {
+        fields_renew(eye);
+        look_at_enemy(eye);
+    }
+    if (needs >= NEEDS_ALL)
+        find_courses(eye);
 }

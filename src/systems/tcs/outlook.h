@@ -5,6 +5,7 @@
 #ifndef SANDTABLE_TCS_OUTLOOK_H
 #define SANDTABLE_TCS_OUTLOOK_H
 
+#include "core/flood.h"
 #include "systems/tcs/tcs.h"
 
 enum {
@@ -13,12 +14,16 @@ enum {
     NO_WAY = 0xFFFF,
     THIRDS = 3, /* of an MP, in which ways are counted */
     PLANS = 48,
-    FOES = 96 /* stacks of one side that are looked at */
+    FOES = 96, /* stacks of one side that are looked at */
+    FOE_WORDS = (FOES + 63) / 64,
+    NEAR = 24, /* hexes up to which prices of fire are kept */
+    UNPRICED = -1
 };
 
 /* What each hex of the map sees, found when it is asked for, as long as smoke and light are the same. */
 typedef struct Fields {
     const SightGround *ground; /* NULL: holds nothing */
+    uint32_t times;            /* that they were begun anew */
     int visibility, lit_visibility, light;
     uint64_t veils[TCS_WORDS], lit[TCS_WORDS], known[TCS_WORDS];
     uint64_t field[TCS_SPOTS][TCS_WORDS];
@@ -39,6 +44,7 @@ typedef struct Course {
 #define SINGLES 12
 typedef struct Courses {
     const Book *data; /* NULL: holds nothing */
+    uint32_t times;   /* that they were begun anew */
     uint8_t side, mines, unused[2];
     uint16_t count, singles;
     uint64_t foes[TCS_WORDS];
@@ -55,10 +61,22 @@ typedef struct Charts {
     uint8_t morale[MORALE_COLUMNS][MORALE_RESULTS];
 } Charts;
 
+/* Whoever is fired at in a hex, as far as a price hangs on it. */
+typedef struct Target {
+    int steps;   /* that Area Fire can take */
+    int subject; /* steps that a check binds */
+    int total;   /* what it checks with; -1: nobody does */
+    int spirit;  /* of the best of them */
+    int prize;   /* what it is worth that they go away */
+} Target;
+
 typedef struct Foe {
     Hex hex;
     bool watches;    /* somebody in it may answer a move */
     uint16_t volley; /* FOURTHS of Area firepower, mortars not counted */
+    Target target;
+    int bears;           /* FOURTHS that the side has near enough to bring to bear on it before long; UNPRICED */
+    int32_t price[NEAR]; /* of an attack with all of that, by range; UNPRICED */
 } Foe;
 
 typedef struct Plan {
@@ -79,12 +97,17 @@ typedef struct Outlook {
     uint8_t side;
     bool attacks; /* it has something to take */
     bool acts_first;
-    bool last[PLAYERS]; /* of a side: its vehicles are the last that it needs to win */
-    uint8_t care;       /* hundredths: how much a danger counts; less for who runs out of time */
+    bool last[PLAYERS];    /* of a side: its vehicles are the last that it needs to win */
+    uint8_t care;          /* hundredths: how much a danger counts; less for who runs out of time */
+    const Book *data;      /* NULL: holds nothing */
+    uint32_t looks;        /* times that the enemy was looked at anew */
+    uint32_t fields;       /* Fields.times that what is told of the enemy was found with */
+    Unit unit[TCS_PIECES]; /* … and the enemy as he was */
     int foes;
     Foe foe[FOES];
-    int16_t goal[TCS_SPOTS]; /* what it is worth to stand there alone at the end, or to keep others from it */
-    int goals;               /* hexes where that is something */
+    uint64_t by[TCS_SPOTS][FOE_WORDS]; /* stacks of his that see the hex */
+    int16_t goal[TCS_SPOTS];           /* what it is worth to stand there alone at the end, or to keep others from it */
+    int goals;                         /* hexes where that is something */
     Hex goal_hex[GOALS];
     uint32_t ours;              /* bits of them that are ours */
     uint8_t course[TCS_PIECES]; /* of our own: the way to what its orders let it take, a row of Courses */
@@ -94,15 +117,59 @@ typedef struct Outlook {
     uint64_t seen[TCS_WORDS];   /* from where the enemy stands */
     uint8_t shells;             /* firepower that a battalion of his guns brings on what he sees; 0 */
     Rush rush;
+    bool imagined; /* plan_move.c has copied the view */
     int plans;
+    uint64_t verbs; /* bits: of plans */
     Plan plan[PLANS];
 } Outlook;
+
+/* What a stack would do, or part of it (thoughts.c). */
+#define THINKERS 8
+typedef struct Thought {
+    uint8_t count;           /* of those who would; 0: holds nothing */
+    bool switched;           /* as if they had gone into Move Mode */
+    uint8_t fight, fighters; /* DO_ASSAULT or DO_OVERRUN */
+    Piece piece[THINKERS], by[STACK];
+    uint8_t course[THINKERS];
+    Hex end, at; /* of the march that gains most, NO_HEX; of the fight that promises most */
+    int32_t gain, price;
+    int32_t rush; /* value of the march if nobody fired at it */
+    int steps;
+    Hex path[RUSH];
+    Hex from;
+    uint8_t vehicles, strength;  /* of those on foot: steps */
+    uint64_t touched[TCS_WORDS]; /* hexes that it hangs on */
+    uint64_t minds[TCS_WORDS];   /* … and on who of ours stands there */
+} Thought;
+
+/* The view that thoughts were had in. */
+typedef struct Basis {
+    const Book *data; /* NULL: holds nothing */
+    uint32_t looks, courses;
+    int turn, phase;
+    bool attacks, last[PLAYERS];
+    uint8_t care, mines, barrages;
+    Minefield mine[TCS_MINES];
+    uint64_t lit[TCS_WORDS];
+    Plans plans;
+    Unit unit[TCS_PIECES];
+    Nerve nerve[TCS_BATTALIONS];
+    Barrage barrage[TCS_BARRAGES];
+    int foes;
+    Hex foe[FOES];
+    uint64_t field[FOES][TCS_WORDS];
+    uint16_t threat[TCS_SPOTS], watch[TCS_SPOTS];
+    uint8_t near[TCS_SPOTS];
+    uint64_t seen[TCS_WORDS];
+} Basis;
 
 struct Memo {
     Fields fields;
     Charts charts;
-    Courses courses;
-    Outlook outlook;
+    Courses courses[PLAYERS];
+    Outlook outlook[PLAYERS];
+    Basis basis[PLAYERS];
+    Thought thought[TCS_PIECES][2]; /* by the first of them: alone, with others */
 };
 
 typedef struct Eye {
@@ -118,7 +185,9 @@ typedef struct Eye {
 /* ---- outlook.c ---- */
 
 const uint64_t *field_of(const Eye *eye, Hex hex); /* what is seen from there */
-void look_over(Eye *eye);
+/* What a question needs: nothing but what is worth a counter, what is played for, the enemy and how far it is. */
+typedef enum Needs { NEEDS_LITTLE, NEEDS_GOALS, NEEDS_FOES, NEEDS_ALL } Needs;
+void look_over(Eye *eye, Needs needs);
 static inline bool in_sight(const Eye *eye, Hex from, Hex to) { return has_bit(field_of(eye, from), to); }
 /* The farthest that a unit of that kind fires so. */
 static inline int fire_reach(const Kind *kind, ShotHow how)
@@ -131,7 +200,7 @@ static inline int fire_reach(const Kind *kind, ShotHow how)
 void find_courses(const Eye *eye); /* of each unit, behind goals and enemies */
 static inline const uint16_t *way_of(const Eye *eye, Piece piece)
 {
-    return eye->memo->courses.course[eye->found->course[piece]].way;
+    return eye->memo->courses[eye->side].course[eye->found->course[piece]].way;
 }
 /* Goals that orders of that kind let a unit take and that are not ours; bits of Outlook.goal_hex. */
 uint32_t goals_open_to(const Eye *eye, Piece piece);
@@ -141,14 +210,6 @@ int way_between(const Eye *eye, int move, Hex from, Hex to); /* THIRDS; NO_WAY *
 
 /* ---- prices.c ---- */
 
-/* Whoever is fired at in a hex, as far as a price hangs on it. */
-typedef struct Target {
-    int steps;   /* that Area Fire can take */
-    int subject; /* steps that a check binds */
-    int total;   /* what it checks with; -1: nobody does */
-    int spirit;  /* of the best of them */
-    int prize;   /* what it is worth that they go away */
-} Target;
 bool are_the_last(const Eye *eye, int side); /* vehicles of a side that needs so many to win */
 int worth_of(const Eye *eye, Piece piece);   /* of all of it, with what it carries */
 Target target_in(const Eye *eye, const State *state, int side, Hex hex);
@@ -164,6 +225,17 @@ int danger_at(const Eye *eye, Piece piece, Hex hex);
 int entry_risk(const Eye *eye, const Piece *pieces, int count, Hex hex);
 /* What a unit could do from the hex to enemies in sight. */
 int chance_at(const Eye *eye, Piece piece, Hex hex);
+
+/* Whether it has that stack near enough to bring fire to bear on it before long. */
+bool is_near_support(const Eye *eye, const Unit *unit, const Kind *kind, Hex target);
+
+/* ---- thoughts.c ---- */
+
+void thoughts_renew(const Eye *eye); /* before any is asked for */
+/* The thought of those; if it was not kept it is empty, and is to be thought. */
+Thought *thought_of(const Eye *eye, const Piece *pieces, int count, bool switched, bool *kept);
+/* What it hangs on; the reach's costs are FLOOD_FAR where nobody came. */
+void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count, const Reach *reach);
 
 /* ---- combat_price.c ---- */
 

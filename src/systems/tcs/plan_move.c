@@ -4,6 +4,8 @@
  * less what the enemy may do to whoever stands in it. A march is worth the difference, less what those who watch may
  * do on the way. Units in Fire Mode are thought of as if they had gone into Move Mode; if that promises more than to
  * fire or to wait, they do. */
+#include <string.h>
+
 #include "systems/tcs/outlook.h"
 
 enum {
@@ -194,97 +196,144 @@ static int fight_from(const Eye *eye, const State *state, Hex hex, const Piece *
 
 /* ---- marches --------------------------------------------------------------------------------------------- */
 
-typedef struct March {
-    int32_t gain;
-    Hex end;
-} March;
-
 /* Where they would go if it were not for the fire on the way. */
-static void note_rush(const Eye *eye, const Reach *reach, const Piece *pieces, int count, Hex end, int32_t value)
+static void note_rush(const Reach *reach, Hex from, Hex end, int32_t value, Thought *out)
 {
-    Rush *rush = &eye->found->rush;
-    if (value <= rush->value)
+    if (value <= out->rush)
         return;
-    rush->value = value;
-    rush->count = count;
-    for (int i = 0; i < count; i++)
-        rush->piece[i] = pieces[i];
-    int steps = reach_back(reach, eye->view->unit[pieces[0]].at.hex, end, rush->path, RUSH);
-    rush->steps = steps > 0 ? steps : 0;
+    out->rush = value;
+    int steps = reach_back(reach, from, end, out->path, RUSH);
+    out->steps = steps > 0 ? steps : 0;
 }
 
-static March best_march(const Eye *eye, const State *state, const Piece *pieces, int count)
+/* What is risked on the way to a hex, summed up from where it is known. */
+static int32_t risk_to(const Eye *eye, const Reach *reach, const Piece *pieces, int count, Hex hex, int32_t *risk)
+{
+    Hex way[WALK];
+    int steps = 0;
+    while (risk[hex] == UNPRICED && steps < WALK) {
+        way[steps++] = hex;
+        hex = reach->from[hex];
+    }
+    while (steps) {
+        int32_t before = risk[hex];
+        hex = way[--steps];
+        risk[hex] = before + entry_risk(eye, pieces, count, hex) * care_of(eye, pieces[0]) / 100;
+    }
+    return risk[hex];
+}
+
+static void best_march(const Eye *eye, const State *state, const Piece *pieces, int count, Thought *out)
 {
     static _Thread_local Reach reach;
     static _Thread_local int32_t risk[TCS_SPOTS];
     Order prefix = order_of(DO_MOVE);
     Hex from = state->unit[pieces[0]].at.hex;
-    March best = {0, NO_HEX};
     int32_t now = 0;
+    out->end = NO_HEX;
     for (int i = 0; i < count; i++) {
         order_add(&prefix, 0, pieces[i]);
         now += standing_at(eye, pieces[i], from);
     }
     now += fight_from(eye, state, from, pieces, count, 0) - (is_too_full(eye, pieces, count, from) ? CROWDED : 0);
     reach.count = 0;
+    memset(reach.cost, 0xFF, (size_t)eye->map->hexes * sizeof *reach.cost); /* FLOOD_FAR */
     move_reach(eye->scenario, state, &prefix, &reach);
+    memset(risk, 0xFF, (size_t)eye->map->hexes * sizeof *risk); /* UNPRICED */
     risk[from] = 0;
     for (int i = 0; i < reach.count; i++) {
         Hex hex = reach.hex[i];
         int32_t value = -now;
-        risk[hex] = risk[reach.from[hex]] + entry_risk(eye, pieces, count, hex) * care_of(eye, pieces[0]) / 100;
         if (is_too_full(eye, pieces, count, hex))
             continue;
+        risk_to(eye, &reach, pieces, count, hex, risk);
         for (int j = 0; j < count; j++)
             value += standing_at(eye, pieces[j], hex);
         value += fight_from(eye, state, hex, pieces, count, reach.cost[hex]) - risk[hex];
         if (risk[hex])
-            note_rush(eye, &reach, pieces, count, hex, value + risk[hex]);
-        if (value > best.gain) {
-            best.gain = value;
-            best.end = hex;
+            note_rush(&reach, from, hex, value + risk[hex], out);
+        if (value > out->gain) {
+            out->gain = value;
+            out->end = hex;
         }
     }
-    return best;
+    thought_touches(eye, out, pieces, count, &reach);
 }
 
-static void plan_march(const Eye *eye, const Piece *pieces, int count)
+/* The best march and the best fight of those, perhaps as if they had gone into Move Mode. */
+static void ponder(const Eye *eye, const State *state, const Piece *pieces, int count, Thought *out)
 {
-    Order order = order_of(DO_MOVE), fight;
-    Hex from = eye->view->unit[pieces[0]].at.hex;
-    March march = best_march(eye, eye->view, pieces, count);
-    for (int i = 0; i < count; i++)
-        order_add(&order, 0, pieces[i]);
-    if (march.end != NO_HEX && march.gain > SETTLED) {
-        order_add(&order, 2, march.end);
-        plan_add(eye->found, &order, MARCH_FIRST + (march.gain < 900 ? march.gain : 900));
-    }
-    int price = best_fight(eye, eye->view, from, pieces, count, &fight);
-    if (price > FAIR_ASSAULT && price >= march.gain)
-        plan_add(eye->found, &fight, ASSAULT_FIRST + (price < 400 ? price : 400));
-}
-
-/* As if those had gone into Move Mode: what that gains. */
-static int32_t switched_gain(const Eye *eye, const Piece *pieces, int count)
-{
-    static _Thread_local State after;
     Order fight;
-    after = *eye->view;
+    best_march(eye, state, pieces, count, out);
+    out->price = best_fight(eye, state, state->unit[pieces[0]].at.hex, pieces, count, &fight);
+    if (!out->price)
+        return;
+    out->fight = fight.verb;
+    out->at = fight.value[0];
+    for (int i = 1; i < fight.count; i++)
+        out->by[out->fighters++] = fight.value[i];
+}
+
+/* The view with those in Move Mode. It is copied once for all of them, and set right again. */
+static void ponder_switched(const Eye *eye, State *after, const Piece *pieces, int count, Thought *out)
+{
     for (int i = 0; i < count; i++) {
-        Unit *unit = &after.unit[pieces[i]];
+        Unit *unit = &after->unit[pieces[i]];
         unit->mode = MOVE_MODE;
         unit->spent += (uint32_t)((kind_of(eye->scenario, pieces[i])->ma + 1) / 2 * GRAINS);
         unit->now = (unit->now & ~(uint32_t)STEADY) | MOVED | TO_MOVE;
     }
-    March march = best_march(eye, &after, pieces, count);
-    int price = best_fight(eye, &after, after.unit[pieces[0]].at.hex, pieces, count, &fight);
-    return march.gain > price ? march.gain : price;
+    ponder(eye, after, pieces, count, out);
+    for (int i = 0; i < count; i++)
+        after->unit[pieces[i]] = eye->view->unit[pieces[i]];
+}
+
+static const Thought *think(const Eye *eye, const Piece *pieces, int count, bool switched)
+{
+    static _Thread_local State after;
+    Rush *rush = &eye->found->rush;
+    bool kept;
+    Thought *thought = thought_of(eye, pieces, count, switched, &kept);
+    if (!kept && switched) {
+        if (!eye->found->imagined)
+            after = *eye->view;
+        eye->found->imagined = true;
+        ponder_switched(eye, &after, pieces, count, thought);
+    } else if (!kept) {
+        ponder(eye, eye->view, pieces, count, thought);
+    }
+    if (thought->rush > rush->value) {
+        *rush = (Rush){.value = thought->rush, .count = count, .steps = thought->steps};
+        memcpy(rush->piece, pieces, (size_t)count * sizeof *pieces);
+        memcpy(rush->path, thought->path, sizeof rush->path);
+    }
+    return thought;
+}
+
+static void plan_march(const Eye *eye, const Piece *pieces, int count)
+{
+    Order order = order_of(DO_MOVE);
+    const Thought *thought = think(eye, pieces, count, false);
+    for (int i = 0; i < count; i++)
+        order_add(&order, 0, pieces[i]);
+    if (thought->end != NO_HEX && thought->gain > SETTLED) {
+        order_add(&order, 2, thought->end);
+        plan_add(eye->found, &order, MARCH_FIRST + (thought->gain < 900 ? thought->gain : 900));
+    }
+    if (thought->price > FAIR_ASSAULT && thought->price >= thought->gain) {
+        Order fight = order_of(thought->fight);
+        order_add(&fight, 0, thought->at);
+        for (int i = 0; i < thought->fighters; i++)
+            order_add(&fight, 1, thought->by[i]);
+        plan_add(eye->found, &fight, ASSAULT_FIRST + (thought->price < 400 ? thought->price : 400));
+    }
 }
 
 static void plan_switch(const Eye *eye, const Piece *pieces, int count, int32_t *busy)
 {
     Order order = order_of(DO_MODE);
-    int32_t gain = switched_gain(eye, pieces, count);
+    const Thought *thought = think(eye, pieces, count, true);
+    int32_t gain = thought->gain > thought->price ? thought->gain : thought->price;
     for (int i = 0; i < count; i++)
         gain -= eye->view->unit[pieces[i]].now & DUG_IN ? UNEARTHED : 0;
     for (int i = 0; i < count; i++) {
@@ -402,6 +451,8 @@ static void plan_fire_mode(const Eye *eye)
 
 void plan_marches(const Eye *eye, int32_t *busy)
 {
+    eye->found->imagined = false;
+    thoughts_renew(eye);
     EACH_BIT(hex, eye->view->occupied[eye->side], TCS_WORDS)
     plan_stack(eye, (Hex)hex, busy);
     plan_rides(eye);

@@ -206,10 +206,11 @@ static int kills_at(const Eye *eye, Piece piece, Hex hex, Fire fire, bool moving
               data->point_shift[moving ? SHIFT_MOVE_MODE : SHIFT_FIRE_MODE];
     if (aim->target == CODE_A)
         return 0;
-    for (int i = 0; i < eye->found->foes; i++) {
+    EACH_BIT(i, eye->found->by[hex], FOE_WORDS)
+    {
         const Foe *foe = &eye->found->foe[i];
         int away = map_distance(eye->map, foe->hex, hex), here = 0;
-        if ((fire == FIRE_OWM && !foe->watches) || !in_sight(eye, foe->hex, hex))
+        if (fire == FIRE_OWM && !foe->watches)
             continue;
         EACH_IN(other, eye->view, foe->hex)
         {
@@ -286,35 +287,49 @@ int entry_risk(const Eye *eye, const Piece *pieces, int count, Hex hex)
 
 /* ---- firing from somewhere ------------------------------------------------------------------------------- */
 
-/* What the side has near enough to bring to bear on that stack before long. */
-static int could_bear(const Eye *eye, Hex target)
+bool is_near_support(const Eye *eye, const Unit *unit, const Kind *kind, Hex target)
 {
     enum { BEFORE_LONG = 7 };
+    Hex from = unit->start != NO_HEX ? unit->start : unit->at.hex;
+    return unit->side == eye->side && unit->standing == ON_MAP && kind->firer != CODE_NONE &&
+           map_distance(eye->map, from, target) <= (kind->indirect ? kind->range : BEFORE_LONG);
+}
+
+/* What the side had near enough, when the phase began, to bring to bear on that stack before long. */
+static int could_bear(const Eye *eye, Hex target)
+{
     int sum = 0;
-    for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
-        const Kind *kind = kind_of(eye->scenario, piece);
-        const Unit *unit = &eye->view->unit[piece];
-        if (unit->side == eye->side && is_on_map(eye->view, piece) && kind->firer != CODE_NONE &&
-            map_distance(eye->map, unit->at.hex, target) <= (kind->indirect ? kind->range : BEFORE_LONG))
+    for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
+        if (is_near_support(eye, &eye->view->unit[piece], kind_of(eye->scenario, piece), target))
             sum += area_firepower(eye->scenario, eye->view, piece);
-    }
     return sum;
 }
 
-static int area_chance(const Eye *eye, Piece piece, Hex hex, const Foe *foe)
+static int volley_price(const Eye *eye, const Foe *foe, int firepower, int away)
+{
+    int column = column_of(eye, firepower, eye->data->class[foe->hex], foe -> target.steps, away, false);
+    return sheltered_price(eye, column, &foe->target, enemy_of(eye->side), foe->hex);
+}
+
+static int area_chance(const Eye *eye, Piece piece, Hex hex, Foe *foe)
 {
     const Kind *kind = kind_of(eye->scenario, piece);
     int away = map_distance(eye->map, hex, foe->hex), class = eye->data->class[foe->hex];
     if (kind->firer == CODE_NONE || !kind->firepower || away > fire_reach(kind, SHOT_AREA) ||
         (away > 1 && away > eye->data->spotting[FIRE_SFA][CODE_A][is_point_type(kind)][class]))
         return 0;
-    Target target = target_in(eye, eye->view, enemy_of(eye->side), foe->hex);
-    if (!target.steps)
+    if (!foe->target.steps)
         return 0;
-    int own = area_firepower(eye->scenario, eye->view, piece), all = could_bear(eye, foe->hex);
-    all = all > own ? all : own;
-    int column = column_of(eye, all, class, target.steps, away, false);
-    return all ? sheltered_price(eye, column, &target, enemy_of(eye->side), foe->hex) * own / all : 0;
+    if (foe->bears == UNPRICED)
+        foe->bears = could_bear(eye, foe->hex);
+    int own = area_firepower(eye->scenario, eye->view, piece), all = foe->bears > own ? foe->bears : own;
+    if (!all)
+        return 0;
+    if (all > foe->bears || away >= NEAR)
+        return volley_price(eye, foe, all, away) * own / all;
+    if (foe->price[away] == UNPRICED)
+        foe->price[away] = volley_price(eye, foe, all, away);
+    return foe->price[away] * own / all;
 }
 
 static int point_chance(const Eye *eye, Piece piece, Hex hex, const Foe *foe)
@@ -341,9 +356,10 @@ int chance_at(const Eye *eye, Piece piece, Hex hex)
     int best = 0;
     if (kind->indirect || kind->firer == CODE_NONE)
         return 0;
-    for (int i = 0; i < eye->found->foes; i++) {
-        const Foe *foe = &eye->found->foe[i];
-        if (map_distance(eye->map, hex, foe->hex) > 2 * kind->range || !in_sight(eye, foe->hex, hex))
+    EACH_BIT(i, eye->found->by[hex], FOE_WORDS)
+    {
+        Foe *foe = &eye->found->foe[i];
+        if (map_distance(eye->map, hex, foe->hex) > 2 * kind->range)
             continue;
         int price = area_chance(eye, piece, hex, foe);
         if (kind->firer == CODE_P) {
