@@ -70,7 +70,7 @@ export class Feed {
         break;
       case 'closing':
       case 'error':
-        this.game.store.set({ notice: message.text });
+        this.game.store.set({ notice: message.text, trouble: message.text });
         break;
     }
   }

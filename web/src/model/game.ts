@@ -50,7 +50,7 @@ export class Game {
       id,
       invite,
       (message) => this.feed.hear(message),
-      (connection) => this.store.set({ connection, everOpen: this.store.get().everOpen || connection === 'open' }),
+      (connection) => this.store.set({ connection, everOpen: this.state.everOpen || connection === 'open' }),
     );
     this.deaf = onLanguage(() => this.feed.speak());
   }

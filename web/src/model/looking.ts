@@ -109,7 +109,7 @@ export class Looking {
     if (answer.kind === 'answer') this.game.store.set({ panels: answer.value.panels });
   }
 
-  private async readAims() {
+  async readAims() {
     if (!this.state.looks?.declared.aims) return;
     const answer = await this.game.ask<{ aims: Aim[] }>({ t: 'aims' });
     if (answer.kind === 'answer') this.game.store.set({ aims: answer.value.aims });

@@ -16,6 +16,8 @@ export interface Settings {
   speed: number;
   /** Dice roll before they lie. */
   dice: boolean;
+  /** Games in which the card that says how to win was put away. */
+  goalsRead: string[];
 }
 
 export const PACES = [0, 200, 450, 1000, 2200];
@@ -35,6 +37,7 @@ function read(): Settings {
     pace: null,
     speed: 1,
     dice: true,
+    goalsRead: [],
   };
   try {
     return { ...first, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };

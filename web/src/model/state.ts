@@ -45,6 +45,8 @@ export interface Forfeit {
 
 export interface GameState {
   connection: Connection;
+  /** What the server said last that was wrong. */
+  trouble: string;
   everOpen: boolean;
   failed: string | null;
   scenario: Scenario | null;
@@ -126,6 +128,7 @@ export interface GameState {
 
 export const EMPTY: GameState = {
   connection: 'connecting',
+  trouble: '',
   everOpen: false,
   failed: null,
   scenario: null,

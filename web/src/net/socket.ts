@@ -14,7 +14,8 @@ export type Answer<T> =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'error'; text: string };
 
-export type Connection = 'connecting' | 'open' | 'broken';
+/** Shut: the server cannot open this game, and asking again does not help. */
+export type Connection = 'connecting' | 'open' | 'broken' | 'shut';
 
 interface Waiting {
   settle: (answer: Answer<unknown>) => void;
@@ -30,6 +31,7 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 const ANSWER_WAIT = 20_000;
 const QUIET = 25_000;
+const UNREADABLE = 'unreadable'; // why the server closes the line to a game that it cannot open
 
 export function nextWait(wait: number): number {
   return Math.min(wait * 2, LONGEST_WAIT);
@@ -86,17 +88,18 @@ export function openSocket(
       listen();
       receive(event.data as string);
     };
-    mine.onclose = () => lost(mine);
+    mine.onclose = (event) => lost(mine, event.reason === UNREADABLE);
   }
 
-  function lost(mine: WebSocket) {
+  function lost(mine: WebSocket, shut = false) {
     if (closed || socket !== mine) return;
     socket = null;
     mine.onmessage = null;
     mine.close();
     clearTimeout(asking);
     drop('');
-    tell('broken');
+    tell(shut ? 'shut' : 'broken');
+    if (shut) return;
     timer = window.setTimeout(connect, wait);
     wait = nextWait(wait);
   }

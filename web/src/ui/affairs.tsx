@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { byPlan } from '../model/plans';
+import { change, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import type { Aim, Panel, PanelRow, Piece } from '../net/protocol';
 import { showHexes } from './log';
@@ -22,6 +23,7 @@ export function AffairsPanel({ game }: { game: Game }) {
   }, [game]);
   return (
     <div class="affairs">
+      <GoalCard game={game} />
       {panels.some((panel) => panel.rows.some((row) => row.plan)) && (
         <p>
           <CompareButton game={game} />
@@ -30,7 +32,6 @@ export function AffairsPanel({ game }: { game: Game }) {
       {[...panels.filter((panel) => panel.private), ...panels.filter((panel) => !panel.private)].map((panel) => (
         <PanelCard key={panel.name} game={game} panel={panel} />
       ))}
-      <GoalCard game={game} />
       <StandingCard game={game} />
     </div>
   );
@@ -73,6 +74,34 @@ function GoalCard({ game }: { game: Game }) {
     </section>
   );
 }
+
+/** The same before the first orders, until it was read. */
+export function OpeningGoals({ game }: { game: Game }) {
+  const plays = useStore(game.store, (state) => {
+    const { you, turn, over } = state.position?.keys ?? {};
+    return !!you?.length && (turn ?? 0) <= 1 && !over && !!state.looks?.declared.aims;
+  });
+  const drafting = useStore(game.store, (state) => state.draft !== null);
+  const read = useStore(settings, (value) => value.goalsRead.includes(game.id));
+  const shown = plays && !read;
+  useEffect(() => {
+    if (shown) game.looking.readAims();
+  }, [shown]);
+  if (!shown || drafting) return null;
+  return (
+    <div class="opening">
+      <GoalCard game={game} />
+      <button
+        type="button"
+        onClick={() => change({ goalsRead: [game.id, ...settings.get().goalsRead].slice(0, REMEMBERED) })}
+      >
+        {t('hint.done')}
+      </button>
+    </div>
+  );
+}
+
+const REMEMBERED = 50; // games whose goals were read
 
 const FEW = 3; // hexes of an aim whose places are named
 

@@ -13,7 +13,7 @@ import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
 import type { GameInfo } from '../net/protocol';
-import { AffairsPanel } from './affairs';
+import { AffairsPanel, OpeningGoals } from './affairs';
 import { BattleBox } from './battle';
 import { Curtain, EndWarning, GameOver, HelpDialog, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
@@ -78,7 +78,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
       )}
       <ScoreLine game={game} />
       <Presence game={game} />
-      {connection !== 'open' && everOpen && (
+      {connection !== 'open' && connection !== 'shut' && everOpen && (
         <span class="connection" role="status">
           {t('connection.broken')}
         </span>
@@ -240,6 +240,7 @@ function Panels({ game }: { game: Game }) {
             {!odds && !small && <HintCard game={game} />}
             <OrderBuilder game={game} />
             <InHand game={game} />
+            <OpeningGoals game={game} />
             {odds && !small && <HintCard game={game} />}
             <StackPanel game={game} />
             <Actors game={game} />
@@ -296,8 +297,23 @@ function Said({ game }: { game: Game }) {
   );
 }
 
+/** A game that the server cannot open: why, and the way back. */
+function Shut({ game }: { game: Game }) {
+  const shut = useStore(game.store, (state) => state.connection === 'shut');
+  const trouble = useStore(game.store, (state) => state.trouble);
+  if (!shut) return null;
+  return (
+    <div class="shut on-map" role="alert">
+      <p>{capital(trouble)}</p>
+      <button type="button" class="primary" onClick={() => go('/')}>
+        {t('home')}
+      </button>
+    </div>
+  );
+}
+
 function Notice({ game }: { game: Game }) {
-  const notice = useStore(game.store, (state) => state.notice);
+  const notice = useStore(game.store, (state) => (state.connection === 'shut' ? null : state.notice));
   useEffect(() => {
     if (!notice) return;
     const away = () => game.notice(null);
@@ -432,6 +448,7 @@ function Screen({ game }: { game: Game }) {
             {small && !drafting && <HintHere game={game} />}
             <Said game={game} />
             <Notice game={game} />
+            <Shut game={game} />
             <TakeBack game={game} />
           </MapView>
           <div class="bottom">
