@@ -78,7 +78,7 @@ static void want_system(Wanted *wanted, const System *system)
         want(wanted, kind->help);
         for (int slot = 0; slot < kind->slots; slot++) {
             want(wanted, kind->slot[slot].help);
-            want_list(wanted, kind->slot[slot].words);
+            want_list(wanted, kind->slot[slot].names ? kind->slot[slot].names : kind->slot[slot].words);
         }
     }
     want_list(wanted, schema->terrain);

@@ -41,6 +41,7 @@ typedef struct Slot {
     bool repeats; /* of a set: it may name one thing several times, as a counter that loses two steps */
     uint8_t list; /* ARG_NAME: which list; the system numbers its lists */
     bool drawn;   /* of hexes in order: waypoints joined by lines, as whoever draws a plan sets them */
+    const char *const *names; /* ARG_WORD: what players read for each word; NULL: the words */
 } Slot;
 
 #define ORDER_SLOTS 7

@@ -464,7 +464,7 @@ typedef struct System {
     /* The same for a view that was made before, where that is quicker. NULL: mask() is. */
     void (*mask_again)(const Scenario *scenario, const Position *position, int viewer, Position *view, Sight *sight);
     size_t sight_size; /* 0: it keeps none */
-    bool sight_lasts;  /* it belongs to no view: it knows itself all that it hangs on, and any view can be made with it */
+    bool sight_lasts;  /* it belongs to no view: it knows all that it hangs on, and any view can be made with it */
     /* The odds of an order; false if nothing hangs on dice. NULL: it forecasts nothing. */
     bool (*forecast)(const Scenario *scenario, const Position *view, const Order *order, Forecast *out);
     Sentence (*prompt)(const Scenario *scenario, const Position *view);

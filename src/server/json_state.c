@@ -21,7 +21,7 @@ static void add_slot(Buffer *out, const Tongue *tongue, const Slot *slot)
         buffer_literal(out, ",\"words\":");
         json_names(out, NULL, slot->words);
         buffer_literal(out, ",\"names\":");
-        json_names(out, tongue, slot->words);
+        json_names(out, tongue, slot->names ? slot->names : slot->words);
     }
     buffer_char(out, '}');
 }

@@ -59,7 +59,7 @@ static void rise(const Eye *eye, Tide *tide, int move)
 
 /* ---- courses that are kept -------------------------------------------------------------------------------- */
 
-/* Where the enemy stands in the way: in an Action Phase where he stood when it began, so that ways are the same until it
+/* Where the enemy stands in the way: in an Action Phase where he stood when it began, so that ways are the same till it
  * ends, whoever runs. */
 static void find_barred(const Eye *eye, uint64_t out[TCS_WORDS])
 {

@@ -26,16 +26,16 @@ enum {
     NATION_WORDS = MONTH_WORDS + 12
 };
 
-/* The system's words for %w: missions, as the orders call them, then half results of attacker and defender,
+/* The system's words for %w: missions, then half results of attacker and defender,
  * then the same in words, for either; phases, months, nations. */
 const char *const wb95_words[] = {
-    "offensive",
-    "defensive",
-    "attack",
-    "objects",
-    "disrupt",
-    "crossing",
-    "supply",
+    "offensive support",
+    "defensive support",
+    "air attack",
+    "attack on objects",
+    "disruption of movement",
+    "attack on a crossing",
+    "air supply",
     ALONE,
     TAILS("A1"),
     TAILS("A2"),

@@ -16,6 +16,9 @@ static const char *const place_words[] = {"town", NULL};
 static const char *const area_words[] = {"zone", "region", "edge", "position", NULL};
 const char *const mission_words[] = {"offensive", "defensive", "attack", "objects",
                                      "disrupt",   "crossing",  "supply", NULL};
+static const char *const mission_names[] = {
+    SAID("offensive support"),      SAID("defensive support"),    SAID("air attack"), SAID("attack on objects"),
+    SAID("disruption of movement"), SAID("attack on a crossing"), SAID("air supply"), NULL};
 static const char *const waive_words[] = {"hq", NULL};
 
 /* A town of several hexes is a city (1.3). */
@@ -117,7 +120,8 @@ static const OrderKind orders[DOS] = {
                     "8.2.1",
                     IN(ASK_AIR),
                     5,
-                    {{NULL, ARG_WORD, 1, 1, mission_words, "kind of mission: support in combat, or what is attacked"},
+                    {{NULL, ARG_WORD, 1, 1, mission_words, "kind of mission: support in combat, or what is attacked",
+                      .names = mission_names},
                      {"at", ARG_HEX, 0, 6, NULL, "target hex; of a crossing, all its hexes", .in_order = true},
                      {"bridge", ARG_HEXSIDE, 0, 1, NULL, "bridge to hit"},
                      {"sp", ARG_NUMBER, 1, 1, NULL, "air SP"},
