@@ -23,11 +23,13 @@ enum {
     SPOKEN_WORDS,
     PHASE_WORDS = SPOKEN_WORDS + RETREATS * TAILS_EACH,
     MONTH_WORDS = PHASE_WORDS + 6,
-    NATION_WORDS = MONTH_WORDS + 12
+    NATION_WORDS = MONTH_WORDS + 12,
+    MARKER_WORDS = NATION_WORDS + NATIONS
 };
 
 /* The system's words for %w: missions, then half results of attacker and defender,
- * then the same in words, for either; phases, months, nations. */
+ * then the same in words, for either; phases, months, nations; missions again,
+ * short enough for a marker. */
 const char *const wb95_words[] = {
     "offensive support",
     "defensive support",
@@ -80,12 +82,20 @@ const char *const wb95_words[] = {
     "American",
     "British",
     "German ally",
+    "support",
+    "cover",
+    "attack",
+    "objects",
+    "disrupt",
+    "crossing",
+    "supply",
     NULL,
 };
 
 int phase_word(int kind) { return PHASE_WORDS + kind; }
 int month_word(int month) { return MONTH_WORDS + month; }
 int nation_word(int nation) { return NATION_WORDS + nation; }
+int marker_word(int mission) { return MARKER_WORDS + mission; }
 
 static int tail_of(Result result) { return result.loss * 4 + result.disorganised * 2 + result.test; }
 

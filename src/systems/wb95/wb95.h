@@ -265,6 +265,7 @@ int spoken_word(Result result);
 int phase_word(int kind);
 int month_word(int month); /* from 0 */
 int nation_word(int nation);
+int marker_word(int mission); /* what a mission's marker says of it */
 
 /* ---- air.c, sorties.c, flights.c: 8 --------------------------------------------------------------------------- */
 enum { MISSION_SP = 7, CROSSING_HEXES = 6 }; /* 8.2.12, 8.2.23; 8.2.16 */
