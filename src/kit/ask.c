@@ -1,6 +1,7 @@
 /* ask.c — see ask.h. */
 #include "kit/ask.h"
 
+#include "kit/paying.h"
 #include "kit/sets.h"
 
 #include <assert.h>
@@ -58,6 +59,13 @@ static const OrderRow *row_of(const Asking *asking, int verb)
 
 static const State *state_in(const Position *position) { return (const State *)position; }
 
+static Refusal check_row(const Scenario *scenario, const Position *view, const OrderRow *row, const Order *order)
+{
+    if (row->check)
+        return row->check(scenario, state_in(view), order);
+    return row->paying ? paying_check(row->paying, scenario, state_in(view), order) : LEGAL;
+}
+
 Refusal ask_check(const Scenario *scenario, const Position *view, const Order *order)
 {
     Refusal refusal = order_fits(scenario, view, order);
@@ -67,7 +75,7 @@ Refusal ask_check(const Scenario *scenario, const Position *view, const Order *o
     assert(row); /* OrderKind.questions and the rows agree */
     if (refused(refusal = order_repeats(scenario, order)))
         return refusal;
-    return row->check ? row->check(scenario, state_in(view), order) : refusal;
+    return check_row(scenario, view, row, order);
 }
 
 static void list_row(const Scenario *scenario, const Position *view, const OrderRow *row, const Order *prefix,
@@ -77,8 +85,10 @@ static void list_row(const Scenario *scenario, const Position *view, const Order
     out->complete = false;
     if (row->list)
         row->list(scenario, state_in(view), prefix, out);
+    else if (row->paying)
+        paying_list(row->paying, scenario, state_in(view), prefix, out);
     else
-        out->complete = !row->check || !refused(row->check(scenario, state_in(view), prefix));
+        out->complete = !refused(check_row(scenario, view, row, prefix));
 }
 
 /* Whether an order may begin with the row's verb. `out` is room to list in. */
@@ -149,10 +159,12 @@ bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Op
 bool ask_parts(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
 {
     const OrderRow *row = row_of(asking_of(scenario, view), part->verb);
-    if (!row || !(row->parts || row->set))
+    if (!row || !(row->parts || row->set || row->paying))
         return false;
     if (row->set)
         free_parts(row->set, scenario, state_in(view), part, out);
+    else if (row->paying)
+        paying_parts(row->paying, scenario, state_in(view), part, out);
     else
         row->parts(scenario, state_in(view), part, out);
     return true;
@@ -164,8 +176,11 @@ Refusal ask_demands(const Scenario *scenario, const Position *view, const Order 
     if (refused(refusal))
         return refusal;
     const OrderRow *row = row_of(asking_of(scenario, view), part->verb);
-    return row->set ? free_demands(row->set, scenario, state_in(view), part, out)
-                    : row->demands(scenario, state_in(view), part, out);
+    if (row->set)
+        return free_demands(row->set, scenario, state_in(view), part, out);
+    if (row->paying)
+        return paying_demands(row->paying, scenario, state_in(view), part, out);
+    return row->demands(scenario, state_in(view), part, out);
 }
 
 void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)

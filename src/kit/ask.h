@@ -75,7 +75,8 @@ typedef struct OrderRow {
     /* Of a verb that takes free sets, see System.parts and System.demands; NULL: `list` is searched. */
     ListOrder *parts;
     DemandOrder *demands;
-    const struct FreeSet *set; /* instead of both, see kit/sets.h */
+    const struct FreeSet *set;   /* instead of both, see kit/sets.h */
+    const struct Paying *paying; /* instead of both, `list` and `check`, see kit/paying.h */
 } OrderRow;
 
 /* One kind of frame. */

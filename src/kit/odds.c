@@ -1,4 +1,4 @@
-/* odds.c — exact spreads: see odds.h.
+/* odds.c — lines of sheets, and exact spreads: see odds.h.
  *
  * Drawing from a bag goes kind by kind: a table says in how many ways so many things of the kinds met so far sum up to
  * so much, and the next kind adds none, one, two … of its own, in as many ways as they can be picked.
@@ -9,6 +9,14 @@
 #include "kit/odds.h"
 
 enum { SPARE_BITS = 10, CHANCE_BITS = 59 }; /* of a Weight: for sums of several products; parts of a chance */
+
+void modifier_beyond(ForecastModifier *last, const ForecastModifier *another)
+{
+    static const char *const more = SAID("and %n more");
+    int others = last->what.words && !strcmp(last->what.words, more) ? last->what.arg[0] : 1;
+    last->what = sentence(0, more, others + 1);
+    last->value = (int16_t)(last->value + another->value);
+}
 
 /* Room of this thread: the spreads, and two tables that kinds are added between. */
 static _Thread_local Weight *room[SPREADS + 2];

@@ -39,17 +39,36 @@ static inline Sentence ratio_said(int column)
 
 #define SHEET_LINES 32
 
+/* What shifts a column or a roll, one after the other. */
 typedef struct OddsSheet {
-    int columns; /* of all lines together, to the right */
+    int sum;
     int lines;
-    ForecastModifier line[SHEET_LINES];
+    ForecastModifier line[SHEET_LINES]; /* not cleared */
 } OddsSheet;
 
-static inline void sheet_add(OddsSheet *sheet, int side, int columns, Sentence what)
+/* There is no room for another: the last says how many there are besides, and what they come to. */
+void modifier_beyond(ForecastModifier *last, const ForecastModifier *another);
+
+static inline void modifier_put(ForecastModifier *list, int room, int *count, ForecastModifier another)
 {
-    assert(sheet->lines < SHEET_LINES);
-    sheet->columns += columns;
-    sheet->line[sheet->lines++] = (ForecastModifier){what, (int16_t)columns, (uint8_t)side};
+    if (*count < room)
+        list[(*count)++] = another;
+    else
+        modifier_beyond(&list[room - 1], &another);
+}
+
+static inline void odds_begin(OddsSheet *sheet) { sheet->sum = sheet->lines = 0; }
+
+/* A line that goes into no sum: what is in the strengths already, or moves something else. */
+static inline void odds_note(OddsSheet *sheet, int side, int value, Sentence what)
+{
+    modifier_put(sheet->line, SHEET_LINES, &sheet->lines, (ForecastModifier){what, (int16_t)value, (uint8_t)side});
+}
+
+static inline void odds_add(OddsSheet *sheet, int side, int value, Sentence what)
+{
+    sheet->sum += value;
+    odds_note(sheet, side, value, what);
 }
 
 /* ---- forecasts ---- */
@@ -64,8 +83,8 @@ static inline void forecast_clear(Forecast *out)
 
 static inline void forecast_modifier(Forecast *out, Sentence what, int value, int side)
 {
-    if (out->modifiers < FORECAST_LINES)
-        out->modifier[out->modifiers++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
+    modifier_put(out->modifier, FORECAST_LINES, &out->modifiers,
+                 (ForecastModifier){what, (int16_t)value, (uint8_t)side});
 }
 
 static inline void forecast_sheet(Forecast *out, const OddsSheet *sheet)

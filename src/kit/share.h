@@ -26,6 +26,7 @@ typedef struct Payer {
     uint8_t worth; /* parts of the price each time: 1, or 2 */
     bool first;    /* one of those who must give first */
     uint8_t named; /* how often it is named */
+    uint8_t owes;  /* bits of a rulebook's own: duties that are met if it gives */
 } Payer;
 
 typedef struct Share {

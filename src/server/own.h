@@ -427,7 +427,7 @@ void client_pause(Client *client);  /* its game is read again: what it says wait
 void sockets_flush(Server *server);
 void sockets_shut(Server *server, const char *words);
 
-/* ---- talk.c: what clients say ---- */
+/* ---- talk.c: what clients say; talk.h has the rest ---- */
 
 void talk(Client *client, const char *text, size_t length);
 

@@ -55,14 +55,14 @@ static void write_history(PastJob *past, Game *game)
 {
     Seen seen = {0};
     Showing showing = showing_then(past, game);
-    buffer_format(&past->out, "{\"t\":\"answer\"%s,\"orders\":%d,\"last\":{", past->mark, game_orders(game));
+    buffer_format(&past->out, ",\"orders\":%d,\"last\":{", game_orders(game));
     Order last = {0};
     if (game_orders(game))
         last = game_order(game, game_orders(game) - 1);
     json_events(&past->out, &showing, game_events(game), game_dice(game), NO_SIDE, game_orders(game) ? &last : NULL);
     buffer_format(&past->out, "},\"state\":{\"orders\":%d", game_orders(game));
     json_whole(&past->out, &showing, &seen);
-    buffer_literal(&past->out, "}}");
+    buffer_char(&past->out, '}');
     seen_free(&seen);
 }
 
@@ -111,18 +111,34 @@ static void fail(PastJob *past)
     buffer_char(&past->out, '}');
 }
 
+/* Writes the answer, if the journal could be played again so far. */
+static void answer_from(PastJob *past, Game *game, void (*write)(PastJob *past, Game *game))
+{
+    guard_game(game);
+    if (game) {
+        buffer_format(&past->out, "{\"t\":\"answer\"%s", past->mark);
+        write(past, game);
+        buffer_char(&past->out, '}');
+    } else {
+        fail(past);
+    }
+    guard_game(NULL);
+    game_free(game);
+}
+
+/* The game played again up to so many lines, all of them if there are none, each seen; NULL if that fails. */
+static Game *retold(PastJob *past, int lines, JournalSeen *see)
+{
+    char why[300];
+    return game_retell(past->table->scenario, &past->row, past->text, past->length, lines, see, past, why);
+}
+
 static void run_history(Job *job)
 {
     PastJob *past = (PastJob *)job;
     char why[300];
     Game *game = game_resume(past->table->scenario, &past->row, past->text, past->length, past->lines, why);
-    guard_game(game);
-    if (game)
-        write_history(past, game);
-    else
-        fail(past);
-    guard_game(NULL);
-    game_free(game);
+    answer_from(past, game, write_history);
 }
 
 /* What the viewer saw when he had been told the last line of the page: the same view that he was sent then. */
@@ -139,10 +155,8 @@ static void write_sight(PastJob *past, Game *game)
 static void run_events(Job *job)
 {
     PastJob *past = (PastJob *)job;
-    char why[300];
     buffer_format(&past->out, "{\"t\":\"answer\"%s,\"past\":[", past->mark);
-    Game *game =
-        game_retell(past->table->scenario, &past->row, past->text, past->length, past->lines, see_line, past, why);
+    Game *game = retold(past, past->lines, see_line);
     buffer_format(&past->out, "],\"from\":%u,\"next\":", past->from);
     if (past->any && past->last < past->now)
         buffer_number(&past->out, past->last + 1);
@@ -166,25 +180,13 @@ static void see_record(void *context, Game *game, int line, const char *text, si
         record_line(past->record, game, past->told.count[past->as]);
 }
 
+static void write_record(PastJob *past, Game *game) { record_write(past->record, game, &past->out); }
+
 static void run_record(Job *job)
 {
     PastJob *past = (PastJob *)job;
-    const Scenario *scenario = past->table->scenario;
-    char why[300];
-    Game *game = NULL;
-    past->record = record_new(scenario, past->as);
-    if (past->record)
-        game = game_retell(scenario, &past->row, past->text, past->length, -1, see_record, past, why);
-    guard_game(game);
-    if (game) {
-        buffer_format(&past->out, "{\"t\":\"answer\"%s", past->mark);
-        record_write(past->record, game, &past->out);
-        buffer_char(&past->out, '}');
-    } else {
-        fail(past);
-    }
-    guard_game(NULL);
-    game_free(game);
+    past->record = record_new(past->table->scenario, past->as);
+    answer_from(past, past->record ? retold(past, -1, see_record) : NULL, write_record);
 }
 
 static void see_ways(void *context, Game *game, int line, const char *text, size_t length)
@@ -195,26 +197,17 @@ static void see_ways(void *context, Game *game, int line, const char *text, size
         ways_line(past->ways, game);
 }
 
+static void write_ways(PastJob *past, Game *game)
+{
+    Showing showing = showing_then(past, game);
+    ways_write(past->ways, game, &showing, &past->out);
+}
+
 static void run_ways(Job *job)
 {
     PastJob *past = (PastJob *)job;
-    const Scenario *scenario = past->table->scenario;
-    char why[300];
-    Game *game = NULL;
-    past->ways = ways_new(scenario, past->sides);
-    if (past->ways)
-        game = game_retell(scenario, &past->row, past->text, past->length, -1, see_ways, past, why);
-    guard_game(game);
-    if (game) {
-        Showing showing = showing_then(past, game);
-        buffer_format(&past->out, "{\"t\":\"answer\"%s", past->mark);
-        ways_write(past->ways, game, &showing, &past->out);
-        buffer_char(&past->out, '}');
-    } else {
-        fail(past);
-    }
-    guard_game(NULL);
-    game_free(game);
+    past->ways = ways_new(past->table->scenario, past->sides);
+    answer_from(past, past->ways ? retold(past, -1, see_ways) : NULL, write_ways);
 }
 
 static void done_past(Server *server, Job *job)

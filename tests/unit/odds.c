@@ -24,6 +24,27 @@ static void columns_round_as_the_books_say(void **state)
     assert_int_equal(column_of_strengths(2, 5, TO_THE_NEAREST), -2); /* 2.5 is 1:3 */
 }
 
+/* ---- sheets ---- */
+
+static void a_full_sheet_says_how_much_is_left_out(void **state)
+{
+    (void)state;
+    OddsSheet sheet;
+    odds_begin(&sheet);
+    for (int i = 0; i < SHEET_LINES; i++)
+        odds_add(&sheet, 0, 2, sentence(0, "a line"));
+    assert_int_equal(sheet.sum, 2 * SHEET_LINES);
+    assert_string_equal(sheet.line[SHEET_LINES - 1].what.words, "a line");
+    odds_add(&sheet, 1, -1, sentence(0, "another"));
+    odds_note(&sheet, 1, 3, sentence(0, "one more"));
+    assert_int_equal(sheet.sum, 2 * SHEET_LINES - 1);
+    assert_int_equal(sheet.lines, SHEET_LINES);
+    const ForecastModifier *last = &sheet.line[SHEET_LINES - 1];
+    assert_string_equal(last->what.words, "and %n more");
+    assert_int_equal(last->what.arg[0], 3); /* itself and two */
+    assert_int_equal(last->value, 2 - 1 + 3);
+}
+
 /* ---- spreads ---- */
 
 enum { MOST = 64 };
@@ -283,6 +304,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_round_as_the_books_say),
+        cmocka_unit_test(a_full_sheet_says_how_much_is_left_out),
         cmocka_unit_test(draws_come_out_as_counted_one_by_one),
         cmocka_unit_test(two_bags_add_up),
         cmocka_unit_test(things_of_unknown_lots),

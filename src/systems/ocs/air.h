@@ -8,6 +8,7 @@
 #ifndef SANDTABLE_OCS_AIR_H
 #define SANDTABLE_OCS_AIR_H
 
+#include "kit/odds.h"
 #include "systems/ocs/ocs.h"
 
 /* ---- charts.c: columns and what stands in them -------------------------------------------------------- */
@@ -40,17 +41,13 @@ bool is_city(const Scenario *scenario, Hex hex);
 
 typedef struct Shelling {
     int chart, strength; /* strength in PARTS before flak */
-    int shift, shifts;   /* sum, and how many lines it is made of */
-    struct {
-        Sentence what;
-        int by;
-    } line[SHIFTS + 1];
+    OddsSheet shifts;
 } Shelling;
 int barrage_strength(const Scenario *scenario, const State *state, Piece piece); /* in PARTS */
 int barrage_sum(const Scenario *scenario, const State *state, const Piece *pieces, int count);
 int whole_strength(int parts); /* rounded by 4.3 */
 int chart_for(int target);
-Shelling shelling_of(const Scenario *scenario, const State *state, int side, Hex hex, int target);
+void shelling_of(const Scenario *scenario, const State *state, int side, Hex hex, int target, Shelling *out);
 /* Steps are softened to DG in deep hedgehogs or unseen (ocs2.barrage-3). */
 bool is_softened(const Scenario *scenario, const State *state, int side, Hex hex);
 bool weigh_barrage(const Scenario *scenario, const State *view, int side, const Piece *pieces, int count, Hex hex,

@@ -473,8 +473,7 @@ bool engage_forecast(const Scenario *scenario, const State *view, const Order *o
         out->assumes = sentence(OCS_14_9D_1, "the defender sends his best rating");
     else if (rolls > 1)
         out->assumes = sentence(OCS_14_10B, "the attacker takes the higher roll");
-    out->modifier[out->modifiers++] =
-        (ForecastModifier){sentence(OCS_14_9D_2, "difference of the ratings"), (int16_t)modifiers[0], fight->side};
+    forecast_modifier(out, sentence(OCS_14_9D_2, "difference of the ratings"), modifiers[0], fight->side);
     for (int i = 0; i < CHART_RESULTS; i++)
         if (weights[i])
             out->outcome[out->outcomes++] = (ForecastLine){.label = sentence(0, "(%d)", chart_text(CHART_AIR, i)),

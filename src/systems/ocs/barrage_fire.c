@@ -215,16 +215,18 @@ static void resolve(Play *play)
 {
     State *state = play->state;
     Barrage *barrage = &state->barrage;
-    Shelling shelling = shelling_of(play->scenario, state, barrage->side, barrage->target, barrage->kind);
+    Shelling shelling;
+    shelling_of(play->scenario, state, barrage->side, barrage->target, barrage->kind, &shelling);
     const Chart *chart = &play->data->chart[shelling.chart];
     int strength = barrage_sum(play->scenario, state, barrage->piece, barrage->count);
-    int column = band_of(chart, whole_strength(strength)), end = band_shifted(chart, column, shelling.shift), dice = 0;
+    int column = band_of(chart, whole_strength(strength)), end = band_shifted(chart, column, shelling.shifts.sum),
+        dice = 0;
     if (can_tell(play, shelling.chart, strength)) {
-        for (int i = 0; i < shelling.shifts; i++)
-            tell(play->events, EVENT_NOTE, 0, shelling.line[i].what);
+        for (int i = 0; i < shelling.shifts.lines; i++)
+            tell(play->events, EVENT_NOTE, 0, shelling.shifts.line[i].what);
         tell(play->events, EVENT_NOTE, 0,
              sentence(OCS_12_4C_3, "%n: column %d, shifted by %i to %d", whole_strength(strength),
-                      band_text(shelling.chart, column), shelling.shift, band_text(shelling.chart, end)));
+                      band_text(shelling.chart, column), shelling.shifts.sum, band_text(shelling.chart, end)));
         dice = shelling.chart == CHART_BARRAGE ? dice_sum(play->dice, 2) : dice_roll(play->dice);
         tell(play->events, EVENT_ROLLED, 0, sentence(OCS_12_4C_3, "%n rolled", dice, shelling.chart));
     }

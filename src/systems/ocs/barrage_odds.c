@@ -60,13 +60,10 @@ int barrage_cost(const Book *data, const State *state, Piece piece)
 
 /* ---- shifts ------------------------------------------------------------------------------------------------- */
 
-static void add_shift(Shelling *out, int by, Sentence what)
+static void add_shift(Shelling *out, int side, int by, Sentence what)
 {
-    if (!by)
-        return;
-    out->shift += by;
-    out->line[out->shifts].what = what;
-    out->line[out->shifts++].by = by;
+    if (by)
+        odds_add(&out->shifts, side, by, what);
 }
 
 static int size_shift(const Shifts *shifts, int amount)
@@ -114,41 +111,41 @@ static void shift_for_ground(const Scenario *scenario, const State *state, int s
     static const uint8_t lines[TERRAINS] = {0, SHIFT_CLOSE, SHIFT_VERY_CLOSE, SHIFT_EXTREMELY_CLOSE};
     Terrain terrain = terrain_at(scenario, state, hex);
     if (hedgehog_at(state, enemy_of(side), hex))
-        add_shift(out, shifts->by[SHIFT_HEDGEHOG],
+        add_shift(out, side, shifts->by[SHIFT_HEDGEHOG],
                   sentence(dump ? OCS2_DUMPTRUCK_SHIFT_1 : OCS2_BARRAGE_SHIFT_1, "the target is in a hedgehog"));
     if (terrain == TERRAIN_OPEN)
         return;
     uint16_t rule = terrain == TERRAIN_EXTREMELY_CLOSE ? dump ? OCS2_DUMPTRUCK_SHIFT_3 : OCS2_BARRAGE_SHIFT_3
                     : dump                             ? OCS2_DUMPTRUCK_SHIFT_2
                                                        : OCS2_BARRAGE_SHIFT_2;
-    add_shift(out, shifts->by[lines[terrain]], sentence(rule, "%w terrain", WORD_TERRAIN + terrain));
+    add_shift(out, side, shifts->by[lines[terrain]], sentence(rule, "%w terrain", WORD_TERRAIN + terrain));
 }
 
-Shelling shelling_of(const Scenario *scenario, const State *state, int side, Hex hex, int target)
+void shelling_of(const Scenario *scenario, const State *state, int side, Hex hex, int target, Shelling *out)
 {
     const Book *data = data_of(scenario);
-    Shelling out = {.chart = chart_for(target)};
     int foe = enemy_of(side);
+    out->chart = chart_for(target);
+    odds_begin(&out->shifts);
     if (target == TARGET_DUMP) {
         int points = points_in(pile_in(state, foe, hex));
-        shift_for_ground(scenario, state, side, hex, &data->dump_shift, true, &out);
+        shift_for_ground(scenario, state, side, hex, &data->dump_shift, true, out);
         add_shift(
-            &out, size_shift(&data->dump_shift, points),
+            out, side, size_shift(&data->dump_shift, points),
             sentence(points < 15 ? OCS2_DUMPTRUCK_SHIFT_4 : OCS2_DUMPTRUCK_SHIFT_5, "%n point%+ lie there", points));
     }
     if (target != TARGET_UNITS)
-        return out; /* the chart of facilities has no shifts */
+        return; /* the chart of facilities has no shifts */
     int re = target_re(scenario, state, foe, hex);
-    shift_for_ground(scenario, state, side, hex, &data->barrage_shift, false, &out);
+    shift_for_ground(scenario, state, side, hex, &data->barrage_shift, false, out);
     if (!is_contact(scenario, state, foe, hex))
-        add_shift(&out, data->barrage_shift.by[SHIFT_UNSEEN],
+        add_shift(out, side, data->barrage_shift.by[SHIFT_UNSEEN],
                   sentence(OCS2_BARRAGE_SHIFT_4, "no unit of the firing side is next to it"));
     int by = size_shift(&data->barrage_shift, re);
-    add_shift(&out, by, sentence(by < 0 ? OCS2_BARRAGE_SHIFT_5 : OCS2_BARRAGE_SHIFT_6, "%t REs stand there", re));
+    add_shift(out, side, by, sentence(by < 0 ? OCS2_BARRAGE_SHIFT_5 : OCS2_BARRAGE_SHIFT_6, "%t REs stand there", re));
     if (is_in_column(state, foe, hex))
-        add_shift(&out, data->barrage_shift.by[SHIFT_COLUMN],
+        add_shift(out, side, data->barrage_shift.by[SHIFT_COLUMN],
                   sentence(OCS2_BARRAGE_SHIFT_7, "somebody there is in Strategic Move"));
-    return out;
 }
 
 bool is_softened(const Scenario *scenario, const State *state, int side, Hex hex)
@@ -223,15 +220,10 @@ static void weigh_results(const Book *data, const Shelling *shelling, const Weig
             continue;
         int points = whole_strength(strength * PARTS / GRAIN);
         bool tells = strength && (two || points);
-        int column = band_shifted(chart, band_of(chart, points), shelling->shift);
+        int column = band_shifted(chart, band_of(chart, points), shelling->shifts.sum);
         for (int dice = two ? 2 : 1; dice <= (two ? TWO_DICE : DIE); dice++)
             weights[tells ? chart->cell[dice][column] : 0] += weighing->of[strength] * (Weight)(two ? ways(dice) : 1);
     }
-}
-
-static void add_measure(Forecast *out, Sentence label, uint16_t rule, Weight weight)
-{
-    out->measure[out->measures++] = (ForecastLine){.label = label, .rule = rule, .weight = weight};
 }
 
 /* Half a step is a step in three of six ways; what is softened is none (ocs2.barrage-3). */
@@ -241,8 +233,8 @@ static void measure_units(const Weight weights[CHART_RESULTS], bool softened, Fo
     Weight sure = weights[HIT_ONE] + weights[HIT_TWO], dg = 0;
     for (int i = HIT_DG; i <= HIT_TWO; i++)
         dg += weights[i];
-    add_measure(out, sentence(0, "the target loses a step"), OCS2_BARRAGE_4, half + 2 * sure);
-    add_measure(out, sentence(0, "the target is disorganized"), OCS2_BARRAGE_5, 2 * dg);
+    forecast_measure(out, sentence(0, "the target loses a step"), OCS2_BARRAGE_4, half + 2 * sure);
+    forecast_measure(out, sentence(0, "the target is disorganized"), OCS2_BARRAGE_5, 2 * dg);
 }
 
 bool weigh_barrage(const Scenario *scenario, const State *view, int side, const Piece *pieces, int count, Hex hex,
@@ -255,7 +247,8 @@ bool weigh_barrage(const Scenario *scenario, const State *view, int side, const 
         flyers += is_aircraft(data, view, pieces[i]);
     if (flyers > FLYERS_WEIGHED || !is_exact(scenario, view, pieces, count))
         return false;
-    Shelling shelling = shelling_of(scenario, view, side, hex, target);
+    Shelling shelling;
+    shelling_of(scenario, view, side, hex, target, &shelling);
     int rating = flak_rating(scenario, view, enemy_of(side), hex);
     const Chart *chart = &data->chart[shelling.chart];
     int strength = whole_strength(barrage_sum(scenario, view, pieces, count)), column = band_of(chart, strength);
@@ -268,15 +261,13 @@ bool weigh_barrage(const Scenario *scenario, const State *view, int side, const 
     out->total = weighing.total * (shelling.chart == CHART_BARRAGE ? PAIRS : DIE) * 2;
     out->title = sentence(OCS_12_4C_3, "%n on %w: column %d, shifted to %d", strength, WORD_TARGET + target,
                           band_text(shelling.chart, column),
-                          band_text(shelling.chart, band_shifted(chart, column, shelling.shift)));
-    out->cell = chart_cell(second_edition(data), shelling.chart, band_shifted(chart, column, shelling.shift), 0);
+                          band_text(shelling.chart, band_shifted(chart, column, shelling.shifts.sum)));
+    out->cell = chart_cell(second_edition(data), shelling.chart, band_shifted(chart, column, shelling.shifts.sum), 0);
     if (!flyers || !rating)
-        out->column = sentence(0, "%d", band_text(shelling.chart, band_shifted(chart, column, shelling.shift)));
+        out->column = sentence(0, "%d", band_text(shelling.chart, band_shifted(chart, column, shelling.shifts.sum)));
     else
         out->assumes = sentence(OCS_14_18B, "flak of %n is rolled for %n aircraft first", rating, flyers);
-    for (int i = 0; i < shelling.shifts; i++)
-        out->modifier[out->modifiers++] =
-            (ForecastModifier){shelling.line[i].what, (int16_t)shelling.line[i].by, (uint8_t)side};
+    forecast_sheet(out, &shelling.shifts);
     for (int i = 0; i < CHART_RESULTS; i++)
         if (weights[i])
             out->outcome[out->outcomes++] =

@@ -4,6 +4,7 @@
  * does
  * not attack. The defender pays if he can (9.5d); if he cannot he is halved (9.5a-2). Who need not pay must be able to
  * (9.5a-3). */
+#include "kit/odds.h"
 #include "systems/ocs/ocs.h"
 
 enum { SMALL, LARGE }; /* 1 RE or less, or more */
@@ -127,15 +128,16 @@ void forecast_supply(const Scenario *scenario, const State *view, const Piece *a
     Hex hexes[FORCE];
     int side = view->unit[attackers[0]].side;
     int there = hexes_of(data_of(scenario), view, attackers, count, hexes);
-    if (data_of(scenario)->without[PART_SUPPLY] || out->modifiers + 2 > FORECAST_LINES)
+    if (data_of(scenario)->without[PART_SUPPLY])
         return;
-    out->modifier[out->modifiers++] =
-        (ForecastModifier){sentence(OCS_9_5A_1, "the attack costs %nT of supply, of %nT in reach",
-                                    attack_cost(scenario, view, attackers, count, all_costs),
-                                    tokens_in_reach(scenario, view, side, hexes, there, PAY_ATTACK)),
-                           0, (uint8_t)side};
+    forecast_modifier(out,
+                      sentence(OCS_9_5A_1, "the attack costs %nT of supply, of %nT in reach",
+                               attack_cost(scenario, view, attackers, count, all_costs),
+                               tokens_in_reach(scenario, view, side, hexes, there, PAY_ATTACK)),
+                      0, side);
     if (defending)
-        out->modifier[out->modifiers++] = (ForecastModifier){
+        forecast_modifier(
+            out,
             sentence(OCS_9_5A_1, "the defence costs %nT of supply", defence_cost(scenario, view, defenders, defending)),
-            0, (uint8_t)enemy_of(side)};
+            0, enemy_of(side));
 }

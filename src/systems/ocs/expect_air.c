@@ -102,8 +102,11 @@ static void shift_holds(Holds *holds)
     int side = words_side(&holds->words);
     Hex hex = words_hex(&holds->words);
     int target = words_word(&holds->words, "a kind of target", target_words);
-    if (!holds->words.wrong)
-        holds_number(holds, "the shift", shelling_of(holds->scenario, state_in(holds), side, hex, target).shift);
+    Shelling shelling;
+    if (holds->words.wrong)
+        return;
+    shelling_of(holds->scenario, state_in(holds), side, hex, target, &shelling);
+    holds_number(holds, "the shift", shelling.shifts.sum);
 }
 
 static void weather_holds(Holds *holds)

@@ -1,6 +1,7 @@
 /* forecast.c — the exact odds of a combat: every way the dice of surprise, shift and combat can fall. */
 #include <string.h>
 
+#include "kit/odds.h"
 #include "systems/ocs/ocs.h"
 #include "systems/ocs/reference.h"
 
@@ -46,16 +47,6 @@ static void weigh_surprise(const Book *data, const Odds *odds, Manner manner, We
     }
 }
 
-static void add_measure(Forecast *out, Sentence label, uint16_t rule, Weight weight)
-{
-    out->measure[out->measures++] = (ForecastLine){.label = label, .rule = rule, .weight = weight};
-}
-
-static void add_modifier(Forecast *out, Sentence what, int value, int side)
-{
-    out->modifier[out->modifiers++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
-}
-
 /* A result in words: what either side loses, and what it brings besides. */
 static Sentence meaning_of(const Result *it)
 {
@@ -90,9 +81,9 @@ static void add_outcomes(const Book *data, const Weight weights[OCS_RESULTS], Fo
         defender += result->defender_loss ? weights[i] : 0;
         disorganized += result->disorganized ? weights[i] : 0;
     }
-    add_measure(out, sentence(0, "the attacker must lose a step"), OCS_9_11_1, attacker);
-    add_measure(out, sentence(0, "the defender must lose a step"), OCS_9_11_1, defender);
-    add_measure(out, sentence(0, "the defender is disorganized"), OCS_9_15_1, disorganized);
+    forecast_measure(out, sentence(0, "the attacker must lose a step"), OCS_9_11_1, attacker);
+    forecast_measure(out, sentence(0, "the defender must lose a step"), OCS_9_11_1, defender);
+    forecast_measure(out, sentence(0, "the defender is disorganized"), OCS_9_15_1, disorganized);
 }
 
 void forecast_unsure(const Scenario *scenario, const Odds *supplied, const Odds *halved, Forecast *out)
@@ -101,9 +92,8 @@ void forecast_unsure(const Scenario *scenario, const Odds *supplied, const Odds 
     out->open = true;
     out->likely = out->worst = sentence(0, "%d", column_text(supplied->terrain, supplied->column));
     out->best = sentence(0, "%d", column_text(halved->terrain, halved->column));
-    if (out->modifiers < FORECAST_LINES)
-        add_modifier(out, sentence(OCS_9_5A_2, "the defence is halved if it finds no supply, which is hidden"), 0,
-                     out->payer);
+    forecast_modifier(out, sentence(OCS_9_5A_2, "the defence is halved if it finds no supply, which is hidden"), 0,
+                      out->payer);
 }
 
 bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner manner, Forecast *out)
@@ -117,11 +107,12 @@ bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner m
     out->title = sentence(OCS_9_7_1, "%n:%n in %w terrain, column %d, ratings %i", odds->over, odds->under,
                           WORD_TERRAIN + odds->terrain, column_text(odds->terrain, odds->column), odds->difference);
     out->cell = combat_cell(odds->column, 0);
-    add_modifier(out, sentence(OCS_9_9_2, "difference of the action ratings"), odds->difference, side);
+    forecast_modifier(out, sentence(OCS_9_9_2, "difference of the action ratings"), odds->difference, side);
     if (odds->hedgehog)
-        add_modifier(out, sentence(OCS_17_0B, "hedgehog of level %n", odds->hedgehog), -odds->hedgehog, enemy_of(side));
+        forecast_modifier(out, sentence(OCS_17_0B, "hedgehog of level %n", odds->hedgehog), -odds->hedgehog,
+                          enemy_of(side));
     if (manner.all_costs)
-        add_modifier(out, sentence(OCS_9_8C_1, "the second roll of an attack At All Costs"), 0, side);
+        forecast_modifier(out, sentence(OCS_9_8C_1, "the second roll of an attack At All Costs"), 0, side);
     if (has_surprise(data)) {
         weigh_surprise(data, odds, manner, weights, sides);
         out->total = PAIRS * DIE * pairs;
@@ -132,8 +123,8 @@ bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner m
     }
     add_outcomes(data, weights, out);
     if (has_surprise(data)) {
-        add_measure(out, sentence(0, "the attacker has surprise"), OCS_9_17_2, sides[1] * DIE * pairs);
-        add_measure(out, sentence(0, "the defender has surprise"), OCS_9_17_3, sides[2] * DIE * pairs);
+        forecast_measure(out, sentence(0, "the attacker has surprise"), OCS_9_17_2, sides[1] * DIE * pairs);
+        forecast_measure(out, sentence(0, "the defender has surprise"), OCS_9_17_3, sides[2] * DIE * pairs);
     }
     forecast_reduce(out);
     return true;

@@ -35,8 +35,9 @@ static bool is_to_be_attacked(const Eye *eye, Hex target)
 static int worth_on_units(const Eye *eye, int strength, Hex hex)
 {
     const Chart *chart = &eye->data->chart[CHART_BARRAGE];
-    Shelling shelling = shelling_of(eye->scenario, eye->view, eye->side, hex, TARGET_UNITS);
-    int column = band_shifted(chart, band_of(chart, whole_strength(strength)), shelling.shift), sum = 0;
+    Shelling shelling;
+    shelling_of(eye->scenario, eye->view, eye->side, hex, TARGET_UNITS, &shelling);
+    int column = band_shifted(chart, band_of(chart, whole_strength(strength)), shelling.shifts.sum), sum = 0;
     int step = eye->found->step_worth[enemy_of(eye->side)], shaken = SHAKEN + (is_to_be_attacked(eye, hex) ? HELPS : 0);
     bool softened = is_softened(eye->scenario, eye->view, eye->side, hex);
     for (int dice = 2; dice <= TWO_DICE; dice++) {

@@ -100,7 +100,7 @@ static void fix_odds(Play *play)
     battle->attack = (int16_t)strength_of(&force[ATTACK], nothing);
     battle->defence = (int16_t)strength_of(&force[DEFENCE], nothing);
     int initial = column_of_odds(battle->attack, battle->defence);
-    battle->column = (int16_t)(initial + sheet.columns);
+    battle->column = (int16_t)(initial + sheet.sum);
     tell_odds(play, &sheet, initial);
     if (!is_attenuated(&fray))
         return;

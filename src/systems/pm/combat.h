@@ -33,9 +33,10 @@ void assaults_begin(Play *play);
 Sentence assaults_prompt(const Scenario *scenario, const State *view);
 Refusal assaults_may_end(const Scenario *scenario, const State *view, const Order *order); /* the invasion (14.1) */
 void attack_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-extern ListOrder attack_parts, assault_list, assault_parts, lose_list, lose_parts, retreat_list;
-extern CheckOrder attack_check, assault_check, lose_check, retreat_check;
-extern DemandOrder attack_demands, assault_demands, lose_demands;
+extern ListOrder attack_parts, assault_list, assault_parts, retreat_list;
+extern CheckOrder attack_check, assault_check, retreat_check;
+extern DemandOrder attack_demands, assault_demands;
+extern const struct Paying losses_paying;
 extern ApplyOrder attack_apply, assault_apply, lose_apply, retreat_apply;
 extern ForecastOrder attack_forecast, assault_forecast;
 extern PromptQuestion defender_prompt, attacker_prompt;

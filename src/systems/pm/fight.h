@@ -7,7 +7,7 @@
 #define SANDTABLE_PM_FIGHT_H
 
 #include "kit/odds.h"
-#include "kit/share.h"
+#include "kit/paying.h"
 #include "systems/pm/pm.h"
 
 enum { ATTACK, DEFENCE };

@@ -214,7 +214,7 @@ static int strength_at(const Muster *muster, const Spread *spread, const Axes *a
 
 static void weigh_pair(Odds *odds, int attack, int defence, Weight ways)
 {
-    int column = column_of_odds(attack, defence) + odds->sheet.columns;
+    int column = column_of_odds(attack, defence) + odds->sheet.sum;
     int within = column < LOWEST ? LOWEST : column > HIGHEST ? HIGHEST : column;
     odds->by[within - LOWEST] += ways;
     odds->lowest = column < odds->lowest ? column : odds->lowest;
@@ -379,7 +379,7 @@ static Sentence title_of(const Odds *odds)
     if (!sure[DEFENCE])
         return sentence(0, "%n against %n to %n", attack, defence, odds->most[DEFENCE]);
     Sentence from = ratio_said(column_of_odds(attack, defence)), to = ratio_said(odds->highest);
-    if (!odds->sheet.columns)
+    if (!odds->sheet.sum)
         return sentence(0, "%n against %n: %n:%n", attack, defence, to.arg[0], to.arg[1]);
     return sentence(0, "%n against %n: %n:%n, shifted to %n:%n", attack, defence, from.arg[0], from.arg[1], to.arg[0],
                     to.arg[1]);
@@ -402,20 +402,21 @@ static void tell_columns(const Odds *odds, Forecast *out)
 static void price_lines(const Odds *odds, Forecast *out)
 {
     const Battle *battle = odds->fray.battle;
-    OddsSheet more = {0};
+    OddsSheet more;
+    odds_begin(&more);
     if (odds->gast)
-        sheet_add(&more, battle->side, 0,
-                  sentence(PM_9_6_1, "attenuated supply: a die takes %n to %n columns",
-                           gast_shift(odds->fray.data, 1 + gast_bonus(&odds->fray)),
-                           gast_shift(odds->fray.data, DIE + gast_bonus(&odds->fray))));
+        odds_add(&more, battle->side, 0,
+                 sentence(PM_9_6_1, "attenuated supply: a die takes %n to %n columns",
+                          gast_shift(odds->fray.data, 1 + gast_bonus(&odds->fray)),
+                          gast_shift(odds->fray.data, DIE + gast_bonus(&odds->fray))));
     for (int i = 0; is_mobile(battle) && battle->side == SOVIET_SIDE && i < battle->attackers; i++)
         if (kind_of(odds->fray.data, odds->fray.view, battle->attacker[i])->type == CAVALRY) {
-            sheet_add(&more, battle->side, 0, sentence(PM_15_12, "cavalry is spent in the assault, whatever comes"));
+            odds_add(&more, battle->side, 0, sentence(PM_15_12, "cavalry is spent in the assault, whatever comes"));
             break;
         }
     if (may_hide_flak(&odds->fray))
-        sheet_add(&more, GERMAN_SIDE, 0,
-                  sentence(PM_10_1_2, "counted in: flak that may be hidden at %h", battle->target));
+        odds_add(&more, GERMAN_SIDE, 0,
+                 sentence(PM_10_1_2, "counted in: flak that may be hidden at %h", battle->target));
     forecast_sheet(out, &more);
 }
 

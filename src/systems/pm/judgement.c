@@ -324,7 +324,7 @@ static int battle_price(const Eye *eye, const Battle *battle)
     weigh_ground(&fray, &sheet);
     int attack = mean_strength(eye, battle, &force[ATTACK], ATTACK);
     int defence = mean_strength(eye, battle, &force[DEFENCE], DEFENCE);
-    int column = column_of_odds(attack, defence) + sheet.columns;
+    int column = column_of_odds(attack, defence) + sheet.sum;
     if (is_attenuated(&fray))
         column -= lean_columns(eye->scenario, eye->view, battle->target);
     return price(eye, battle->target, column) - EACH_MORE * battle->attackers;

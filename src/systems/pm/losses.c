@@ -74,7 +74,7 @@ static bool completes(const Scenario *scenario, const State *view, const Share *
 /* Which force pays now. */
 static int payer_of(const State *view) { return question(&view->head)->kind == ASK_ATTACKER ? ATTACK : DEFENCE; }
 
-static void share_of(const Scenario *scenario, const State *view, int which, Share *out)
+static void share_among(const Scenario *scenario, const State *view, int which, Share *out)
 {
     const Book *data = data_of(scenario);
     const Battle *battle = &view->battle;
@@ -100,94 +100,43 @@ static void share_of(const Scenario *scenario, const State *view, int which, Sha
 bool anyone_pays(const Scenario *scenario, const State *view, int which)
 {
     Share share;
-    share_of(scenario, view, which, &share);
+    share_among(scenario, view, which, &share);
     return share.due && share.payers;
 }
 
 /* ---- lose COUNTER… ------------------------------------------------------------------------------------------- */
 
-static Refusal name_all(Share *share, const Order *order)
+static void share_of(const Scenario *scenario, const State *view, Share *out)
 {
-    for (int i = 0; i < order->count; i++) {
-        Payer *payer = share_payer(share, order->value[i]);
-        if (!payer)
-            return refuse(PM_14_35_1, "%p is not among those who pay here", order->value[i]);
-        if (payer->named == payer->has)
-            return refuse(PM_14_35_1, "%p does not have that many steps", order->value[i]);
-        payer->named++;
-    }
-    return LEGAL;
+    share_among(scenario, view, payer_of(view), out);
 }
 
-Refusal lose_check(const Scenario *scenario, const State *view, const Order *order)
+static Refusal payer_refusal(const State *view, Piece piece, bool pays)
 {
-    Share share;
-    share_of(scenario, view, payer_of(view), &share);
-    Refusal refusal = name_all(&share, order);
-    if (refused(refusal) || completes(scenario, view, &share, share.payers))
-        return refusal;
-    if (share_fits(&share))
+    (void)view;
+    return pays ? refuse(PM_14_35_1, "%p does not have that many steps", piece)
+                : refuse(PM_14_35_1, "%p is not among those who pay here", piece);
+}
+
+static Refusal share_refusal(const Scenario *scenario, const State *view, const Share *share, bool part)
+{
+    (void)scenario, (void)view, (void)part;
+    if (share_fits(share))
         return refuse(PM_14_33_2, "all who are left fall back or none, and not all of these would find room");
-    switch (share_fault(&share)) {
+    switch (share_fault(share)) {
     case SHARE_NOT_FIRST:
         return refuse(PM_14_35_2, "the first step must be that of a tank unit");
     case SHARE_TOO_EARLY:
         return refuse(PM_14_35_3, "nobody is eliminated while another unit involved has more than one step");
     case SHARE_TOO_LITTLE:
-        return refuse(PM_14_35_1, "%n point%+ must be paid, and these steps do not make it up", share.due / POINT);
+        return refuse(PM_14_35_1, "%n point%+ must be paid, and these steps do not make it up", share->due / POINT);
     default:
-        return refuse(PM_14_36, "%n point%+ must be paid: once they are, no more steps are lost", share.due / POINT);
+        return refuse(PM_14_36, "%n point%+ must be paid: once they are, no more steps are lost", share->due / POINT);
     }
 }
 
-void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    Share share;
-    share_of(scenario, view, payer_of(view), &share);
-    if (refused(name_all(&share, prefix)))
-        return;
-    int from = prefix->count ? (int)(share_payer(&share, prefix->value[prefix->count - 1]) - share.payer) : 0;
-    out->complete = prefix->count && completes(scenario, view, &share, share.payers);
-    for (int i = from; i < share.payers; i++) {
-        Payer *payer = &share.payer[i];
-        if (payer->named == payer->has)
-            continue;
-        payer->named++;
-        if (completes(scenario, view, &share, i))
-            choose(out, 0, payer->piece);
-        payer->named--;
-    }
-}
-
-void lose_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
-{
-    Share share;
-    share_of(scenario, view, payer_of(view), &share);
-    if (refused(name_all(&share, part)))
-        return;
-    for (int i = 0; i < share.payers; i++)
-        if (share.payer[i].named < share.payer[i].has)
-            choose(out, 0, share.payer[i].piece);
-}
-
-Refusal lose_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
-{
-    Share share;
-    share_of(scenario, view, payer_of(view), &share);
-    Refusal refusal = name_all(&share, part);
-    if (refused(refusal) || (part->count && completes(scenario, view, &share, share.payers)))
-        return refusal;
-    for (int i = 0; i < share.payers; i++) {
-        Payer *payer = &share.payer[i];
-        if (payer->named == payer->has)
-            continue;
-        payer->named++;
-        if (completes(scenario, view, &share, 0))
-            demand_either(out, 0, payer->piece);
-        payer->named--;
-    }
-    return out->either ? LEGAL : lose_check(scenario, view, part);
-}
+const Paying losses_paying = {
+    .share = share_of, .completes = completes, .not_named = payer_refusal, .unfair = share_refusal};
 
 /* The steps of one counter go together. */
 void lose_apply(Play *play, const Order *order)
@@ -229,7 +178,7 @@ Sentence defender_prompt(const Scenario *scenario, const State *view)
     const Battle *battle = &view->battle;
     Share share;
     int side = question(&view->head)->side, points = battle->due[DEFENCE] / POINT;
-    share_of(scenario, view, DEFENCE, &share);
+    share_among(scenario, view, DEFENCE, &share);
     if (share.may_leave)
         return sentence(
             PM_14_32B_1,
@@ -252,7 +201,7 @@ Sentence attacker_prompt(const Scenario *scenario, const State *view)
     const Battle *battle = &view->battle;
     Share share;
     int points = battle->due[ATTACK] / POINT;
-    share_of(scenario, view, ATTACK, &share);
+    share_among(scenario, view, ATTACK, &share);
     if (has_halves(&share))
         return share.first ? sentence(PM_14_36,
                                       "%s: %n point%+ to pay for the attack on %h; name a counter for each step, a "
@@ -275,7 +224,7 @@ int loss_due(const Scenario *scenario, const State *view)
 {
     Share share;
     int steps = 0, which = payer_of(view);
-    share_of(scenario, view, which, &share);
+    share_among(scenario, view, which, &share);
     for (int i = 0; i < share.payers; i++) {
         if (share.payer[i].worth != share.payer[0].worth)
             return 0;

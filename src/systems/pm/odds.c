@@ -227,19 +227,19 @@ static void hex_lines(const Fray *fray, int defender, OddsSheet *out)
     uint32_t terrain = fray->scenario->map->terrain[target];
     int work = work_at(fray->data, fray->view, target);
     if (terrain & FOREST && shift_of(fray, GROUND_FOREST))
-        sheet_add(out, defender, shift_of(fray, GROUND_FOREST), sentence(PM_15_11, "forest"));
+        odds_add(out, defender, shift_of(fray, GROUND_FOREST), sentence(PM_15_11, "forest"));
     if (terrain & HILLS)
-        sheet_add(out, defender, shift_of(fray, GROUND_HILLS), sentence(PM_14_16, "hills"));
+        odds_add(out, defender, shift_of(fray, GROUND_HILLS), sentence(PM_14_16, "hills"));
     if (fray->data->town[target] == LARGE_TOWN)
-        sheet_add(out, defender, shift_of(fray, GROUND_LARGE_TOWN), sentence(PM_14_22, "large town"));
+        odds_add(out, defender, shift_of(fray, GROUND_LARGE_TOWN), sentence(PM_14_22, "large town"));
     if (fray->data->town[target] == CITY)
-        sheet_add(out, defender, shift_of(fray, GROUND_CITY), sentence(PM_14_23_1, "city"));
+        odds_add(out, defender, shift_of(fray, GROUND_CITY), sentence(PM_14_23_1, "city"));
     if (defender == SOVIET_SIDE && work == FORT)
-        sheet_add(out, defender, shift_of(fray, GROUND_FORT), sentence(PM_14_27, "fort"));
+        odds_add(out, defender, shift_of(fray, GROUND_FORT), sentence(PM_14_27, "fort"));
     if (defender == SOVIET_SIDE && work == HEAVY_FORT)
-        sheet_add(out, defender, shift_of(fray, GROUND_HEAVY_FORT), sentence(PM_14_28, "heavy fort"));
+        odds_add(out, defender, shift_of(fray, GROUND_HEAVY_FORT), sentence(PM_14_28, "heavy fort"));
     if (is_hedgehog(fray->data, fray->view, target))
-        sheet_add(out, defender, -HEDGEHOG_COLUMNS, sentence(PM_14_40_2, "hedgehog"));
+        odds_add(out, defender, -HEDGEHOG_COLUMNS, sentence(PM_14_40_2, "hedgehog"));
 }
 
 /* 14.19, 14.20, pm.r.46, 15.10 */
@@ -252,10 +252,10 @@ static void water_lines(const Fray *fray, int defender, OddsSheet *out)
         over_straits += (water & STRAIT) != 0;
     }
     if (over_straits == count)
-        sheet_add(out, defender, shift_of(fray, GROUND_STRAIT), sentence(PM_14_20, "all attack across a strait"));
+        odds_add(out, defender, shift_of(fray, GROUND_STRAIT), sentence(PM_14_20, "all attack across a strait"));
     else if (over_water == count)
-        sheet_add(out, defender, shift_of(fray, GROUND_RIVER),
-                  sentence(is_mobile(fray->battle) ? PM_15_10 : PM_14_19, "all attack across water"));
+        odds_add(out, defender, shift_of(fray, GROUND_RIVER),
+                 sentence(is_mobile(fray->battle) ? PM_15_10 : PM_14_19, "all attack across water"));
 }
 
 /* 14.14-1: opposite hexes, or three with one between each; more than three always have two that are opposite. */
@@ -273,7 +273,7 @@ static void geometry_line(const Fray *fray, OddsSheet *out)
     for (int i = 0; i < fray->battle->attackers; i++)
         edges |= 1u << edge_of(fray, fray->battle->attacker[i]);
     if (is_concentric(edges))
-        sheet_add(out, fray->battle->side, 1, sentence(PM_14_14_1, "concentric assault"));
+        odds_add(out, fray->battle->side, 1, sentence(PM_14_14_1, "concentric assault"));
 }
 
 /* 10.3, pm.r.66 */
@@ -283,23 +283,23 @@ static void eighth_line(const Fray *fray, int defender, OddsSheet *out)
     if (eighth < 0 || fray->data->beginners)
         return;
     if (fray->battle->side == GERMAN_SIDE && fray->battle->corps >> eighth & 1)
-        sheet_add(out, GERMAN_SIDE, 1, sentence(PM_10_3, "VIII Air Corps"));
+        odds_add(out, GERMAN_SIDE, 1, sentence(PM_10_3, "VIII Air Corps"));
     if (defender == GERMAN_SIDE && corps_at(fray->view, GERMAN_SIDE, fray->battle->target) == eighth)
-        sheet_add(out, GERMAN_SIDE, -1, sentence(PM_10_3, "VIII Air Corps"));
+        odds_add(out, GERMAN_SIDE, -1, sentence(PM_10_3, "VIII Air Corps"));
 }
 
 void weigh_ground(const Fray *fray, OddsSheet *out)
 {
     int defender = enemy_of(fray->battle->side);
-    *out = (OddsSheet){0};
+    odds_begin(out);
     hex_lines(fray, defender, out);
     water_lines(fray, defender, out);
     geometry_line(fray, out);
     eighth_line(fray, defender, out);
     if (fray->battle->sea != NO_HEX) /* pm.r.67 */
-        sheet_add(out, defender, -1, sentence(PM_11_4_3, "invasion"));
+        odds_add(out, defender, -1, sentence(PM_11_4_3, "invasion"));
     if (fray->weather == SNOW && fray->battle->side == SOVIET_SIDE && !is_mobile(fray->battle))
-        sheet_add(out, SOVIET_SIDE, 1, sentence(PM_13_7_3, "Soviet assault in snow"));
+        odds_add(out, SOVIET_SIDE, 1, sentence(PM_13_7_3, "Soviet assault in snow"));
 }
 
 /* ---- what the factors hold already ----------------------------------------------------------------------------- */
@@ -310,11 +310,11 @@ static void halving_lines(const Muster *muster, int side, OddsSheet *out)
     for (int i = 0; i < muster->parts; i++)
         halvings |= muster->part[i].halvings;
     if (halvings & HALVED_SUPPLY)
-        sheet_add(out, side, 0, sentence(PM_9_7_2, "%s: factors out of supply are halved", side));
+        odds_add(out, side, 0, sentence(PM_9_7_2, "%s: factors out of supply are halved", side));
     if (halvings & HALVED_MARSH)
-        sheet_add(out, side, 0, sentence(PM_14_18, "armour attacks into marsh: factors halved"));
+        odds_add(out, side, 0, sentence(PM_14_18, "armour attacks into marsh: factors halved"));
     if (halvings & HALVED_FLAK)
-        sheet_add(out, side, 0, sentence(PM_10_1_2, "flak: factors of Soviet tanks are halved"));
+        odds_add(out, side, 0, sentence(PM_10_1_2, "flak: factors of Soviet tanks are halved"));
 }
 
 static void air_lines(const Muster *muster, int side, OddsSheet *out)
@@ -325,9 +325,9 @@ static void air_lines(const Muster *muster, int side, OddsSheet *out)
         if (corps < 0 || told >> corps & 1)
             continue;
         told |= 1u << corps;
-        sheet_add(out, side, 0,
-                  sentence(side == GERMAN_SIDE ? PM_10_2_3 : PM_10_4,
-                           "%s: %n points from the air, no more than the stack brings", side, muster->points[corps]));
+        odds_add(out, side, 0,
+                 sentence(side == GERMAN_SIDE ? PM_10_2_3 : PM_10_4,
+                          "%s: %n points from the air, no more than the stack brings", side, muster->points[corps]));
     }
 }
 
@@ -339,12 +339,12 @@ void factor_lines(const Fray *fray, int which, const Muster *muster, OddsSheet *
     air_lines(muster, side, out);
     if (which == DEFENCE) {
         if (side == SOVIET_SIDE && work_at(fray->data, fray->view, battle->target) == STALIN_LINE)
-            sheet_add(out, side, 0, sentence(PM_14_30_1, "Stalin Line: a factor more for each unit"));
+            odds_add(out, side, 0, sentence(PM_14_30_1, "Stalin Line: a factor more for each unit"));
         if (fray->data->town[battle->target] == CITY)
-            sheet_add(out, side, 0,
-                      sentence(PM_14_23_2, "city: losses of both sides are doubled, and a zero counts one"));
+            odds_add(out, side, 0,
+                     sentence(PM_14_23_2, "city: losses of both sides are doubled, and a zero counts one"));
     } else if (battle->arko) {
-        sheet_add(out, side, 0, sentence(PM_14_41_2, "siege artillery: the defender loses a point more"));
+        odds_add(out, side, 0, sentence(PM_14_41_2, "siege artillery: the defender loses a point more"));
     }
 }
 

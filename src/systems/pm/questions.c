@@ -90,12 +90,10 @@ static const OrderRow assaults_rows[] = {
     {DO_END, .trifle = true, .check = assaults_may_end, .apply = end_apply},
 };
 static const OrderRow defender_rows[] = {
-    {DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply, .parts = lose_parts,
-     .demands = lose_demands},
+    {DO_LOSE, .apply = lose_apply, .paying = &losses_paying},
     {DO_RETREAT, .list = retreat_list, .check = retreat_check, .apply = retreat_apply},
 };
-static const OrderRow attacker_rows[] = {{DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply,
-                                          .parts = lose_parts, .demands = lose_demands}};
+static const OrderRow attacker_rows[] = {{DO_LOSE, .apply = lose_apply, .paying = &losses_paying}};
 static const OrderRow advance_rows[] = {
     {DO_ADVANCE, .list = advance_list, .check = advance_check, .apply = advance_apply, .parts = advance_parts,
      .demands = advance_demands},

@@ -5,7 +5,6 @@
  * or at one target, and rolls whether it comes through; a sortie that does not harms nobody (R-49). */
 #include <string.h>
 
-#include "kit/odds.h"
 #include "systems/tcs/tcs.h"
 
 static int flying(const Book *data, const State *state)

@@ -54,9 +54,8 @@ static int band_value(const Band *bands, int count, int number)
 
 static void shift(AreaSheet *sheet, int value, int side, Sentence what)
 {
-    sheet->shifts += value;
     if (value)
-        sheet->line[sheet->lines++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
+        odds_add(&sheet->shifts, side, value, what);
 }
 
 /* 11.1e: of the firer, or a mortar's spotter, who is farthest away. */
@@ -123,7 +122,10 @@ static void fire_shifts(const Scenario *scenario, const State *state, const Atta
 void area_sheet(const Scenario *scenario, const State *state, const Attack *attack, AreaSheet *out)
 {
     const Book *data = data_of(scenario);
-    *out = (AreaSheet){.firepower = attack->power, .steps = counted_steps(scenario, state, attack)};
+    memset(out, 0, offsetof(AreaSheet, shifts));
+    odds_begin(&out->shifts);
+    out->firepower = attack->power;
+    out->steps = counted_steps(scenario, state, attack);
     for (int i = 0; i < attack->shots; i++)
         if (fires_area(state, &attack->shot[i]))
             out->firepower += area_firepower(scenario, state, attack->shot[i].piece);
@@ -135,7 +137,7 @@ void area_sheet(const Scenario *scenario, const State *state, const Attack *atta
           sentence(TCS_11_1A_2, "%n step%+ in the hex", out->steps));
     if (attack->fire < FIRE_ZONE)
         fire_shifts(scenario, state, attack, out);
-    int column = out->column + out->shifts;
+    int column = out->column + out->shifts.sum;
     out->shifted = out->column < 0 || column < 0 ? AREA_COLUMNS : column < AREA_COLUMNS ? column : AREA_COLUMNS - 1;
 }
 
@@ -154,7 +156,7 @@ void area_resolve(Play *play, Attack *attack)
     }
     tell(play->events, EVENT_NOTE, 0,
          sentence(TCS_11_0_3, "firepower %n at %h: column %d, shifted by %i to %d", sheet.rounded, attack->hex,
-                  column_text(sheet.column), sheet.shifts, column_text(sheet.shifted)));
+                  column_text(sheet.column), sheet.shifts.sum, column_text(sheet.shifted)));
     int tens = dice_roll(play->dice), units = dice_roll(play->dice);
     attack->result = play->data->area[roll_index(tens, units)][sheet.shifted];
     tell(play->events, EVENT_ROLLED, 0, sentence(TCS_1_5, "%n%n is rolled", tens, units));

@@ -6,7 +6,6 @@
  * (17.7a); smoke strikes nobody (17.7b); Illum takes neither spotter nor dice and is nobody's mission (17.7c). */
 #include <string.h>
 
-#include "kit/odds.h"
 #include "systems/tcs/artillery.h"
 
 enum { FAST_TIMES = 3 }; /* 17.3c */

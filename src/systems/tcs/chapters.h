@@ -3,6 +3,7 @@
 #ifndef SANDTABLE_TCS_CHAPTERS_H
 #define SANDTABLE_TCS_CHAPTERS_H
 
+#include "kit/odds.h"
 #include "kit/words.h"
 #include "systems/tcs/tcs.h"
 
@@ -403,11 +404,11 @@ int loss_due(const Scenario *scenario, const State *view);
 
 /* What an Area attack is made of before the dice. */
 typedef struct AreaSheet {
-    int firepower;                        /* FOURTHS, with every unit's own halvings */
-    int rounded, column, shifts, shifted; /* shifted: AREA_COLUMNS left of the table (11.0-4) */
-    int steps;                            /* counted for stacking (11.1a-2) */
-    int range, lines;
-    ForecastModifier line[16];
+    int firepower;                /* FOURTHS, with every unit's own halvings */
+    int rounded, column, shifted; /* shifted: AREA_COLUMNS left of the table (11.0-4) */
+    int steps;                    /* counted for stacking (11.1a-2) */
+    int range;
+    OddsSheet shifts;
 } AreaSheet;
 int area_firepower(const Scenario *scenario, const State *state, Piece piece); /* FOURTHS (9.1e, 10.0b-2) */
 void area_sheet(const Scenario *scenario, const State *state, const Attack *attack, AreaSheet *out);
@@ -420,10 +421,9 @@ void battalion_additions(Play *play, const Attack *attack); /* 11.1f-2, 16.1d */
 /* ---- point.c: 12 -------------------------------------------------------------------------------------- */
 
 typedef struct PointSheet {
-    int net, differential, range, reach; /* range: RangeClass; reach: hexes */
-    int kill;                            /* roll needed, 0 none can (12.0-2) */
-    int lines;
-    ForecastModifier line[16];
+    int differential, range, reach; /* range: RangeClass; reach: hexes */
+    int kill;                       /* roll needed, 0 none can (12.0-2) */
+    OddsSheet net;
 } PointSheet;
 void point_sheet(const Scenario *scenario, const State *state, const Attack *attack, Piece firer, Piece aim,
                  PointSheet *out);

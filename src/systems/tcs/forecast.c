@@ -5,7 +5,6 @@
  * Morale is known within bounds only (R-67): the first weighing takes the least, the second the most. */
 #include <string.h>
 
-#include "kit/odds.h"
 #include "systems/tcs/tcs.h"
 #include "systems/tcs/reference.h"
 
@@ -204,15 +203,14 @@ void weigh_area(const Scenario *scenario, const State *view, const Attack *attac
     Weighing least = {{0}, 0}, most = {{0}, 0};
     forecast_begin(attack, out);
     area_sheet(scenario, view, attack, &sheet);
-    for (int i = 0; i < sheet.lines; i++)
-        forecast_modifier(out, sheet.line[i].what, sheet.line[i].value, sheet.line[i].side);
+    forecast_sheet(out, &sheet.shifts);
     out->total = (Weight)ROLLS * DICE_WAYS * ROLLS;
     if (sheet.shifted == AREA_COLUMNS) {
         out->title = sentence(0, "firepower %n: left of the table", sheet.rounded);
         add_outcome(out, attack, AREA_NONE, 0, out->total);
     } else {
         out->title = sentence(0, "firepower %n: column %d, shifted by %i to %d", sheet.rounded,
-                              column_text(sheet.column), sheet.shifts, column_text(sheet.shifted));
+                              column_text(sheet.column), sheet.shifts.sum, column_text(sheet.shifted));
         out->column = sentence(0, "%d", column_text(sheet.shifted));
         out->cell = area_cell(sheet.shifted);
     }
@@ -335,17 +333,16 @@ void weigh_point(const Scenario *scenario, const State *view, const Attack *atta
     out->gainer = attack->side;
     out->payer = attack->victim;
     point_sheet(scenario, view, attack, shot->piece, shot->aim, &sheet);
-    out->cell = point_cell(sheet.net, sheet.differential, sheet.range);
-    for (int i = 0; i < sheet.lines; i++)
-        forecast_modifier(out, sheet.line[i].what, sheet.line[i].value, sheet.line[i].side);
+    out->cell = point_cell(sheet.net.sum, sheet.differential, sheet.range);
+    forecast_sheet(out, &sheet.net);
     if (!sheet.kill) {
-        out->title = sentence(0, "net %i, differential %i, %w range: it cannot kill", sheet.net, sheet.differential,
+        out->title = sentence(0, "net %i, differential %i, %w range: it cannot kill", sheet.net.sum, sheet.differential,
                               WORD_RANGE + sheet.range);
         out->total = 1;
         forecast_line(out, sentence(0, "%p cannot be destroyed that way", shot->aim), 0, (Sentence){0})->weight = 1;
         return;
     }
-    out->title = sentence(0, "net %i, differential %i, %w range: %n or more", sheet.net, sheet.differential,
+    out->title = sentence(0, "net %i, differential %i, %w range: %n or more", sheet.net.sum, sheet.differential,
                           WORD_RANGE + sheet.range, sheet.kill);
     for (int roll = 0; roll < ROLLS; roll++)
         hits += roll_value(roll) >= sheet.kill;

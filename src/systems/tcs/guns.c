@@ -3,7 +3,6 @@
  * Such a fire is no mission: it is Suppressive Fire or an answer to a trigger. Each gun spends one Battery Fire of HE
  * and puts a Battery marker of a Good Shoot on the hex, which strikes and stays like any other (25.5c, R-46). A battery
  * fires directly or by missions in a turn, as its first act has it (25.5a). */
-#include "kit/odds.h"
 #include "systems/tcs/tcs.h"
 
 static int stock_of_gun(const Scenario *scenario, Piece piece)

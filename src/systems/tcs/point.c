@@ -3,9 +3,8 @@
 
 static void modify(PointSheet *sheet, int value, int side, Sentence what)
 {
-    sheet->net += value;
     if (value)
-        sheet->line[sheet->lines++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
+        odds_add(&sheet->net, side, value, what);
 }
 
 /* 12.1b */
@@ -61,12 +60,14 @@ void point_sheet(const Scenario *scenario, const State *state, const Attack *att
                  PointSheet *out)
 {
     const Kind *kind = kind_of(scenario, firer);
-    *out = (PointSheet){.differential = kind->attack - kind_of(scenario, aim)->defense,
-                        .reach = map_distance(scenario->map, state->unit[firer].at.hex, attack->hex)};
+    memset(out, 0, offsetof(PointSheet, net));
+    odds_begin(&out->net);
+    out->differential = kind->attack - kind_of(scenario, aim)->defense;
+    out->reach = map_distance(scenario->map, state->unit[firer].at.hex, attack->hex);
     out->range = range_class(kind, out->reach);
     target_modifiers(scenario, state, attack, aim, out);
     firer_modifiers(scenario, state, attack, firer, out);
-    out->kill = data_of(scenario)->point[within(out->net, NET_LOW, NET_HIGH) - NET_LOW]
+    out->kill = data_of(scenario)->point[within(out->net.sum, NET_LOW, NET_HIGH) - NET_LOW]
                                         [within(out->differential, DIFF_LOW, DIFF_HIGH) - DIFF_LOW][out->range];
 }
 
@@ -81,7 +82,7 @@ void point_resolve(Play *play, Attack *attack, Shot *shot)
     int tens = dice_roll(play->dice), units = dice_roll(play->dice);
     bool kills = tens * 10 + units >= sheet.kill;
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(TCS_12_0_1, "net %i, differential %i, %w range: %n or more; %n%n is rolled", sheet.net,
+         sentence(TCS_12_0_1, "net %i, differential %i, %w range: %n or more; %n%n is rolled", sheet.net.sum,
                   sheet.differential, WORD_RANGE + sheet.range, sheet.kill, tens, units));
     if (!kills) {
         tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_1C, "a miss"));

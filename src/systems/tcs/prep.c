@@ -295,11 +295,6 @@ void implement_apply(Play *play, const Order *order)
         want_camps(play);
 }
 
-static void weigh_line(Forecast *out, Sentence what, int value, int side)
-{
-    out->modifier[out->modifiers++] = (ForecastModifier){what, (int16_t)value, (uint8_t)side};
-}
-
 bool implement_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     int side = question(&view->head)->side, sheet = sheet_numbered(&view->plans[side], order->value[0]);
@@ -309,8 +304,8 @@ bool implement_forecast(const Scenario *scenario, const State *view, const Order
     out->gainer = out->payer = NO_SIDE;
     out->title = sentence(TCS_6_9F_2, "sheet %n: %w, %n weighted turn%+: %n or more", pending->number,
                           WORD_MISSION + sheet_type(pending), pending->weighted, needed);
-    weigh_line(out, sentence(TCS_6_9B, "Command Prep Rating"), data_of(scenario)->rating[side], side);
-    weigh_line(out, sentence(TCS_6_9C_1, "size"), pending->size, side);
+    forecast_modifier(out, sentence(TCS_6_9B, "Command Prep Rating"), data_of(scenario)->rating[side], side);
+    forecast_modifier(out, sentence(TCS_6_9C_1, "size"), pending->size, side);
     out->total = ROLL_WAYS;
     out->outcome[out->outcomes++] =
         (ForecastLine){.label = sentence(0, "%w", WORD_PREP), .rule = TCS_6_9F_2, .weight = (Weight)(ROLL_WAYS - ways)};

@@ -1,6 +1,5 @@
 /* smoke.c — TCS 19.4, 25.2c and 25.4a: smoke fired by a mortar or an Infantry Gun, and light by a mortar: each a
  * Suppressive Fire of its own (R-80). */
-#include "kit/odds.h"
 #include "systems/tcs/tcs.h"
 
 enum { SLOT_WHO, SLOT_AT, SLOT_SPOTTER };

@@ -525,8 +525,7 @@ static void forecast_attack(const Wb95 *data, const AirPlan *plan, Forecast *out
     out->title = sentence(0, "air attack with %n SP", sp > 0 ? sp : 0);
     out->cell = fire_cell(BOOK_AIR, sp, 0);
     if (cm)
-        out->modifier[out->modifiers++] = (ForecastModifier){
-            .what = sentence(WB95_8_2_7, "twice the ground at %h", plan->hex[0]), .value = (int16_t)(-2 * cm)};
+        forecast_modifier(out, sentence(WB95_8_2_7, "twice the ground at %h", plan->hex[0]), -2 * cm, 0);
     for (int roll = 2; roll <= 12; roll++) {
         Result result = row < 0 ? (Result){0} : data->air_attack[row][roll - 2];
         result.test = 0;

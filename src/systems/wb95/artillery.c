@@ -222,10 +222,10 @@ int fire_row(int sp)
     return row;
 }
 
-static void fire_note(Battle *lines, Sentence what)
+static void fire_note(const State *view, OddsSheet *lines, Sentence what)
 {
-    if (lines && lines->lines < SHEET_LINES)
-        lines->line[lines->lines++] = (BattleLine){what, 0, ATTACK};
+    if (lines)
+        odds_note(lines, question(&view->head)->side, 0, what);
 }
 
 /* 10.2.3: guns out of supply may buy their full strength for any fire of their own. */
@@ -238,7 +238,7 @@ static void pay_for_full(Play *play, const Order *order)
         pay_for_strength(play, order->value[i]);
 }
 
-int fire_strength(const Scenario *scenario, const State *view, const Order *order, Battle *lines)
+int fire_strength(const Scenario *scenario, const State *view, const Order *order, OddsSheet *lines)
 {
     const Wb95 *data = data_of(scenario);
     int count, first = order_slot(order, FIRE_GUNS, &count), sp = 0;
@@ -247,17 +247,17 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
                               order_has(order, full_slot(order->verb), order->value[first + i]));
     if (order->verb == DO_BARRAGE) {
         sp *= 2;
-        fire_note(lines, sentence(WB95_6_5_3, "barrage doubles the guns: %n SP", sp));
+        fire_note(view, lines, sentence(WB95_6_5_3, "barrage doubles the guns: %n SP", sp));
     }
     if (order->verb == DO_SHELL)
         return sp;
     int air = flights_sp(view, order, FIRE_AIR);
     if (air)
-        fire_note(lines, sentence(order->verb == DO_FIRE ? WB95_6_4_4 : WB95_6_5_3, "%n air SP join in", air));
+        fire_note(view, lines, sentence(order->verb == DO_FIRE ? WB95_6_4_4 : WB95_6_5_3, "%n air SP join in", air));
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
     int ground = 2 * ground_cm(data, hex);
     if (ground)
-        fire_note(lines, sentence(WB95_6_4_2_2, "the ground at %h takes off %n SP", hex, ground));
+        fire_note(view, lines, sentence(WB95_6_4_2_2, "the ground at %h takes off %n SP", hex, ground));
     return sp + air - ground;
 }
 

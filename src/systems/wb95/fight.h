@@ -45,12 +45,6 @@ bool hates(const Wb95 *data, const State *view, Piece piece, Piece other);
 
 /* ---- combat.c: the declaration; odds.c: the sheet ---- */
 
-typedef struct BattleLine {
-    Sentence what;
-    int8_t value; /* columns, to the right; dice lines: pips */
-    uint8_t force;
-} BattleLine;
-
 typedef struct Battle {
     int sp[2];
     int cm[2];
@@ -61,8 +55,8 @@ typedef struct Battle {
     bool lone;
     bool fixed_position;
     uint64_t active[2]; /* stars that count, after silencing */
-    int lines;
-    BattleLine line[SHEET_LINES];
+    uint8_t side[2];    /* of the forces */
+    OddsSheet sheet;    /* all that goes into it; only CMs are columns */
 } Battle;
 
 /* The counters of a hex that an attack by `attacker` would hit: not yet fought, not shelled. */
@@ -201,7 +195,7 @@ int shortfall(const Wb95 *data, const State *view);
 /* ---- artillery.c: 6 ---- */
 Refusal support_refusal(const Scenario *scenario, const State *view, Piece gun, int side);
 /* SP of a ranged order after doubling and terrain; the parts are told as lines. */
-int fire_strength(const Scenario *scenario, const State *view, const Order *order, Battle *lines);
+int fire_strength(const Scenario *scenario, const State *view, const Order *order, OddsSheet *lines);
 
 /* ---- air.c: 8 ---- */
 enum { MISSION_KIND, MISSION_AT, MISSION_BRIDGE, MISSION_AIR, MISSION_ATTACKS }; /* slots */

@@ -497,12 +497,12 @@ static void gun_lines(const Wb95 *data, const State *view, const Combat *combat,
 static void modifier_lines(const Odds *odds, bool counted, Forecast *out)
 {
     const Combat *combat = odds->combat;
-    const Battle *sheet = odds->seen;
+    const OddsSheet *sheet = &odds->seen->sheet;
     for (int i = 0; i < sheet->lines; i++)
         if (sheet->line[i].what.rule != WB95_9_2_1_2)
-            forecast_modifier(out, sheet->line[i].what, sheet->line[i].value, combat->force[sheet->line[i].force].side);
+            forecast_modifier(out, sheet->line[i].what, sheet->line[i].value, sheet->line[i].side);
     gun_lines(data_of(odds->scenario), odds->view, combat, out);
-    may_add_lines(odds->scenario, odds->view, combat, sheet, out);
+    may_add_lines(odds->scenario, odds->view, combat, odds->seen, out);
     hidden_lines(odds, out);
     if (!counted)
         forecast_modifier(out, sentence(WB95_16_1_1, "too much is hidden to be counted: averages are taken"), 0,
@@ -581,11 +581,10 @@ bool attack_forecast(const Scenario *scenario, const State *view, const Order *o
 
 static void fire_lines(const Scenario *scenario, const State *view, const Order *order, Forecast *out, int *sp)
 {
-    Battle lines;
-    lines.lines = 0;
+    OddsSheet lines;
+    odds_begin(&lines);
     *sp = fire_strength(scenario, view, order, &lines);
-    for (int i = 0; i < lines.lines; i++)
-        forecast_modifier(out, lines.line[i].what, lines.line[i].value, question(&view->head)->side);
+    forecast_sheet(out, &lines);
 }
 
 /* Ways by the lowest morale limit of the target. */

@@ -5,6 +5,7 @@
  * that was shelled or bombed. If stars or fortification units were used, one loss at least must fall on a user; where
  * one CEL cannot satisfy both duties it satisfies either. Guns supporting from range are never among them (6.3.4). A
  * choice that is none is made at once. */
+#include "kit/paying.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/questions.h"
 
@@ -70,28 +71,11 @@ void lose_cel(Play *play, Piece piece, int count, int by, int rule)
 
 /* ---- who may be chosen ------------------------------------------------------------------------------ */
 
-typedef struct Victims {
-    int count, due, cel; /* cel: of all of them */
-    Piece piece[FORCE];  /* ascending */
-    uint8_t spare[FORCE];
-    uint64_t stars, fus; /* users among them, where the duty is open */
-} Victims;
+enum { OWES_STAR = 1, OWES_FORTIFIER = 2, OWES_BOTH = 3 }; /* Payer.owes: duties of users, where they are open */
 
-static void add_victim(const State *view, Victims *victims, Piece piece, bool star, bool fu)
+static void add_victim(const State *view, Share *victims, Piece piece, unsigned owes)
 {
-    if (victims->count == FORCE)
-        return;
-    int at = victims->count++;
-    for (; at > 0 && victims->piece[at - 1] > piece; at--) {
-        victims->piece[at] = victims->piece[at - 1];
-        victims->spare[at] = victims->spare[at - 1];
-    }
-    uint64_t below = (1ull << at) - 1;
-    victims->stars = (victims->stars & below) | (victims->stars & ~below) << 1 | (uint64_t)star << at;
-    victims->fus = (victims->fus & below) | (victims->fus & ~below) << 1 | (uint64_t)fu << at;
-    victims->piece[at] = piece;
-    victims->spare[at] = view->unit[piece].cel;
-    victims->cel += view->unit[piece].cel;
+    share_add(victims, (Payer){.piece = piece, .has = view->unit[piece].cel, .worth = 1, .owes = (uint8_t)owes});
 }
 
 bool under_fire(const State *view, Piece piece, int side)
@@ -100,191 +84,138 @@ bool under_fire(const State *view, Piece piece, int side)
     return unit->side == side && !(phase_kind(view->head.phase) == PHASE_COMBAT && unit->now & FOUGHT);
 }
 
-static void victims_of(const State *view, Victims *victims)
+static void add_fighters(const State *view, const Frame *frame, Share *victims)
 {
+    const Combat *combat = &view->combat;
+    const Force *force = &combat->force[frame->data[DATA_WHERE]];
+    for (int i = 0; i < force->units; i++) {
+        if (!alive(view, force, i) || stands_alone(combat, frame->data[DATA_WHERE], i) ||
+            view->unit[force->unit[i]].side != frame->side)
+            continue;
+        if (frame->data[DATA_AMONG] == AMONG_STANDERS &&
+            force->retreated[i] >= combat->result[frame->data[DATA_WHERE]].retreat)
+            continue;
+        bool star = force->star_due >> frame->side & 1 && force->stars >> i & 1;
+        bool fortifier = force->fu_due >> frame->side & 1 && force->fus >> i & 1;
+        add_victim(view, victims, force->unit[i], (star ? OWES_STAR : 0u) | (fortifier ? OWES_FORTIFIER : 0u));
+    }
+}
+
+/* What is due is no more than there is. */
+static void victims_of(const Scenario *scenario, const State *view, Share *victims)
+{
+    (void)scenario;
     const Frame *frame = question(&view->head);
-    *victims = (Victims){.due = frame->data[DATA_DUE]};
+    int cels = 0;
+    victims->payers = 0;
+    victims->first = victims->spread = victims->may_leave = false;
     if (frame->data[DATA_AMONG] == AMONG_HEX) {
         for (Piece piece = view->top[frame->data[DATA_WHERE]]; piece != NO_PIECE; piece = view->unit[piece].below)
             if (under_fire(view, piece, frame->side))
-                add_victim(view, victims, piece, false, false);
+                add_victim(view, victims, piece, 0);
     } else if (frame->data[DATA_AMONG] == AMONG_ALONE) {
         const Force *defence = &view->combat.force[DEFENCE];
         for (int i = 0; i < defence->units; i++)
             if (alive(view, defence, i) && defence->fought_at[i] == frame->data[DATA_WHERE])
-                add_victim(view, victims, defence->unit[i], false, false);
+                add_victim(view, victims, defence->unit[i], 0);
     } else {
-        const Combat *combat = &view->combat;
-        const Force *force = &combat->force[frame->data[DATA_WHERE]];
-        for (int i = 0; i < force->units; i++) {
-            if (!alive(view, force, i) || stands_alone(combat, frame->data[DATA_WHERE], i) ||
-                view->unit[force->unit[i]].side != frame->side)
-                continue;
-            if (frame->data[DATA_AMONG] == AMONG_STANDERS &&
-                force->retreated[i] >= combat->result[frame->data[DATA_WHERE]].retreat)
-                continue;
-            add_victim(view, victims, force->unit[i], force->star_due >> frame->side & 1 && force->stars >> i & 1,
-                       force->fu_due >> frame->side & 1 && force->fus >> i & 1);
-        }
+        add_fighters(view, frame, victims);
     }
-    if (victims->due > victims->cel)
-        victims->due = victims->cel;
+    for (int i = 0; i < victims->payers; i++)
+        cels += victims->payer[i].has;
+    victims->due = frame->data[DATA_DUE] < cels ? frame->data[DATA_DUE] : cels;
 }
 
-static int victim_index(const Victims *victims, Piece piece)
+/* What the named leave to be done. */
+typedef struct Rest {
+    int named, left; /* CELs; left: of the price */
+    int spare;       /* CELs that victims at or after `from` still have */
+    unsigned owed;   /* duties there are */
+    unsigned lacking;
+    unsigned open; /* duties that those victims could meet */
+    bool both;     /* somebody would meet both at once; */
+    bool both_open;
+} Rest;
+
+static Rest rest_of(const Share *victims, int from)
 {
-    for (int i = 0; i < victims->count; i++)
-        if (victims->piece[i] == piece)
-            return i;
-    return -1;
+    Rest rest = {.left = victims->due};
+    unsigned met = 0;
+    for (int i = 0; i < victims->payers; i++) {
+        const Payer *victim = &victims->payer[i];
+        int spare = i < from ? 0 : victim->has - victim->named;
+        rest.named += victim->named;
+        rest.spare += spare;
+        rest.owed |= victim->owes;
+        met |= victim->named ? victim->owes : 0u;
+        rest.open |= spare ? victim->owes : 0u;
+        rest.both |= victim->owes == OWES_BOTH;
+        rest.both_open |= spare && victim->owes == OWES_BOTH;
+    }
+    rest.left -= rest.named;
+    rest.lacking = rest.owed & ~met;
+    return rest;
 }
 
-/* Whether `left` more CELs, from victims at or after `from`, can still meet the open duties. */
-static bool duties_in_reach(const Victims *victims, uint64_t hit, int from, int left)
+/* Whether the duties are met or can still be; where one CEL cannot meet both it meets either. */
+static bool duties_in_reach(const Share *victims, const Rest *rest)
 {
-    uint64_t open = 0;
-    for (int i = from; i < victims->count; i++)
-        if (victims->spare[i])
-            open |= 1ull << i;
-    bool star = victims->stars && !(victims->stars & hit), fu = victims->fus && !(victims->fus & hit);
-    if (victims->due == 1 && victims->stars && victims->fus && !(victims->stars & victims->fus))
-        return !(star && fu) || (left && open & (victims->stars | victims->fus));
-    if (star && fu && left == 1)
-        return open & victims->stars & victims->fus;
-    return (!star || (left && open & victims->stars)) && (!fu || (left && open & victims->fus));
-}
-
-static int spare_from(const Victims *victims, int from)
-{
-    int spare = 0;
-    for (int i = from; i < victims->count; i++)
-        spare += victims->spare[i];
-    return spare;
+    if (victims->due == 1 && rest->owed == OWES_BOTH && !rest->both)
+        return rest->lacking != OWES_BOTH || (rest->left && rest->open);
+    if (rest->lacking == OWES_BOTH && rest->left == 1)
+        return rest->both_open;
+    return !rest->lacking || (rest->left && !(rest->lacking & ~rest->open));
 }
 
 /* ---- ASK_LOSSES --------------------------------------------------------------------------------------- */
 
-static Refusal victim_refusal(const State *view, const Victims *victims, Piece piece)
+static bool losses_complete(const Scenario *scenario, const State *view, const Share *victims, int from)
 {
-    int at = victim_index(victims, piece);
-    if (at < 0 && question(&view->head)->data[DATA_AMONG] == AMONG_STANDERS)
-        return refuse(WB95_5_3_8, "%p is not among those who stayed: they pay", piece);
-    if (at < 0)
-        return refuse(WB95_5_1_8, "%p is not among those who can be lost here", piece);
-    if (!victims->spare[at])
-        return refuse(WB95_5_1_8, "%p does not have that many CEL", piece);
-    return LEGAL;
+    (void)scenario, (void)view;
+    Rest rest = rest_of(victims, from);
+    return rest.left >= 0 && rest.spare >= rest.left && duties_in_reach(victims, &rest);
 }
 
-static Refusal duty_refusal(const Victims *victims, uint64_t hit)
+static Refusal victim_refusal(const State *view, Piece piece, bool pays)
 {
-    if (victims->stars && !(victims->stars & hit))
+    if (pays)
+        return refuse(WB95_5_1_8, "%p does not have that many CEL", piece);
+    if (question(&view->head)->data[DATA_AMONG] == AMONG_STANDERS)
+        return refuse(WB95_5_3_8, "%p is not among those who stayed: they pay", piece);
+    return refuse(WB95_5_1_8, "%p is not among those who can be lost here", piece);
+}
+
+static Refusal duty_refusal(const Rest *rest)
+{
+    if (rest->lacking & OWES_STAR)
         return refuse(WB95_15_1_7, "a unit that used its star must lose at least 1 CEL");
     return refuse(WB95_15_4_3, "the fortification unit that was used must lose at least 1 CEL");
 }
 
-Refusal lose_check(const Scenario *scenario, const State *view, const Order *order)
+static Refusal losses_refusal(const Scenario *scenario, const State *view, const Share *victims, bool part)
 {
-    (void)scenario;
-    Victims victims;
-    uint64_t hit = 0;
-    victims_of(view, &victims);
-    if (order->count != victims.due)
-        return refuse(WB95_5_1_8, "%n CEL are to be lost, %n named", victims.due, order->count);
-    for (int i = 0; i < order->count; i++) {
-        Refusal refusal = victim_refusal(view, &victims, order->value[i]);
-        if (refused(refusal))
-            return refusal;
-        int at = victim_index(&victims, order->value[i]);
-        victims.spare[at]--;
-        hit |= 1ull << at;
-    }
-    return duties_in_reach(&victims, hit, 0, 0) ? LEGAL : duty_refusal(&victims, hit);
-}
-
-void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    (void)scenario;
-    Victims victims;
-    uint64_t hit = 0;
-    int first = 0;
-    victims_of(view, &victims);
-    for (int i = 0; i < prefix->count; i++) {
-        int at = victim_index(&victims, prefix->value[i]);
-        if (at < first || !victims.spare[at])
-            return;
-        victims.spare[at]--;
-        hit |= 1ull << at;
-        first = at;
-    }
-    int left = victims.due - prefix->count;
-    out->complete = left == 0 && duties_in_reach(&victims, hit, 0, 0);
-    for (int i = first; i < victims.count && left > 0; i++) {
-        if (!victims.spare[i])
-            continue;
-        victims.spare[i]--;
-        if (spare_from(&victims, i) >= left - 1 && duties_in_reach(&victims, hit | 1ull << i, i, left - 1))
-            choose(out, 0, victims.piece[i]);
-        victims.spare[i]++;
-    }
-}
-
-/* What the CELs named leave of the victims; how many are to be named yet, or a refusal. */
-static Refusal take_named(const State *view, const Order *part, Victims *victims, uint64_t *hit, int *left)
-{
-    *hit = 0;
-    victims_of(view, victims);
-    *left = victims->due - part->count;
-    if (*left < 0)
-        return refuse(WB95_5_1_8, "%n CEL are to be lost, %n named", victims->due, part->count);
-    for (int i = 0; i < part->count; i++) {
-        Refusal refusal = victim_refusal(view, victims, part->value[i]);
-        if (refused(refusal))
-            return refusal;
-        int at = victim_index(victims, part->value[i]);
-        victims->spare[at]--;
-        *hit |= 1ull << at;
-    }
-    return duties_in_reach(victims, *hit, 0, *left) ? LEGAL : duty_refusal(victims, *hit);
-}
-
-void lose_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
-{
-    (void)scenario;
-    Victims victims;
-    uint64_t hit;
-    int left;
-    if (!refused(take_named(view, part, &victims, &hit, &left)) && left)
-        for (int i = 0; i < victims.count; i++)
-            if (victims.spare[i])
-                choose(out, 0, victims.piece[i]);
+    (void)scenario, (void)view;
+    Rest rest = rest_of(victims, 0);
+    if (part ? rest.left < 0 : rest.left)
+        return refuse(WB95_5_1_8, "%n CEL are to be lost, %n named", victims->due, rest.named);
+    return duty_refusal(&rest);
 }
 
 /* Whoever is the only one that can meet an open duty must be named (15.1.7, 15.4.3). */
-Refusal lose_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+static Sentence only_victim(const Scenario *scenario, const State *view, const Share *victims)
 {
-    (void)scenario;
-    Victims victims;
-    uint64_t hit;
-    int left;
-    Refusal refusal = take_named(view, part, &victims, &hit, &left);
-    if (refused(refusal) || !left)
-        return refusal;
-    for (int i = 0; i < victims.count; i++)
-        if (victims.spare[i]) {
-            victims.spare[i]--;
-            if (duties_in_reach(&victims, hit | 1ull << i, 0, left - 1))
-                demand_either(out, 0, victims.piece[i]);
-            victims.spare[i]++;
-        }
-    if (out->either == 1) {
-        Sentence why = sentence(WB95_5_1_8, "nobody else is left to lose it");
-        refusal = duties_in_reach(&victims, hit, 0, 0) ? LEGAL : duty_refusal(&victims, hit);
-        demand(out, 0, out->alternative[0].value, refused(refusal) ? refusal.why : why);
-        out->either = 0;
-    }
-    return out->all || out->either ? LEGAL : duty_refusal(&victims, hit);
+    (void)scenario, (void)view;
+    Rest rest = rest_of(victims, victims->payers);
+    rest.left = 0;
+    return duties_in_reach(victims, &rest) ? sentence(WB95_5_1_8, "nobody else is left to lose it")
+                                           : duty_refusal(&rest).why;
 }
+
+const Paying losses_paying = {.share = victims_of,
+                              .completes = losses_complete,
+                              .not_named = victim_refusal,
+                              .unfair = losses_refusal,
+                              .only = only_victim};
 
 static void after_fire(Play *play, int side, Hex hex, int after)
 {
@@ -335,27 +266,22 @@ void lose_apply(Play *play, const Order *order)
 /* Nobody is asked where nobody is left to lose anything. */
 void losses_resume(Play *play)
 {
-    Victims victims;
     Order nobody = order_of(DO_LOSE);
-    victims_of(play->state, &victims);
-    if (!victims.due)
+    if (!losses_due(play->scenario, play->state))
         lose_apply(play, &nobody);
 }
 
 Sentence losses_prompt(const Scenario *scenario, const State *view)
 {
-    (void)scenario;
-    Victims victims;
-    victims_of(view, &victims);
-    return sentence(question(&view->head)->data[DATA_RULE], "%s loses %n CEL: name a counter for each",
-                    question(&view->head)->side, victims.due);
+    const Frame *frame = question(&view->head);
+    return sentence(frame->data[DATA_RULE], "%s loses %n CEL: name a counter for each", frame->side,
+                    losses_due(scenario, view));
 }
 
 int losses_due(const Scenario *scenario, const State *view)
 {
-    (void)scenario;
-    Victims victims;
-    victims_of(view, &victims);
+    Share victims;
+    victims_of(scenario, view, &victims);
     return victims.due;
 }
 

@@ -67,8 +67,7 @@ int shift_column(int column, int attack_cm, int defence_cm)
 
 static void sheet_write(Battle *sheet, int force, int value, Sentence what)
 {
-    if (sheet->lines < SHEET_LINES)
-        sheet->line[sheet->lines++] = (BattleLine){what, (int8_t)value, (uint8_t)force};
+    odds_note(&sheet->sheet, sheet->side[force], value, what);
 }
 
 /* A CM of one force; the line shows it as columns to the right. */
@@ -347,7 +346,10 @@ static void alone_lines(const Wb95 *data, const State *view, const Combat *comba
 void battle_sheet_on(const Scenario *scenario, const State *view, const Combat *combat, Hex ground, Battle *out)
 {
     const Wb95 *data = data_of(scenario);
-    memset(out, 0, offsetof(Battle, line));
+    memset(out, 0, offsetof(Battle, sheet));
+    odds_begin(&out->sheet);
+    for (int which = 0; which < 2; which++)
+        out->side[which] = combat->force[which].side;
     out->lone = combat->lone;
     out->ground = ground;
     Assault sum = count_assault(scenario, view, combat, out->ground);

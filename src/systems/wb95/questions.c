@@ -91,8 +91,7 @@ static const OrderRow defence_rows[] = {{DO_DEFEND, .list = defend_list, .check 
                                          .demands = defend_demands}};
 static const OrderRow commit_rows[] = {{DO_COMMIT, .list = commit_list, .check = commit_check, .apply = commit_apply,
                                         .forecast = commit_forecast, .parts = commit_parts, .demands = commit_demands}};
-static const OrderRow losses_rows[] = {{DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply,
-                                        .parts = lose_parts, .demands = lose_demands}};
+static const OrderRow losses_rows[] = {{DO_LOSE, .apply = lose_apply, .paying = &losses_paying}};
 static const OrderRow retreat_rows[] = {
     {DO_RETREAT, .open = retreat_open, .list = retreat_list, .check = retreat_check, .apply = retreat_apply,
      .reach = retreat_reach},

@@ -68,11 +68,12 @@ extern PromptQuestion combat_prompt, barrage_prompt;
 void assault_resume(Play *play); /* goes on with the combat at hand: 5.2.1 */
 
 /* commitment.c: 5.2.1 b; losses.c: 5.1.8 */
-extern ListOrder defend_list, commit_list, lose_list, defend_parts, commit_parts, lose_parts;
-extern CheckOrder defend_check, commit_check, lose_check;
+extern ListOrder defend_list, commit_list, defend_parts, commit_parts;
+extern CheckOrder defend_check, commit_check;
 extern ApplyOrder defend_apply, commit_apply, lose_apply;
 extern ForecastOrder defend_forecast, commit_forecast;
-extern DemandOrder defend_demands, commit_demands, lose_demands;
+extern DemandOrder defend_demands, commit_demands;
+extern const struct Paying losses_paying;
 extern PromptQuestion defence_prompt, commit_prompt, losses_prompt;
 int losses_due(const Scenario *scenario, const State *view);
 void losses_resume(Play *play);

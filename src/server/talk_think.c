@@ -1,0 +1,147 @@
+/* talk_think.c — what may be ordered, asked before anything is: openings, parts, ways, odds. Whoever waits may ask the same
+ * of what he could order if it were his turn. Nothing here changes the game. */
+#include "server/talk.h"
+
+/* The view in which an order is thought of: that of the open question, for the one who must answer it; or, with
+ * `"plan":true`, for anybody else who sits here, what he could order if it were his turn. False: he is told why not. */
+static bool thinks_in(const Message *message, Showing *out)
+{
+    Table *table = message->table;
+    const System *system = table->scenario->system;
+    int side = message->client->as;
+    if (!json_is_true(json_object_get(message->object, "plan"))) {
+        if (!may_answer(message))
+            return false;
+        *out = table_showing(table, side, message->client->language);
+        return true;
+    }
+    if (side == SPECTATOR || !message->client->held[side]) {
+        answer_refused(message, "you are watching");
+        return false;
+    }
+    Position *plan = table_plan(table);
+    *out = table_showing(table, side, message->client->language);
+    if (plan)
+        memcpy(plan, out->view, system->position_size);
+    if (!plan || out->over || !system->foresee || !system->foresee(table->scenario, plan, side)) {
+        answer_refused(message, "nothing can be planned here now");
+        return false;
+    }
+    out->view = plan;
+    out->asked = side;
+    return true;
+}
+
+static Refusal check_in(const Showing *showing, const Order *order)
+{
+    Refusal refusal = order_fits(showing->scenario, showing->view, order);
+    return refused(refusal) ? refusal : showing->scenario->system->check(showing->scenario, showing->view, order);
+}
+
+void say_why(Message *message)
+{
+    Order order;
+    Showing showing;
+    if (!thinks_in(message, &showing) || !read_order(message, "order", true, &order))
+        return;
+    Refusal refusal = check_in(&showing, &order);
+    if (refused(refusal))
+        answer_refusal(message, &refusal);
+    else
+        answer_ok(message);
+}
+
+/* Reads what is asked about and begins the answer; NULL if it cannot be read, which the client was told. */
+static Buffer *begin_thought(Message *message, const char *key, Showing *showing, Order *order)
+{
+    if (!thinks_in(message, showing) || !read_order(message, key, false, order))
+        return NULL;
+    Buffer *out = begin_answer(message, "answer");
+    buffer_char(out, ',');
+    return out;
+}
+
+void say_choices(Message *message)
+{
+    Order prefix;
+    Showing showing;
+    Buffer *out = begin_thought(message, "prefix", &showing, &prefix);
+    if (!out)
+        return;
+    json_choices(out, &showing, &prefix);
+    end_answer(message, out);
+}
+
+void say_additions(Message *message)
+{
+    Order part;
+    Showing showing;
+    Buffer *out = begin_thought(message, "part", &showing, &part);
+    if (!out)
+        return;
+    json_additions(out, &showing, &part);
+    end_answer(message, out);
+}
+
+/* All that can be begun, in one answer; of a plan also what is then asked. */
+void say_openings(Message *message)
+{
+    Showing showing;
+    if (!thinks_in(message, &showing))
+        return;
+    Buffer *out = begin_answer(message, "answer");
+    buffer_char(out, ',');
+    json_openings(out, &showing);
+    if (json_is_true(json_object_get(message->object, "plan")))
+        json_question(out, &showing);
+    end_answer(message, out);
+}
+
+void say_around(Message *message)
+{
+    Order part;
+    Showing showing;
+    Buffer *out = begin_thought(message, "part", &showing, &part);
+    if (!out)
+        return;
+    Refusal refusal = json_around(out, &showing, &part);
+    if (refused(refusal))
+        answer_refusal(message, &refusal);
+    else
+        end_answer(message, out);
+}
+
+void say_reach(Message *message)
+{
+    Order prefix;
+    Showing showing;
+    Buffer *out = begin_thought(message, "prefix", &showing, &prefix);
+    if (!out)
+        return;
+    if (json_reach(out, &showing, &prefix))
+        end_answer(message, out);
+    else
+        answer_error(message, "this order walks no path");
+}
+
+void say_forecast(Message *message)
+{
+    Order order;
+    Showing showing;
+    if (!thinks_in(message, &showing) || !read_order(message, "order", true, &order))
+        return;
+    Refusal refusal = check_in(&showing, &order);
+    if (refused(refusal)) {
+        answer_refusal(message, &refusal);
+        return;
+    }
+    Buffer *out = begin_answer(message, "answer");
+    buffer_char(out, ',');
+    if (json_forecast(out, &showing, &order)) {
+        if (!json_is_true(json_object_get(message->object, "plan")))
+            json_forecloses(out, &showing, &order);
+        end_answer(message, out);
+    } else {
+        answer_error(message, "nothing hangs on dice in this order");
+    }
+}
