@@ -46,6 +46,7 @@ enum {
     ASK_ARRIVALS,
     ASK_REORGANIZE,
     ASK_REVIVE, /* data[0]: the division (21.0f) */
+    ASK_UNMARK, /* a retreat has left more stacks in Reserve than there are markers (5.7-1) */
     ASKS
 };
 
@@ -124,9 +125,11 @@ enum {
     DO_REVIVE,
     DO_GATHER,
     DO_SCATTER,
+    DO_UNMARK,
     DOS
 };
 
+enum { TOLL_OPTIONS = 4 }; /* no result of the combat table goes beyond 2 steps and an option of 3 */
 /* Words for %w: ocs_words in words.c, in this order. */
 enum {
     WORD_STEP,                              /* + Step */
@@ -141,10 +144,12 @@ enum {
     WORD_PURPOSE = WORD_STORE + ALL_STORES, /* + Purpose */
     WORD_WEATHER = WORD_PURPOSE + PURPOSES, /* + Weather */
     WORD_TARGET = WORD_WEATHER + WEATHERS,  /* + Target */
-    WORDS_END = WORD_TARGET + TARGETS
+    WORD_TOLL = WORD_TARGET + TARGETS,      /* + steps lost * TOLL_OPTIONS + option */
+    WORDS_END = WORD_TOLL + 3 * TOLL_OPTIONS
 };
-extern const char *const ocs_words[]; /* words.c */
-extern const Asking ocs_asking[];     /* questions.c: add a row there for each verb a question takes */
+extern const char *const ocs_words[];                  /* words.c */
+uint16_t ocs_when(const Scenario *scenario, int verb); /* the rule that says when it may be given; 0 none */
+extern const Asking ocs_asking[];                      /* questions.c: add a row there for each verb a question takes */
 enum { MODE_COMBAT, MODE_MOVE, MODE_STRATEGIC, MODE_RESERVE, MODES }; /* words of the order `mode` */
 extern const char *const mode_words[];
 
