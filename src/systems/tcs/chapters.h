@@ -621,6 +621,8 @@ void move_list(const Scenario *scenario, const State *view, const Order *prefix,
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
 void move_apply(Play *play, const Order *order);
 void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+/* … and all hexes that are come to on the way, added to a set. */
+void move_flood(const Scenario *scenario, const State *view, const Order *prefix, Reach *out, uint64_t *been);
 
 /* ---- transport.c: 25.1 ----------------------------------------------------------------------------------- */
 

@@ -5,7 +5,6 @@
 #ifndef SANDTABLE_TCS_OUTLOOK_H
 #define SANDTABLE_TCS_OUTLOOK_H
 
-#include "core/flood.h"
 #include "systems/tcs/tcs.h"
 
 enum {
@@ -234,8 +233,8 @@ bool is_near_support(const Eye *eye, const Unit *unit, const Kind *kind, Hex tar
 void thoughts_renew(const Eye *eye); /* before any is asked for */
 /* The thought of those; if it was not kept it is empty, and is to be thought. */
 Thought *thought_of(const Eye *eye, const Piece *pieces, int count, bool switched, bool *kept);
-/* What it hangs on; the reach's costs are FLOOD_FAR where nobody came. */
-void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count, const Reach *reach);
+/* What it hangs on; the hexes that they may come to are in `touched` already. */
+void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count);
 
 /* ---- combat_price.c ---- */
 
