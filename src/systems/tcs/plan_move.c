@@ -453,7 +453,7 @@ int nearest_foe(const Eye *eye, Hex hex)
 static bool sees_a_foe(const Eye *eye, Hex hex)
 {
     for (int i = 0; i < eye->found->foes; i++)
-        if (in_sight(eye, hex, eye->found->foe[i].hex))
+        if (foe_in_sight(eye, hex, eye->found->foe[i].hex))
             return true;
     return false;
 }
