@@ -440,6 +440,7 @@ void trigger_movement(Play *play, Hex entered, Edge edge, const Piece *movers, i
 void trigger_fire(Play *play, int side, const Hex *from, int count);
 void cycle_resume(Play *play);
 /* Whether a unit in that hex has the trigger in sight, as a firer or a mortar's spotter (14.2). */
+bool sees_trigger(const Scenario *scenario, const State *view, Hex from, Hex hex);
 Refusal spots_trigger(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 
 /* ---- at_rolls.c: 15 ----------------------------------------------------------------------------------- */
