@@ -440,6 +440,7 @@ void trigger_movement(Play *play, Hex entered, Edge edge, const Piece *movers, i
 void trigger_fire(Play *play, int side, const Hex *from, int count);
 void cycle_resume(Play *play);
 /* Whether a unit in that hex has the trigger in sight, as a firer or a mortar's spotter (14.2). */
+bool sees_trigger(const Scenario *scenario, const State *view, Hex from, Hex hex);
 Refusal spots_trigger(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 
 /* ---- at_rolls.c: 15 ----------------------------------------------------------------------------------- */
@@ -623,6 +624,8 @@ void move_list(const Scenario *scenario, const State *view, const Order *prefix,
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
 void move_apply(Play *play, const Order *order);
 void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
+/* … and all hexes that are come to on the way, added to a set. */
+void move_flood(const Scenario *scenario, const State *view, const Order *prefix, Reach *out, uint64_t *been);
 
 /* ---- transport.c: 25.1 ----------------------------------------------------------------------------------- */
 

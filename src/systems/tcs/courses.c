@@ -17,7 +17,7 @@ enum {
 
 /* ---- tides ----------------------------------------------------------------------------------------------- */
 
-/* THIRDS that a step costs who moves so, whatever happened to him; NO_WAY. */
+/* THIRDS that a step costs who moves so, whatever happened to him; NO_STEP. */
 static int step_of(const Eye *eye, int move, Hex from, Edge edge)
 {
     const StepCost *step = &eye->data->step[move][from][edge];
@@ -25,7 +25,7 @@ static int step_of(const Eye *eye, int move, Hex from, Edge edge)
     bool steep = move != FOOT && has_bit(eye->data->steep, to); /* 20.1j */
     int field = steep ? PROHIBITED : step->field, cost = step->road < field ? step->road : field;
     if (cost == PROHIBITED)
-        return NO_WAY;
+        return NO_STEP;
     cost = cost == ALL_OF_IT ? 6 * THIRDS : cost / 2;
     return cost > 0 ? cost : 1;
 }
@@ -46,13 +46,14 @@ static int obstacle_in(const Eye *eye, Hex hex)
 
 static void rise(const Eye *eye, Tide *tide, int move)
 {
+    const Courses *courses = &eye->memo->courses[eye->side];
     for (Hex hex = tide_next(tide); hex != NO_HEX; hex = tide_next(tide)) {
-        int obstacle = obstacle_in(eye, hex);
+        int so_far = tide->cost[hex] + courses->barred[hex];
         for (Edge edge = 0; edge < EDGES; edge++) {
             Hex before = eye->map->next[hex][edge];
-            int cost = before == NO_HEX ? NO_WAY : step_of(eye, move, before, edge_opposite(edge));
-            if (cost != NO_WAY)
-                tide_reach(tide, before, tide->cost[hex] + cost + obstacle);
+            int cost = before == NO_HEX ? NO_STEP : courses->step[move][before][edge_opposite(edge)];
+            if (cost != NO_STEP)
+                tide_reach(tide, before, so_far + cost);
         }
     }
 }
@@ -72,6 +73,15 @@ static void find_barred(const Eye *eye, uint64_t out[TCS_WORDS])
     }
 }
 
+static void find_steps(const Eye *eye, Courses *courses)
+{
+    for (int move = 0; move < MOVES; move++)
+        for (int hex = 0; hex < eye->map->hexes; hex++)
+            for (Edge edge = 0; edge < EDGES; edge++)
+                courses->step[move][hex][edge] =
+                    (uint8_t)(eye->map->next[hex][edge] == NO_HEX ? NO_STEP : step_of(eye, move, (Hex)hex, edge));
+}
+
 static void courses_renew(const Eye *eye)
 {
     Courses *courses = &eye->memo->courses[eye->side];
@@ -83,6 +93,8 @@ static void courses_renew(const Eye *eye)
         courses->mines == view->mines && !memcmp(courses->foes, foes, sizeof courses->foes) &&
         !memcmp(courses->mine, view->mine, mines))
         return;
+    if (courses->data != eye->data)
+        find_steps(eye, courses);
     courses->data = eye->data;
     courses->times++;
     courses->side = (uint8_t)eye->side;
@@ -90,6 +102,8 @@ static void courses_renew(const Eye *eye)
     courses->count = courses->singles = 0;
     memcpy(courses->foes, foes, sizeof courses->foes);
     memcpy(courses->mine, view->mine, mines);
+    for (int hex = 0; hex < eye->map->hexes; hex++)
+        courses->barred[hex] = (uint8_t)obstacle_in(eye, (Hex)hex);
 }
 
 static void find_course(const Eye *eye, Course *out, int move, const Hex *goal, int goals, uint32_t held)
@@ -227,8 +241,9 @@ static Hex next_on(const Eye *eye, int move, const uint16_t *way, Hex hex)
 {
     for (Edge edge = 0; edge < EDGES; edge++) {
         Hex next = eye->map->next[hex][edge];
-        int cost = next == NO_HEX ? NO_WAY : step_of(eye, move, hex, edge);
-        if (cost != NO_WAY && way[next] != NO_WAY && way[next] + cost + obstacle_in(eye, next) == way[hex])
+        int cost = eye->memo->courses[eye->side].step[move][hex][edge];
+        if (cost != NO_STEP && way[next] != NO_WAY &&
+            way[next] + cost + eye->memo->courses[eye->side].barred[next] == way[hex])
             return next;
     }
     return NO_HEX;

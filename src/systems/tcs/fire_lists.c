@@ -11,8 +11,13 @@
 enum { SLOT_HEX, SLOT_BY, SLOT_SPOTTER };
 
 /* Whether spotters can be found so that the attack is legal: first those of the type that sees farther. */
-static bool can_be_spotted(const Scenario *scenario, const State *view, const Attack *attack, int after)
+static bool can_be_spotted(const Scenario *scenario, const State *view, Attack *attack, int after)
 {
+    bool mortars = false;
+    for (int i = 0; i < attack->shots; i++)
+        mortars |= attack->shot[i].how == SHOT_AREA && kind_of(scenario, attack->shot[i].piece)->indirect;
+    if (!mortars)
+        return !refused(volley_reaches(scenario, view, attack));
     for (int point_types = 0; point_types <= 1; point_types++) {
         static _Thread_local Attack trial;
         trial = *attack;
@@ -53,9 +58,20 @@ static bool could_fire(const Scenario *scenario, const State *view, const Order 
 /* Cheap tests before an order is made: whoever fails them cannot fire so at all, or not so far. */
 static bool is_ready(const Scenario *scenario, const State *view, Piece piece, ShotHow how)
 {
+    const Unit *unit = &view->unit[piece];
+    if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
+        return false;
     Fire fire = in_volley(view) ? (Fire)attack_seen(view)->fire : FIRE_SFA;
-    return is_on_map(view, piece) && view->unit[piece].side == question(&view->head)->side &&
+    bool fires = unit->mode == FIRE_MODE && !(unit->now & FIRED);
+    return (fires || fire == FIRE_ASSAULT || (fire == FIRE_SFA && how == SHOT_AT)) &&
            !refused(may_fire(scenario, view, piece, fire, how));
+}
+
+/* Whether who stands there sees the target of this fire; in a combat nobody need. */
+static bool sees_it(const Scenario *scenario, const State *view, Hex from, Hex hex)
+{
+    int fire = in_volley(view) ? attack_seen(view)->fire : FIRE_SFA;
+    return fire == FIRE_ASSAULT || (fire == FIRE_OWM ? sees_trigger : sees)(scenario, view, from, hex);
 }
 
 static bool reaches(const Scenario *scenario, const State *view, Piece piece, Hex hex, ShotHow how)
@@ -63,7 +79,7 @@ static bool reaches(const Scenario *scenario, const State *view, Piece piece, He
     const Kind *kind = kind_of(scenario, piece);
     Hex from = view->unit[piece].at.hex;
     return map_distance(scenario->map, from, hex) <= (how == SHOT_AT ? 1 : shot_reach(kind, how)) &&
-           (how == SHOT_AT || kind->indirect || in_volley(view) || sees(scenario, view, from, hex));
+           (how == SHOT_AT || kind->indirect || sees_it(scenario, view, from, hex));
 }
 
 /* Who is ready for Area fire, from that counter on; how many. */
@@ -117,7 +133,7 @@ int find_lookouts(const Scenario *scenario, const State *view, Piece piece, Hex 
 bool is_seen_from(const Scenario *scenario, const State *view, const Hex *lookout, int lookouts, Hex hex)
 {
     for (int i = 0; i < lookouts; i++)
-        if (sees(scenario, view, lookout[i], hex))
+        if (sees_it(scenario, view, lookout[i], hex))
             return true;
     return false;
 }
@@ -127,7 +143,7 @@ static void add_targets(const Scenario *scenario, const State *view, Piece piece
                         uint64_t out[TCS_WORDS])
 {
     Hex lookout[TCS_PIECES];
-    bool spotted = kind_of(scenario, piece)->indirect && !in_volley(view);
+    bool spotted = kind_of(scenario, piece)->indirect && !(in_volley(view) && attack_seen(view)->fire == FIRE_ASSAULT);
     int lookouts = spotted ? find_lookouts(scenario, view, piece, lookout) : 0;
     Order order = order_of(DO_FIRE);
     order_add(&order, SLOT_HEX, NO_HEX);

@@ -247,7 +247,10 @@ typedef struct Lone {
     const Walk *walk;
     Piece piece;
     int allowance;
-    bool carries, shuns; /* shuns: he is on the way to the rear and keeps away from the enemy */
+    bool carries, shuns;           /* shuns: he is on the way to the rear and keeps away from the enemy */
+    bool doubled;                  /* buttoned up (16.7b-5) */
+    const StepCost (*step)[EDGES]; /* by hex */
+    const uint64_t *steep, *enemy; /* hexes that are closed to him off the road; where the enemy stands */
     Limits limits;
 } Lone;
 
@@ -281,10 +284,16 @@ static bool pay_alike(const Walk *walk)
 static Lone alone(const Walk *walk)
 {
     const Book *data = data_of(walk->scenario);
+    static const uint64_t nowhere[TCS_WORDS];
+    const Kind *kind = kind_of(walk->scenario, walk->piece[0]);
     Lone lone = {.walk = walk,
                  .piece = walk->piece[0],
                  .allowance = allowance(walk->scenario, walk->piece[0]),
-                 .carries = carries(walk->view, walk->piece[0])};
+                 .carries = carries(walk->view, walk->piece[0]),
+                 .doubled = walk->view->unit[walk->piece[0]].now & BUTTONED,
+                 .step = data->step[kind->move],
+                 .steep = is_vehicle(kind) ? data->steep : nowhere,
+                 .enemy = walk->view->occupied[enemy_of(walk->side)]};
     for (int i = 0; i < walk->count && is_commanded(data) && data->command == COMMAND_STRICT; i++)
         lone.shuns |= is_going_back(walk->view, walk->piece[i]);
     limits_of(walk->scenario, walk->view, walk->piece, walk->count, &lone.limits);
@@ -306,17 +315,26 @@ static bool walks_alone(const Walk *start, const Stand *from, Hex hex, Hex to, S
     return true;
 }
 
+/* As step_cost() has it; who is only towed does not walk. */
+static int cost_alone(const Lone *lone, Hex hex, Edge edge, Hex to)
+{
+    const StepCost *step = &lone->step[hex][edge];
+    int field = has_bit(lone->steep, to) ? PROHIBITED : lone->walk->off_road ? step->apart : step->field;
+    int cost = !lone->walk->off_road && step->road < field ? step->road : field;
+    return lone->doubled && cost < OTHER_TERRAIN ? 2 * cost : cost;
+}
+
 /* As walk_step() and pay() have it, without a word. `enough`: what is known to lead there costs so many sixths. */
 static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge, Hex to, int enough, Stand *out)
 {
     const Walk *start = lone->walk;
     const State *view = start->view;
-    bool road, ends = false;
-    if (from->ends || enemy_in(view, start->side, to))
+    bool ends = false;
+    if (from->ends || has_bit(lone->enemy, to))
         return false;
     if (has_bit(view->mined, to) || from->in_lane || start->forced)
         return start->count == 1 && walks_alone(start, from, hex, to, out);
-    int cost = step_cost(start->scenario, view, lone->piece, hex, edge, start->off_road, &road);
+    int cost = cost_alone(lone, hex, edge, to);
     int left = lone->allowance - from->spent;
     if (cost == PROHIBITED || (cost == ALL_OF_IT ? left < lone->allowance : cost >= enough) ||
         (lone->shuns && touches_enemy(start->scenario, view, start->side, to)))
@@ -345,7 +363,7 @@ static bool may_stop_within(const Walk *walk, const Limits *limits, Hex hex)
     return true;
 }
 
-static bool flood_alone(const Walk *start, Reach *out)
+static bool flood_alone(const Walk *start, Reach *out, uint64_t *been)
 {
     static _Thread_local Flood flood;
     static _Thread_local Stand at[TCS_SPOTS];
@@ -361,6 +379,8 @@ static bool flood_alone(const Walk *start, Reach *out)
             out->cost[hex] = out->most[hex] = flood.cost[hex];
             out->from[hex] = flood.from[hex];
         }
+        if (been)
+            set_bit(been, hex);
         if (stops)
             out->hex[out->count++] = hex;
         for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
@@ -379,15 +399,16 @@ static bool flood_alone(const Walk *start, Reach *out)
 }
 
 /* Walks on from where the walk has come to, every hex by the way that is cheapest for whoever has the least MPs left.
- * Where they may stop is put into `out`; without it, whether there is such a hex. */
-static bool flood_from(const Walk *start, Reach *out)
+ * Where they may stop is put into `out`; without it, whether there is such a hex. All hexes that they may come to on the
+ * way are added to `been`, if it is asked for. */
+static bool flood_from(const Walk *start, Reach *out, uint64_t *been)
 {
     static _Thread_local Flood flood;
     static _Thread_local Walk at[TCS_SPOTS];
     Limits limits;
     int least = 0;
     if (start->count == 1 || pay_alike(start))
-        return flood_alone(start, out);
+        return flood_alone(start, out, been);
     limits_of(start->scenario, start->view, start->piece, start->count, &limits);
     for (int i = 1; i < start->count; i++)
         if (allowance(start->scenario, start->piece[i]) - start->spent[i] <
@@ -404,6 +425,8 @@ static bool flood_from(const Walk *start, Reach *out)
             out->cost[hex] = out->most[hex] = flood.cost[hex];
             out->from[hex] = flood.from[hex];
         }
+        if (been)
+            set_bit(been, hex);
         if (stops)
             out->hex[out->count++] = hex;
         for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
@@ -427,7 +450,7 @@ static bool flood_from(const Walk *start, Reach *out)
 static bool leads_on(const Walk *walk, Hex to, Walk *next)
 {
     copy_walk(next, walk);
-    return to != NO_HEX && !refused(walk_step(next, to)) && (!refused(may_stop(next)) || flood_from(next, NULL));
+    return to != NO_HEX && !refused(walk_step(next, to)) && (!refused(may_stop(next)) || flood_from(next, NULL, NULL));
 }
 
 /* ---- move COUNTER… [off-road] HEX… ----------------------------------------------------------------------- */
@@ -533,7 +556,12 @@ void move_apply(Play *play, const Order *order)
 
 void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
+    move_flood(scenario, view, prefix, out, NULL);
+}
+
+void move_flood(const Scenario *scenario, const State *view, const Order *prefix, Reach *out, uint64_t *been)
+{
     Walk start;
     if (!refused(walk_order(&start, scenario, view, prefix)) && start.count && !refused(walk_sets_out(&start)))
-        flood_from(&start, out);
+        flood_from(&start, out, been);
 }

@@ -16,18 +16,49 @@ static void fields_renew(Eye *eye)
         veils[word] = view->smoked[word] | view->zone[word];
     bool same = fields->ground == eye->data->sight && fields->visibility == seeing.visibility &&
                 fields->lit_visibility == seeing.lit_visibility && fields->light == view->light &&
-                !memcmp(fields->veils, veils, sizeof fields->veils) &&
                 !memcmp(fields->lit, view->lit, sizeof fields->lit);
+    if (same && !memcmp(fields->veils, veils, sizeof veils))
+        return;
+    fields->times++;
+    memcpy(fields->veils, veils, sizeof fields->veils);
     if (same)
         return;
     fields->ground = eye->data->sight;
-    fields->times++;
     fields->visibility = seeing.visibility;
     fields->lit_visibility = seeing.lit_visibility;
     fields->light = view->light;
-    memcpy(fields->veils, veils, sizeof fields->veils);
     memcpy(fields->lit, view->lit, sizeof fields->lit);
     memset(fields->known, 0, sizeof fields->known);
+}
+
+static bool is_between(const Map *map, Hex from, Hex to, int away, const uint64_t *veils)
+{
+    EACH_BIT(veil, veils, TCS_WORDS)
+    if (map_distance(map, from, (Hex)veil) + map_distance(map, (Hex)veil, to) <= away + 1)
+        return true;
+    return false;
+}
+
+/* Looks again along the lines that smoke which came or went may touch: no hex that a line touches lies farther round
+ * than one hex. */
+static void veil_field(const Eye *eye, Hex hex)
+{
+    Fields *fields = &eye->memo->fields;
+    Seeing seeing = seeing_of(eye->scenario, eye->view);
+    uint64_t changed[TCS_WORDS], *field = fields->field[hex];
+    for (int word = 0; word < TCS_WORDS; word++)
+        changed[word] = fields->veiled[hex][word] ^ fields->veils[word];
+    memcpy(fields->veiled[hex], fields->veils, sizeof fields->veils);
+    EACH_BIT(to, fields->bare[hex], TCS_WORDS)
+    {
+        int away = map_distance(eye->map, hex, (Hex)to);
+        if (away <= 1 || !is_between(eye->map, hex, (Hex)to, away, changed))
+            continue;
+        if (sight_clear(eye->data->sight, hex, (Hex)to, &seeing))
+            set_bit(field, to);
+        else
+            field[to / 64] &= ~((uint64_t)1 << to % 64);
+    }
 }
 
 const uint64_t *field_of(const Eye *eye, Hex hex)
@@ -35,10 +66,15 @@ const uint64_t *field_of(const Eye *eye, Hex hex)
     Fields *fields = &eye->memo->fields;
     if (!has_bit(fields->known, hex)) {
         Seeing seeing = seeing_of(eye->scenario, eye->view);
-        memset(fields->field[hex], 0, sizeof fields->field[hex]);
-        sight_field(eye->data->sight, hex, &seeing, fields->field[hex]);
+        seeing.veils = NULL;
+        memset(fields->bare[hex], 0, sizeof fields->bare[hex]);
+        sight_field(eye->data->sight, hex, &seeing, fields->bare[hex]);
+        memcpy(fields->field[hex], fields->bare[hex], sizeof fields->field[hex]);
+        memset(fields->veiled[hex], 0, sizeof fields->veiled[hex]);
         set_bit(fields->known, hex);
     }
+    if (memcmp(fields->veiled[hex], fields->veils, sizeof fields->veils))
+        veil_field(eye, hex);
     return fields->field[hex];
 }
 

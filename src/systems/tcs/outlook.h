@@ -5,13 +5,13 @@
 #ifndef SANDTABLE_TCS_OUTLOOK_H
 #define SANDTABLE_TCS_OUTLOOK_H
 
-#include "core/flood.h"
 #include "systems/tcs/tcs.h"
 
 enum {
     STEP_WORTH = 100, /* a step of infantry or weapons */
     GOAL_WORTH = 700, /* a hex that decides */
     NO_WAY = 0xFFFF,
+    NO_STEP = 0xFF,
     THIRDS = 3, /* of an MP, in which ways are counted */
     PLANS = 48,
     FOES = 96, /* stacks of one side that are looked at */
@@ -20,13 +20,16 @@ enum {
     UNPRICED = -1
 };
 
-/* What each hex of the map sees, found when it is asked for, as long as smoke and light are the same. */
+/* What each hex of the map sees, found when it is asked for. As long as light and weather are the same, smoke only takes
+ * away from what is seen without it, and what was seen through other smoke is brought up to date. */
 typedef struct Fields {
     const SightGround *ground; /* NULL: holds nothing */
-    uint32_t times;            /* that they were begun anew */
+    uint32_t times;            /* that anything changed */
     int visibility, lit_visibility, light;
     uint64_t veils[TCS_WORDS], lit[TCS_WORDS], known[TCS_WORDS];
-    uint64_t field[TCS_SPOTS][TCS_WORDS];
+    uint64_t bare[TCS_SPOTS][TCS_WORDS];  /* without smoke */
+    uint64_t field[TCS_SPOTS][TCS_WORDS]; /* with that of … */
+    uint64_t veiled[TCS_SPOTS][TCS_WORDS];
 } Fields;
 
 /* How far it is from everywhere to the nearest of some goals for who moves so, in THIRDS of an MP; NO_WAY. */
@@ -49,8 +52,10 @@ typedef struct Courses {
     uint16_t count, singles;
     uint64_t foes[TCS_WORDS];
     Minefield mine[TCS_MINES];
-    Course course[COURSES]; /* of units */
-    Course single[SINGLES]; /* that somebody asked for besides: to one hex */
+    uint8_t step[MOVES][TCS_SPOTS][EDGES]; /* THIRDS that a step costs who moves so; NO_STEP */
+    uint8_t barred[TCS_SPOTS];             /* … and more for what is in the way there */
+    Course course[COURSES];                /* of units */
+    Course single[SINGLES];                /* that somebody asked for besides: to one hex */
 } Courses;
 
 /* The charts as price lists: of each column the steps it takes (hundredths) and how often it makes somebody check, of
@@ -189,6 +194,11 @@ const uint64_t *field_of(const Eye *eye, Hex hex); /* what is seen from there */
 typedef enum Needs { NEEDS_LITTLE, NEEDS_GOALS, NEEDS_FOES, NEEDS_ALL } Needs;
 void look_over(Eye *eye, Needs needs);
 static inline bool in_sight(const Eye *eye, Hex from, Hex to) { return has_bit(field_of(eye, from), to); }
+/* Whether a stack of the enemy is seen from there: what it sees is known, and without lights sight is mutual. */
+static inline bool foe_in_sight(const Eye *eye, Hex from, Hex foe)
+{
+    return eye->view->light == NIGHT ? in_sight(eye, from, foe) : in_sight(eye, foe, from);
+}
 /* The farthest that a unit of that kind fires so. */
 static inline int fire_reach(const Kind *kind, ShotHow how)
 {
@@ -234,8 +244,8 @@ bool is_near_support(const Eye *eye, const Unit *unit, const Kind *kind, Hex tar
 void thoughts_renew(const Eye *eye); /* before any is asked for */
 /* The thought of those; if it was not kept it is empty, and is to be thought. */
 Thought *thought_of(const Eye *eye, const Piece *pieces, int count, bool switched, bool *kept);
-/* What it hangs on; the reach's costs are FLOOD_FAR where nobody came. */
-void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count, const Reach *reach);
+/* What it hangs on; the hexes that they may come to are in `touched` already. */
+void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count);
 
 /* ---- combat_price.c ---- */
 

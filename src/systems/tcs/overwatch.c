@@ -39,13 +39,19 @@ void trigger_fire(Play *play, int side, const Hex *from, int count)
 }
 
 /* 14.2b: a mover at the middle of the hexside it crossed, a firing stack along the line to its centre. */
+bool sees_trigger(const Scenario *scenario, const State *view, Hex from, Hex hex)
+{
+    const Cycle *cycle = &view->cycle;
+    bool crossing = cycle->open && cycle->fire == FIRE_OWM && cycle->hex[0] == hex;
+    return crossing ? sees_crossing(scenario, view, from, hex, cycle->edge) : sees(scenario, view, from, hex);
+}
+
 Refusal spots_trigger(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     Hex from = view->unit[piece].at.hex;
-    const Cycle *cycle = &view->cycle;
-    bool crossing = cycle->open && cycle->fire == FIRE_OWM && cycle->hex[0] == hex;
-    bool seen = crossing ? sees_crossing(scenario, view, from, hex, cycle->edge) : sees(scenario, view, from, hex);
-    return seen ? LEGAL : refuse(TCS_14_2B_1, "%p at %h does not see the trigger", piece, from);
+    return sees_trigger(scenario, view, from, hex)
+               ? LEGAL
+               : refuse(TCS_14_2B_1, "%p at %h does not see the trigger", piece, from);
 }
 
 enum { FIRST_ANSWER, RETURN_FIRE, OVER };

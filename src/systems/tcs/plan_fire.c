@@ -107,12 +107,15 @@ static bool gather(const Eye *eye, Hex from, Volley *volley)
     volley->count = 0;
     for (Piece piece = 0; piece < eye->scenario->pieces && volley->count < STACK; piece++) {
         const Unit *unit = &eye->view->unit[piece];
-        Volley one = {.hex = volley->hex, .fire = volley->fire, .count = 1, .by = {piece}};
+        const Kind *kind = kind_of(eye->scenario, piece);
         if (unit->side != eye->side || !is_on_map(eye->view, piece) || (from != NO_HEX && unit->at.hex != from) ||
-            map_distance(eye->map, unit->at.hex, volley->hex) > fire_reach(kind_of(eye->scenario, piece), SHOT_AREA) ||
-            refused(may_fire(eye->scenario, eye->view, piece, volley->fire, SHOT_AREA)) || !is_legal(eye, &one))
+            map_distance(eye->map, unit->at.hex, volley->hex) > fire_reach(kind, SHOT_AREA) ||
+            (volley->fire == FIRE_SFA && !kind->indirect && !foe_in_sight(eye, unit->at.hex, volley->hex)) ||
+            refused(may_fire(eye->scenario, eye->view, piece, volley->fire, SHOT_AREA)))
             continue;
-        volley->by[volley->count++] = piece;
+        Volley one = {.hex = volley->hex, .fire = volley->fire, .count = 1, .by = {piece}};
+        if (is_legal(eye, &one))
+            volley->by[volley->count++] = piece;
     }
     for (int i = volley->count - 1; i >= 0 && !is_legal(eye, volley); i--)
         if (is_point_type(kind_of(eye->scenario, volley->by[i])))
@@ -147,11 +150,12 @@ static int best_aim(const Eye *eye, Piece piece, Hex hex, Fire fire, Piece *aim)
         return 0;
     for (Piece other = 0; other < eye->scenario->pieces; other++) {
         const Unit *unit = &eye->view->unit[other];
-        Order order = order_of(DO_SHOOT);
         PointSheet sheet;
         if (unit->side == eye->side || !is_on_map(eye->view, other) || (hex != NO_HEX && unit->at.hex != hex) ||
-            kind_of(eye->scenario, other)->target == CODE_A)
+            kind_of(eye->scenario, other)->target == CODE_A ||
+            (fire == FIRE_SFA && !foe_in_sight(eye, eye->view->unit[piece].at.hex, unit->at.hex)))
             continue;
+        Order order = order_of(DO_SHOOT);
         order_add(&order, 0, piece);
         order_add(&order, 1, other);
         if (refused(shoot_check(eye->scenario, eye->view, &order)))
@@ -172,15 +176,17 @@ static int best_roll(const Eye *eye, Piece piece, Hex hex, Fire fire, Piece *aim
 {
     enum { BACKFIRES = 3 }; /* of ROLLS: the step is lost (15.0) */
     int best = 0;
+    Hex from = eye->view->unit[piece].at.hex;
     if (kind_of(eye->scenario, piece)->category != INFANTRY ||
+        (!touches_enemy(eye->scenario, eye->view, eye->side, from) && !enemy_in(eye->view, eye->side, from)) ||
         refused(may_fire(eye->scenario, eye->view, piece, fire, SHOT_AT)))
         return 0;
     for (Piece other = 0; other < eye->scenario->pieces; other++) {
         const Unit *unit = &eye->view->unit[other];
-        Order order = order_of(DO_AT_ROLL);
         if (unit->side == eye->side || !is_on_map(eye->view, other) || (hex != NO_HEX && unit->at.hex != hex) ||
-            map_distance(eye->map, unit->at.hex, eye->view->unit[piece].at.hex) > 1)
+            map_distance(eye->map, unit->at.hex, from) > 1)
             continue;
+        Order order = order_of(DO_AT_ROLL);
         order_add(&order, 0, piece);
         order_add(&order, 1, other);
         if (refused(at_check(eye->scenario, eye->view, &order)))

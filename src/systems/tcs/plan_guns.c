@@ -42,18 +42,26 @@ static void chances_of(const Eye *eye, const Guns *guns, Piece spotter, Hex hex,
         out[eye->data->adjustment[band][roll][nation]]++;
 }
 
-static Piece nearest_spotter(const Eye *eye, Hex hex)
+static int find_gun_spotters(const Eye *eye, Piece out[TCS_PIECES])
+{
+    int count = 0;
+    for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
+        if (eye->view->unit[piece].side == eye->side && !refused(may_spot_for_guns(eye->view, piece)))
+            out[count++] = piece;
+    return count;
+}
+
+static Piece nearest_spotter(const Eye *eye, const Piece *spotters, int count, Hex hex)
 {
     Piece best = NO_PIECE;
     int nearest = INT16_MAX;
-    for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
-        if (refused(may_spot_for_guns(eye->view, piece)))
-            continue;
-        int away = map_distance(eye->map, eye->view->unit[piece].at.hex, hex);
-        if (away >= nearest || !in_sight(eye, eye->view->unit[piece].at.hex, hex))
+    for (int i = 0; i < count; i++) {
+        Hex from = eye->view->unit[spotters[i]].at.hex;
+        int away = map_distance(eye->map, from, hex);
+        if (away >= nearest || !foe_in_sight(eye, from, hex))
             continue;
         nearest = away;
-        best = piece;
+        best = spotters[i];
     }
     return best;
 }
@@ -90,8 +98,6 @@ static void plan_battery(const Eye *eye, int battery, Piece spotter, Hex hex)
 {
     const Book *data = eye->data;
     Guns guns = {.battery = {(uint8_t)battery}, .count = 1, .shell = HE};
-    if (refused(guns_allow(eye->scenario, eye->view, &guns)))
-        return;
     plan_mission(eye, &guns, spotter, hex, 0);
     for (int other = battery + 1; other < data->batteries && guns.count < IN_A_BATTALION; other++)
         if (data->battery[other].side == eye->side &&
@@ -101,16 +107,30 @@ static void plan_battery(const Eye *eye, int battery, Piece spotter, Hex hex)
         plan_mission(eye, &guns, spotter, hex, 0);
 }
 
+/* Of the side those that can fire now. */
+static int find_batteries(const Eye *eye, uint8_t out[TCS_BATTERIES])
+{
+    int count = 0;
+    for (int battery = 0; battery < eye->data->batteries; battery++) {
+        Guns guns = {.battery = {(uint8_t)battery}, .count = 1, .shell = HE};
+        if (eye->data->battery[battery].side == eye->side && !refused(guns_allow(eye->scenario, eye->view, &guns)))
+            out[count++] = (uint8_t)battery;
+    }
+    return count;
+}
+
 void plan_missions(const Eye *eye)
 {
-    int tried = 0;
-    for (int i = 0; eye->data->batteries && i < eye->found->foes && tried < MISSIONS_TRIED; i++) {
+    Piece spotters[TCS_PIECES];
+    uint8_t batteries[TCS_BATTERIES];
+    int tried = 0, ready = find_batteries(eye, batteries);
+    int seeing = ready ? find_gun_spotters(eye, spotters) : 0;
+    for (int i = 0; seeing && i < eye->found->foes && tried < MISSIONS_TRIED; i++) {
         Hex hex = eye->found->foe[i].hex;
-        Piece spotter = nearest_spotter(eye, hex);
+        Piece spotter = nearest_spotter(eye, spotters, seeing, hex);
         tried += spotter != NO_PIECE;
-        for (int battery = 0; spotter != NO_PIECE && battery < eye->data->batteries; battery++)
-            if (eye->data->battery[battery].side == eye->side)
-                plan_battery(eye, battery, spotter, hex);
+        for (int j = 0; spotter != NO_PIECE && j < ready; j++)
+            plan_battery(eye, batteries[j], spotter, hex);
     }
 }
 

@@ -237,8 +237,7 @@ static void best_march(const Eye *eye, const State *state, const Piece *pieces, 
     }
     now += fight_from(eye, state, from, pieces, count, 0) - (is_too_full(eye, pieces, count, from) ? CROWDED : 0);
     reach.count = 0;
-    memset(reach.cost, 0xFF, (size_t)eye->map->hexes * sizeof *reach.cost); /* FLOOD_FAR */
-    move_reach(eye->scenario, state, &prefix, &reach);
+    move_flood(eye->scenario, state, &prefix, &reach, out->touched);
     memset(risk, 0xFF, (size_t)eye->map->hexes * sizeof *risk); /* UNPRICED */
     risk[from] = 0;
     for (int i = 0; i < reach.count; i++) {
@@ -257,7 +256,7 @@ static void best_march(const Eye *eye, const State *state, const Piece *pieces, 
             out->end = hex;
         }
     }
-    thought_touches(eye, out, pieces, count, &reach);
+    thought_touches(eye, out, pieces, count);
 }
 
 /* The best march and the best fight of those, perhaps as if they had gone into Move Mode. */
@@ -373,6 +372,29 @@ static void sort_pieces(Piece *pieces, int count)
         }
 }
 
+/* Whether all that is said of one may be said of the other: then it need not be said twice. */
+static bool are_twins(const Eye *eye, Piece one, Piece other)
+{
+    const Plans *plans = &eye->view->plans[eye->side];
+    Unit unit = eye->view->unit[other];
+    unit.at = eye->view->unit[one].at;
+    return !memcmp(&unit, &eye->view->unit[one], sizeof unit) &&
+           counter_of(eye->scenario, one)->kind == counter_of(eye->scenario, other)->kind &&
+           counter_of(eye->scenario, one)->box == counter_of(eye->scenario, other)->box &&
+           !memcmp(plans->listed[one], plans->listed[other], sizeof plans->listed[one]) &&
+           plans->stood[one] == plans->stood[other] && plans->camp_of[one] == plans->camp_of[other] &&
+           counter_of(eye->scenario, one)->hex == counter_of(eye->scenario, other)->hex &&
+           kind_of(eye->scenario, one)->category != CARRIER;
+}
+
+static int first_twin(const Eye *eye, const Piece *pieces, int at)
+{
+    for (int i = 0; i < at; i++)
+        if (are_twins(eye, pieces[i], pieces[at]))
+            return i;
+    return at;
+}
+
 static void plan_stack(const Eye *eye, Hex hex, int32_t *busy)
 {
     Piece walkers[3][STACK], sitters[3][STACK];
@@ -394,11 +416,17 @@ static void plan_stack(const Eye *eye, Hex hex, int32_t *busy)
         if (band && walking[band] > 1)
             plan_march(eye, walkers[band], walking[band]);
         for (int i = 0; i < walking[band]; i++)
-            plan_march(eye, &walkers[band][i], 1);
+            if (first_twin(eye, walkers[band], i) == i)
+                plan_march(eye, &walkers[band][i], 1);
         if (band && sitting[band] > 1)
             plan_switch(eye, sitters[band], sitting[band], busy);
-        for (int i = 0; i < sitting[band]; i++)
-            plan_switch(eye, &sitters[band][i], 1, busy);
+        for (int i = 0; i < sitting[band]; i++) {
+            int twin = first_twin(eye, sitters[band], i);
+            if (twin == i)
+                plan_switch(eye, &sitters[band][i], 1, busy);
+            else
+                busy[sitters[band][i]] = busy[sitters[band][twin]];
+        }
     }
     if (walking[1] && walking[2] && walking[1] + walking[2] <= STACK) {
         Order fight;
@@ -425,7 +453,7 @@ int nearest_foe(const Eye *eye, Hex hex)
 static bool sees_a_foe(const Eye *eye, Hex hex)
 {
     for (int i = 0; i < eye->found->foes; i++)
-        if (in_sight(eye, hex, eye->found->foe[i].hex))
+        if (foe_in_sight(eye, hex, eye->found->foe[i].hex))
             return true;
     return false;
 }

@@ -301,7 +301,7 @@ static int could_bear(const Eye *eye, Hex target)
     int sum = 0;
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
         if (is_near_support(eye, &eye->view->unit[piece], kind_of(eye->scenario, piece), target))
-            sum += area_firepower(eye->scenario, eye->view, piece);
+            sum += kind_of(eye->scenario, piece)->firepower * FOURTHS; /* as printed: whoever is shaken recovers */
     return sum;
 }
 

@@ -68,9 +68,7 @@ static void mark_support(const Eye *eye, const Unit *before, Piece piece, uint64
 {
     const Unit *now = &eye->view->unit[piece];
     const Kind *kind = kind_of(eye->scenario, piece);
-    enum { TELLS = BUTTONED };
-    if (before->start == now->start && before->standing == now->standing && before->spirit == now->spirit &&
-        (before->now & TELLS) == (now->now & TELLS) && (!kind->indirect || before->steps == now->steps))
+    if (before->start == now->start && before->standing == now->standing)
         return;
     for (int i = 0; i < eye->found->foes && kind->firer != CODE_NONE; i++) {
         const Foe *foe = &eye->found->foe[i];
@@ -334,8 +332,9 @@ static bool is_minded(const Eye *eye, Hex hex)
     return found->threat[hex] || found->goal[hex] || (found->shells && has_bit(found->seen, hex));
 }
 
-/* All that it looked at: hexes it came to, those beside them, and where a fight out of its own may end. */
-void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count, const Reach *reach)
+/* All that it looked at: hexes it came to, which are told, those beside them, and where a fight out of its own may
+ * end. */
+void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count)
 {
     bool shuns = false;
     uint64_t fight[TCS_WORDS] = {0};
@@ -346,12 +345,9 @@ void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int 
         thought->strength = (uint8_t)(thought->strength + (drives ? 0 : eye->view->unit[pieces[i]].steps));
         shuns |= is_going_back(eye->view, pieces[i]);
     }
-    for (int hex = 0; hex < eye->map->hexes; hex++)
-        if (reach->cost[hex] != FLOOD_FAR) {
-            set_bit(thought->touched, hex);
-            if (is_minded(eye, (Hex)hex))
-                set_bit(thought->minds, hex);
-        }
+    EACH_BIT(hex, thought->touched, TCS_WORDS)
+    if (is_minded(eye, (Hex)hex))
+        set_bit(thought->minds, hex);
     set_bit(thought->touched, thought->from);
     set_bit(fight, thought->from);
     widen(eye, thought->touched);

@@ -146,14 +146,28 @@ static bool can_be_mounted(const Scenario *scenario, const State *view, const Or
     return false;
 }
 
+/* Where something of the side stands that could take somebody. */
+static void find_carriers(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS])
+{
+    int side = question(&view->head)->side;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (view->unit[piece].side == side && is_vehicle(kind_of(scenario, piece)) && is_on_map(view, piece) &&
+            !refused(carrier_fits(scenario, view, piece, view->unit[piece].at.hex)))
+            set_bit(out, view->unit[piece].at.hex);
+}
+
 void mount_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
+    uint64_t near[TCS_WORDS] = {0};
     int riders, carriers;
     order_slot(prefix, SLOT_RIDERS, &riders);
     order_slot(prefix, SLOT_CARRIERS, &carriers);
     out->complete = carriers > 0 && !refused(mount_check(scenario, view, prefix));
     int last = riders ? prefix->value[riders - 1] : -1;
+    find_carriers(scenario, view, near);
     for (int piece = 0; piece < scenario->pieces; piece++) {
+        if (view->unit[piece].at.hex >= TCS_SPOTS || !has_bit(near, view->unit[piece].at.hex))
+            continue;
         bool vehicle = is_vehicle(kind_of(scenario, (Piece)piece));
         if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != question(&view->head)->side ||
             (vehicle ? !riders || carriers == CARRIERS || order_has(prefix, SLOT_CARRIERS, (uint16_t)piece)
@@ -272,9 +286,10 @@ void dismount_list(const Scenario *scenario, const State *view, const Order *pre
     out->complete = prefix->count > 0 && !refused(dismount_check(scenario, view, prefix));
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     for (int piece = last + 1; prefix->count < STACK && piece < scenario->pieces; piece++) {
+        if (!is_riding(view, (Piece)piece) || refused(may_get_off(scenario, view, (Piece)piece)))
+            continue;
         Order order = *prefix;
-        if (!refused(may_get_off(scenario, view, (Piece)piece)) && order_add(&order, SLOT_RIDERS, (uint16_t)piece) &&
-            can_get_off(scenario, view, &order))
+        if (order_add(&order, SLOT_RIDERS, (uint16_t)piece) && can_get_off(scenario, view, &order))
             choose(out, SLOT_RIDERS, piece);
     }
 }
