@@ -149,14 +149,15 @@ export class Game {
   /** Shows why not, and flashes where. */
   refuse(refusal: Refusal) {
     const pieces = this.state.position?.pieces;
-    const flash = new Set(refusal.hexes);
-    for (const i of refusal.pieces) {
-      const hex = pieces?.get(i)?.hex;
-      if (hex !== null && hex !== undefined) flash.add(hex);
-    }
-    this.store.set({ refusal, flash, notice: null });
+    this.store.set({ refusal, notice: null });
+    this.flash([...refusal.hexes, ...refusal.pieces.flatMap((i) => pieces?.get(i)?.hex ?? [])]);
     const hint = hintNow(this.state);
     if (hint?.hint.hex && !hint.hint.verb) doneWith(this, hint.index); // it asked to be refused
+  }
+
+  /** Rings hexes for a moment. */
+  flash(hexes: number[]) {
+    this.store.set({ flash: new Set(hexes) });
     clearTimeout(this.flashTimer);
     this.flashTimer = window.setTimeout(() => this.store.set({ flash: new Set() }), 2600);
   }

@@ -45,7 +45,11 @@ export function MapView({ game, children }: { game: Game; children?: ComponentCh
     made.setDark(appearance.get().dark);
     board.current = made;
     Object.assign(canvas.current, { board: made });
-    const show = (event: Event) => made.show((event as CustomEvent<number[]>).detail);
+    const show = (event: Event) => {
+      const hexes = (event as CustomEvent<number[]>).detail;
+      made.show(hexes);
+      game.flash(hexes);
+    };
     document.addEventListener('sandtable-show', show);
     return () => {
       document.removeEventListener('sandtable-show', show);
