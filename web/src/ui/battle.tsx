@@ -150,7 +150,6 @@ export function BattleBox({ game }: { game: Game }) {
     if (battle?.over && begun) setClosed(first); // it does not come back when that is called off
   }, [battle?.over && begun]);
   if (!battle || curtain || (battle.over && begun) || (first && closed?.seq === first.seq)) return null;
-  const last = battle.lines[battle.lines.length - 1]!;
   const cell = cellRead(battle.lines.flatMap((line) => line.events));
   return (
     <section class={`battle on-map ${edge}`} aria-label={t('battle.title')}>
@@ -179,18 +178,13 @@ export function BattleBox({ game }: { game: Game }) {
             )}
             <Counters title={t('battle.defence')} pieces={battle.defenders} sides={sides} />
           </div>
-          <ol
-            class="told"
-            aria-live="polite"
-            ref={(list) => {
-              if (list) list.scrollTop = list.scrollHeight;
-            }}
-            key={last.seq}
-          >
-            {battle.lines.map((line) => (
-              <Line key={line.seq} game={game} line={line} />
-            ))}
-          </ol>
+          <div class="told">
+            <ol aria-live="polite">
+              {battle.lines.map((line) => (
+                <Line key={line.seq} game={game} line={line} />
+              ))}
+            </ol>
+          </div>
           {cell && <CellLink game={game} cell={cell} />}
         </>
       )}
