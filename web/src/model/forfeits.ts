@@ -12,9 +12,10 @@ const isSetting = ({ slots }: Verb) => slots.length === 2 && slots[1]!.type === 
 
 /** Whether a good part of the strength that could have acted in the phase has not, in what the phase is for: what
  * leads somewhere, and what stands first among its verbs. Trifles are worth no question. */
-export function isMuch({ position, log }: GameState, forfeits: Forfeit[]): boolean {
+export function isMuch({ position, log, battle }: GameState, forfeits: Forfeit[]): boolean {
   const question = position?.keys.question;
   if (!position || !question) return false;
+  if (battle && !battle.over) return false; // in the midst of a fight an end is what was decided: halt, stand
   const main = question.verbs?.find(
     (verb) => verb.slots[0]?.type === 'piece' && !verb.arranging && !isSetting(verb),
   );
