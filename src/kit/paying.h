@@ -1,5 +1,5 @@
-/* paying.h — an order that names who pays a price, a counter as often as it gives (kit/share.h): what may be named next,
- * whether all of it is fair, and what is wanting of a part.
+/* paying.h — an order that names who pays a price, a counter as often as it gives (kit/share.h): what may be named
+ * next, whether all of it is fair, and what is wanting of a part.
  *
  * A rulebook says who pays and whether those named can be completed; it hangs that into its row (OrderRow.paying). */
 #ifndef SANDTABLE_KIT_PAYING_H

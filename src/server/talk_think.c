@@ -1,5 +1,5 @@
-/* talk_think.c — what may be ordered, asked before anything is: openings, parts, ways, odds. Whoever waits may ask the same
- * of what he could order if it were his turn. Nothing here changes the game. */
+/* talk_think.c — what may be ordered, asked before anything is: openings, parts, ways, odds. Whoever waits may ask the
+ * same of what he could order if it were his turn. Nothing here changes the game. */
 #include "server/talk.h"
 
 /* The view in which an order is thought of: that of the open question, for the one who must answer it; or, with

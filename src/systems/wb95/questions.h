@@ -57,7 +57,7 @@ extern ListOrder cover_list, top_list;
 extern CheckOrder cover_check, top_check;
 extern ApplyOrder cover_apply, top_apply;
 
-/* combat.c, attack_parts.c, artillery.c, forecast.c: 5.1, 6 */
+/* combat.c, attack_parts.c, artillery.c, shelling.c, barrage.c, fire_parts.c, forecast.c: 5.1, 6 */
 extern OpenOrder attack_open, fire_open, shell_open, barrage_open;
 extern ListOrder attack_list, fire_list, shell_list, barrage_list, attack_parts, fire_parts;
 extern CheckOrder attack_check, fire_check, shell_check, barrage_check;

@@ -1,11 +1,11 @@
 /* wb95.h — WB-95 inside: who does what. The immutable data are in book.h, the state of a game in state.h.
  *
- * Files follow the rulebook: walk.c, march.c and movement.c are sections 3, 4.2 and 12, zone.c 4.1 and 4.3, odds.c
- * 1.5–1.7 and 5.5, combat.c 5.1–5.2 with duty.c, commitment.c and losses.c, retreat.c 5.3, pursuit.c 5.4,
- * disorganisation.c 5.6, artillery.c 6, fortification.c 7, air.c, sorties.c and flights.c 8, headquarters.c 9,
- * supply.c 10, reinforcement.c 11, concentration.c 13, bridge.c 14, special.c 15, masking.c and hidden.c 16;
- * sequence.c is section 2, setup.c the counters and set-ups, features.c the special rules scenarios switch on,
- * victory.c their scoring.
+ * Files follow the rulebook: walk.c with walk_step.h, walk_cost.c and walk_ways.c, march.c and movement.c are sections
+ * 3, 4.2 and 12, zone.c 4.1 and 4.3, odds.c 1.5–1.7 and 5.5, combat.c 5.1–5.2 with duty.c, commitment.c and losses.c,
+ * retreat.c 5.3, pursuit.c 5.4, disorganisation.c 5.6, artillery.c, shelling.c and barrage.c 6, fortification.c 7,
+ * air.c, sorties.c and flights.c 8, headquarters.c 9, supply.c 10, reinforcement.c 11, concentration.c 13, bridge.c 14,
+ * special.c 15, masking.c and hidden.c 16; sequence.c is section 2, setup.c the counters and set-ups, features.c the
+ * special rules scenarios switch on, victory.c their scoring.
  * system.c hangs them all into struct System.
  *
  * State is the position: one flat block. Only zone.c's place() and lift() move a counter, and they keep up
