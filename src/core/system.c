@@ -322,8 +322,11 @@ Refusal order_fits(const Scenario *scenario, const Position *view, const Order *
         return refuse(0, "the game is over");
     if (order->verb >= scenario->system->order_kinds)
         return refuse(0, "there is no such order");
-    if (!(scenario->system->orders[order->verb].questions >> asked->kind & 1))
-        return refuse(scenario->system->out_of_turn, "%s is asked about this: %q; \"%v\" does not answer that",
+    const System *system = scenario->system;
+    if (!(system->orders[order->verb].questions >> asked->kind & 1)) {
+        uint16_t rule = system->when ? system->when(scenario, order->verb) : 0;
+        return refuse(rule ? rule : system->out_of_turn, "%s is asked about this: %q; \"%v\" does not answer that",
                       asked->side, asked->kind, order->verb);
+    }
     return form_fits(scenario, order);
 }

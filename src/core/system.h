@@ -429,7 +429,9 @@ typedef struct System {
     const char *value_meanings[LOOK_PLACES]; /* what stands there on a counter, NULL where nothing does */
     const char *step_word;                   /* what the book calls a step of strength; NULL: that */
     uint16_t out_of_turn; /* rule that refuses an order which does not answer the open question, 0 none */
-    uint16_t once;        /* rule that refuses an order which names a thing twice in a set, 0 none */
+    /* The same of that order, where the book says when it may be given; 0: out_of_turn. May be NULL. */
+    uint16_t (*when)(const Scenario *scenario, int verb);
+    uint16_t once; /* rule that refuses an order which names a thing twice in a set, 0 none */
 
     bool (*load)(Scenario *scenario, Loading *loading);
     void (*unload)(Scenario *scenario); /* frees what load() has put into `own` */

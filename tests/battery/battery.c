@@ -166,6 +166,7 @@ static const System *bare(const System *whole)
     static System system;
     system = *whole;
     system.standing = NULL;
+    system.when = NULL;
     system.branches = NULL;
     system.openings = NULL;
     system.memo_size = system.sight_size = 0;

@@ -411,6 +411,7 @@ struct Book {
     Hex supply_source[PLAYERS][OCS_SUPPLY_SOURCES]; /* C7 */
     uint64_t held[PLAYERS][OCS_WORDS];              /* hexes a side controls at the start (20.0-2) */
     uint64_t gauge[OCS_WORDS];                      /* railroads of the second side's gauge at the start */
+    uint64_t railhead[PLAYERS][OCS_WORDS];          /* where its railroads come from; none: they need no link (12.3d) */
 
     int starts;
     Start start[OCS_STARTS];

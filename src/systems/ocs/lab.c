@@ -286,6 +286,18 @@ static bool do_rails(Script *line)
     return true;
 }
 
+/* railhead SIDE HEX…: whence its railroads come (12.3d) */
+static bool do_railhead(Script *line)
+{
+    Hex hex[OCS_SPOTS];
+    int side = words_side(&line->words), count = words_hexes(&line->words, hex, OCS_SPOTS);
+    if (!words_end(&line->words))
+        return false;
+    for (int i = 0; i < count; i++)
+        set_bit(line->data->railhead[side], hex[i]);
+    return true;
+}
+
 static bool do_wrecked(Script *line)
 {
     Hex hex[OCS_SPOTS];
@@ -445,12 +457,25 @@ static bool do_phase(Script *line)
 /* ---- the lines -------------------------------------------------------------------------------------------- */
 
 static const Statement statements[] = {
-    {"counter", do_counter},   {"place", do_place},     {"state", do_state},
-    {"remove", do_remove},     {"control", do_control}, {"hedgehog", do_hedgehog},
-    {"reserves", do_reserves}, {"turns", do_turns},     {"phase", do_phase},
-    {"supply", do_supply},     {"source", do_source},   {"rails", do_rails},
-    {"wrecked", do_wrecked},   {"dse", do_dse},         {"due", do_due},
-    {"variable", do_variable}, {"railcap", do_railcap}, {NULL, NULL},
+    {"counter", do_counter},
+    {"place", do_place},
+    {"state", do_state},
+    {"remove", do_remove},
+    {"control", do_control},
+    {"hedgehog", do_hedgehog},
+    {"reserves", do_reserves},
+    {"turns", do_turns},
+    {"phase", do_phase},
+    {"supply", do_supply},
+    {"source", do_source},
+    {"rails", do_rails},
+    {"wrecked", do_wrecked},
+    {"dse", do_dse},
+    {"due", do_due},
+    {"variable", do_variable},
+    {"railcap", do_railcap},
+    {"railhead", do_railhead},
+    {NULL, NULL},
 };
 
 static void change_ground(Script *line) { derive(line->scenario, line->data); }

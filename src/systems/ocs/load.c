@@ -304,6 +304,7 @@ static void read_dse(Loader *loader, Words *words)
 static void read_gauge(Loader *loader, Words *words)
 {
     int side = words_side(words);
+    memcpy(loader->data->railhead, loader->railhead, sizeof loader->railhead);
     for (int word = 0; word < OCS_WORDS && !words->wrong; word++)
         loader->data->gauge[word] = side ? loader->data->rail[word] & ~loader->railhead[0][word]
                                          : loader->railhead[1][word] & loader->data->rail[word];

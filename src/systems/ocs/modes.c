@@ -4,7 +4,7 @@
  *
  * Combat, Move, Strategic Move and Reserve are chosen (5.4): in Mode Determination, at set-up, by who enters or is
  * rebuilt before its side's next one (12.6-2, 12.5a-4; in edition 2 that comes at once), and where 5.11 or edition 2
- * allows it before the unit first moves. Reserve keeps the side that shows (5.7a-4); Strategic Move needs the Move side
+ * allows it once before the unit first moves. Reserve keeps the side that shows (5.7a-4); Strategic Move needs the Move side
  * (5.8-1). DG is no choice: under its marker a unit may only flip (5.10e). */
 #include "systems/ocs/ocs.h"
 
@@ -111,6 +111,9 @@ static Refusal may_choose(const Scenario *scenario, const State *view, Piece pie
         return late;
     if (is_in_mode(unit, mode))
         return refuse(OCS_5_2_1, "%p is in that mode already", piece);
+    bool marker = mode == MODE_STRATEGIC || mode == MODE_RESERVE;
+    if (question(&view->head)->kind == ASK_MOVEMENT && unit->now & CHOSEN && !(marker && unit->now & FLIPPED))
+        return refuse(OCS_5_11_1, "%p has chosen its mode: that is done once", piece);
     return may_take(scenario, view, piece, mode, used);
 }
 
@@ -148,11 +151,23 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
     }
 }
 
+/* 5.11-1: a side and a marker on it are one choice, though two orders. Before Movement it may be made anew. */
+static void choose_once(const State *state, Unit *unit, int mode)
+{
+    int asked_for = question(&state->head)->kind;
+    if (asked_for != ASK_MODES && asked_for != ASK_MOVEMENT)
+        return;
+    unit->now = (unit->now & ~(uint32_t)FLIPPED) | CHOSEN;
+    if (mode == (unit->face == MOVE_SIDE ? MODE_COMBAT : MODE_MOVE))
+        unit->now |= FLIPPED;
+}
+
 void mode_apply(Play *play, const Order *order)
 {
     Piece piece = order->value[0];
     int mode = order->value[1];
     Unit *unit = &play->state->unit[piece];
+    choose_once(play->state, unit, mode);
     if (mode == MODE_STRATEGIC || mode == MODE_RESERVE) {
         unit->marker = mode == MODE_RESERVE ? RESERVE : STRATEGIC;
     } else {

@@ -1,4 +1,5 @@
-/* questions.c — which orders answer which question: the book's phases as tables, in its order. No rule stands here. */
+/* questions.c — which orders answer which question: the book's phases as tables, in its order, and which paragraph
+ * says when an order is given. No rule stands here. */
 #include "systems/ocs/air.h"
 
 #define END_ROW                                                         \
@@ -155,6 +156,74 @@ static const OrderRow home_rows[] = {HOME_ROW, {DO_LAND, .list = land_list, .che
 static const OrderRow refit_rows[] = {
     {DO_REFIT, .list = refit_list, .check = refit_check, .apply = refit_apply}, COMBINE_ROW, END_ROW};
 static const OrderRow evacuate_rows[] = {HOME_ROW, STAY_ROW};
+
+/* Where the book says when an order may be given, by edition. */
+static const uint16_t whens[DOS][2] = {
+    [DO_LEAD] = {OCS_2_3_I_5_2, OCS_2_3_I_5_2},
+    [DO_FOLLOW] = {OCS_2_3_I_5_2, OCS_2_3_I_5_2},
+    [DO_PLACE] = {OCS_GC_3C1, OCS_GC_3C1},
+    [DO_READY] = {OCS_GC_3C1, OCS_GC_3C1},
+    [DO_MODE] = {OCS_5_3_1, OCS2_SEQ_5},
+    [DO_RELEASE] = {OCS_5_7B_1, OCS_5_7B_1},
+    [DO_MOVE] = {OCS_2_3_II_1_D_1, OCS_2_3_II_1_D_1},
+    [DO_OVERRUN] = {OCS_2_3_II_1_D_1, OCS_2_3_II_1_D_1},
+    [DO_DESTROY] = {OCS_4_2_6, OCS_4_2_6},
+    [DO_ATTACK] = {OCS_9_1A_1, OCS_9_1A_1},
+    [DO_NAME] = {OCS_9_9_1, OCS_9_9_1},
+    [DO_RETREAT] = {OCS_9_11_2, OCS_9_11_2},
+    [DO_STAND] = {OCS_9_11B, OCS_9_11B},
+    [DO_WITHDRAW] = {OCS_6_3B_2, OCS_6_3B_2},
+    [DO_ADVANCE] = {OCS_9_13C_1, OCS_9_13C_1},
+    [DO_EXPLOIT] = {OCS_9_14_1, OCS_9_14_1},
+    [DO_ATTACH] = {OCS_12_1E_1, OCS2_SEQ_6},
+    [DO_DRAW] = {OCS_2_3_I_2_1, OCS2_SEQ_6},
+    [DO_FEED] = {OCS_2_3_I_2_1, OCS_2_3_I_2_1},
+    [DO_ISSUE] = {OCS_2_3_I_2_1, OCS2_SEQ_6},
+    [DO_SUSTAIN] = {OCS2_SEQ_6, OCS2_SEQ_6},
+    [DO_FUEL] = {OCS2_FUEL_10, OCS2_FUEL_10},
+    [DO_BLOW] = {OCS_11_8A_1, OCS_11_8A_1},
+    [DO_FORM] = {OCS_12_2B_2, OCS_12_2B_2},
+    [DO_LOAD] = {OCS_12_2C_1, OCS_12_2C_1},
+    [DO_UNLOAD] = {OCS_12_2C_1, OCS_12_2C_1},
+    [DO_DRIVE] = {OCS_12_2C_1, OCS_12_2C_1},
+    [DO_RELAY] = {OCS_12_2C_1, OCS_12_2C_1},
+    [DO_MOTORIZE] = {OCS_2_3_I_4_3, OCS2_SEQ_4},
+    [DO_ENTRAIN] = {OCS_12_3B, OCS_12_3B},
+    [DO_FREIGHT] = {OCS_12_3B, OCS_12_3B},
+    [DO_WRECK] = {OCS_2_3_II_1_D_1, OCS_2_3_II_1_D_1},
+    [DO_REPAIR] = {OCS_12_3F_1, OCS_12_3F_1},
+    [DO_DIG] = {OCS_2_3_I_4_2, OCS2_SEQ_4},
+    [DO_BUILD] = {OCS_2_3_I_4_2, OCS2_SEQ_4},
+    [DO_LOWER] = {OCS_2_3_I_4_2, OCS2_SEQ_4},
+    [DO_MEND] = {OCS_2_3_I_4_2, OCS2_SEQ_4},
+    [DO_DEMOLISH] = {OCS_2_3_I_4_2, OCS2_SEQ_4},
+    [DO_RAZE] = {OCS_17_0_2, OCS_17_0_2},
+    [DO_ENTER] = {OCS_2_3_I_3_1, OCS2_SEQ_4},
+    [DO_RECEIVE] = {OCS_2_3_I_3_3, OCS2_SEQ_4},
+    [DO_REBUILD] = {OCS_2_3_I_4_1, OCS2_SEQ_4},
+    [DO_DETACH] = {OCS_2_3_I_4_4, OCS2_SEQ_4},
+    [DO_ABSORB] = {OCS_2_3_I_4_4, OCS2_SEQ_4},
+    [DO_BARRAGE] = {OCS_12_4C_1, OCS_12_4C_1},
+    [DO_FLY] = {OCS_14_1_TAB2, OCS_14_1_TAB2},
+    [DO_AIRLIFT] = {OCS_14_20_1, OCS_14_20_1},
+    [DO_DROP] = {OCS_14_19_1, OCS_14_19_1},
+    [DO_HIP_SHOOT] = {OCS_14_12D, OCS_14_12D},
+    [DO_INTERCEPT] = {OCS_14_8_1, OCS_14_8_1},
+    [DO_DECLINE] = {OCS_14_9E_3, OCS_14_9E_3},
+    [DO_ENGAGE] = {OCS_14_9D_1, OCS_14_9D_1},
+    [DO_ACCEPT] = {OCS_14_10B, OCS_14_10B},
+    [DO_REFIT] = {OCS_14_17A, OCS_14_17A},
+    [DO_OPERATE] = {OCS_2_3_I_2_2, OCS2_SEQ_6},
+    [DO_SAIL] = {OCS_19_1_1, OCS_19_1_1},
+    [DO_BOARD] = {OCS_19_1_1, OCS_19_1_1},
+    [DO_STOW] = {OCS_19_1_1, OCS_19_1_1},
+    [DO_DEBARK] = {OCS_19_1_1, OCS_19_1_1},
+    [DO_SHIP] = {OCS_19_4, OCS_19_4},
+    [DO_CONSIGN] = {OCS_19_4, OCS_19_4},
+    [DO_REVIVE] = {OCS_21_0F, OCS_21_0F},
+};
+
+uint16_t ocs_when(const Scenario *scenario, int verb) { return whens[verb][second_edition(data_of(scenario))]; }
 
 const Asking ocs_asking[ASKS] = {
     [ASK_SEQUENCE] = {.resume = sequence_resume},

@@ -143,8 +143,9 @@ enum {
     WORD_TARGET = WORD_WEATHER + WEATHERS,  /* + Target */
     WORDS_END = WORD_TARGET + TARGETS
 };
-extern const char *const ocs_words[]; /* words.c */
-extern const Asking ocs_asking[];     /* questions.c: add a row there for each verb a question takes */
+extern const char *const ocs_words[];                  /* words.c */
+uint16_t ocs_when(const Scenario *scenario, int verb); /* the rule that says when it may be given; 0 none */
+extern const Asking ocs_asking[];                      /* questions.c: add a row there for each verb a question takes */
 enum { MODE_COMBAT, MODE_MOVE, MODE_STRATEGIC, MODE_RESERVE, MODES }; /* words of the order `mode` */
 extern const char *const mode_words[];
 

@@ -20,20 +20,6 @@ typedef struct Tracks {
     bool interdicted; /* any of them */
 } Tracks;
 
-static void find_tracks(const Scenario *scenario, const State *state, int side, Tracks *out)
-{
-    const Book *data = data_of(scenario);
-    uint64_t beside[OCS_WORDS] = {0};
-    find_beside(scenario, state, enemy_of(side), beside);
-    for (int word = 0; word < OCS_WORDS; word++) {
-        uint64_t own = side == 1 ? state->gauge[word] : ~state->gauge[word];
-        out->passes[word] = data->rail[word] & ~state->wrecked[word] & own & state->control[side][word] &
-                            ~state->occupied[enemy_of(side)][word] & ~beside[word];
-        out->free[word] = out->passes[word] & ~state->interdicted[word];
-    }
-    out->interdicted = memcmp(out->passes, out->free, sizeof out->free) != 0;
-}
-
 /* All hexes to which a way leads over track of at least that class. */
 static void spread(const Scenario *scenario, const uint64_t passes[OCS_WORDS], Hex from, int least,
                    uint64_t seen[OCS_WORDS])
@@ -55,6 +41,35 @@ static void spread(const Scenario *scenario, const uint64_t passes[OCS_WORDS], H
             open[count++] = next;
         }
     }
+}
+
+/* 12.3a-1, 12.3d: of a side whose railroads come from somewhere only what a chain of them leads to is any use, enemies
+ * beside it or not. */
+static void link_tracks(const Scenario *scenario, int side, uint64_t own[OCS_WORDS])
+{
+    const uint64_t *railhead = data_of(scenario)->railhead[side];
+    uint64_t linked[OCS_WORDS] = {0};
+    if (!count_bits(railhead, OCS_WORDS) || !scenario->map->layer[RAILS])
+        return;
+    EACH_BIT(hex, railhead, OCS_WORDS)
+    spread(scenario, own, (Hex)hex, RAIL_LOW, linked);
+    memcpy(own, linked, sizeof linked);
+}
+
+static void find_tracks(const Scenario *scenario, const State *state, int side, Tracks *out)
+{
+    const Book *data = data_of(scenario);
+    uint64_t beside[OCS_WORDS] = {0}, own[OCS_WORDS];
+    find_beside(scenario, state, enemy_of(side), beside);
+    for (int word = 0; word < OCS_WORDS; word++)
+        own[word] = data->rail[word] & ~state->wrecked[word] & state->control[side][word] &
+                    (side == 1 ? state->gauge[word] : ~state->gauge[word]);
+    link_tracks(scenario, side, own);
+    for (int word = 0; word < OCS_WORDS; word++) {
+        out->passes[word] = own[word] & ~state->occupied[enemy_of(side)][word] & ~beside[word];
+        out->free[word] = out->passes[word] & ~state->interdicted[word];
+    }
+    out->interdicted = memcmp(out->passes, out->free, sizeof out->free) != 0;
 }
 
 /* Classes of ways from the cheapest on: what a trip costs, in halves of its weight. */

@@ -197,6 +197,8 @@ static void begin_row(Play *play, Frame *frame)
     bool goes = row->who >= PHASING;
     if (steps[state->head.phase].phase != step->phase) {
         clear_states(state, UNTIL_PHASE_ENDS | UNTIL_NEXT_MOVEMENT, NO_SIDE);
+        if (row->step != STEP_MOVEMENT)
+            clear_states(state, CHOSEN | FLIPPED, NO_SIDE);
         stand_still(play);
         forget_blowing(state);
         memset(state->shelled, 0, sizeof state->shelled);

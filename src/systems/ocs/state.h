@@ -35,6 +35,8 @@ enum {
     MASKED = 1 << 23,     /* lies beneath its division's marker (12.7): when it leaves it */
     FACED = 1 << 24,      /* aircraft that took part in the last air combat (E4): when the next begins */
     REBUILT = 1 << 26,    /* has had its step of this segment (12.5a-3): its end */
+    CHOSEN = 1 << 27,     /* its mode is chosen (5.11-1): end of the Movement Phase */
+    FLIPPED = 1 << 28,    /* the same, but only its side so far: a marker may follow */
     GONE = 1 << 25        /* has gone from where it stood when the phase began (D8): when the next one begins */
 };
 /* The next movement, or any other phase. */
@@ -117,7 +119,8 @@ typedef struct Hedgehog { /* 17.0 */
 /* Vehicles that move in this phase; part of the pile in their hex (transport.c). */
 typedef struct Convoy {
     Hex hex;
-    uint8_t side, store, points, unused;
+    uint8_t side, store, points;
+    uint8_t halted;    /* next to the enemy (4.1-5): it drives no more */
     uint16_t load, mp; /* tokens; quarters of MPs left */
 } Convoy;
 

@@ -706,6 +706,7 @@ const System ocs_system = {
                                         "ground support or load, range"),
                        [AT_TOP_LEFT] = SAID("type of aircraft")},
     .out_of_turn = OCS_2_1_3,
+    .when = ocs_when,
     .once = OCS_GC_3B,
     .cost = cost,
     .apply = apply,

@@ -5,7 +5,8 @@
  * Points of vehicles in a hex are one number (D55). Those that are to move in a phase are formed into a convoy, which
  * has MPs of its own until the phase ends (12.2b-2); loading and unloading costs some of them, once for each action
  * (12.2d, D53). What a convoy has is part of the pile of its hex, so that it can be drawn on, taken or bombed like all
- * of it. Supply that a vehicle has set down is not taken up again in the phase (11.3a). */
+ * of it. Trucks that must stop next to the enemy drive no more, but set down and take up what they have MPs left for:
+ * what is barred there is movement (4.1-5). Supply that a vehicle has set down is not taken up again in the phase (11.3a). */
 #include "core/flood.h"
 #include "systems/ocs/air.h"
 
@@ -316,7 +317,8 @@ static Refusal drive_order(Drive *drive, const Scenario *scenario, const State *
                      .hex = convoy->hex,
                      .mp = data_of(scenario)->vehicle[convoy->store].mp,
                      .left = convoy->mp,
-                     .side = convoy->side};
+                     .side = convoy->side,
+                     .stopped = convoy->halted};
     for (int i = 0; i < count && !refused(no); i++)
         no = drive_step(drive, order->value[first + i]);
     return no;
@@ -350,7 +352,8 @@ static bool can_drive(const Scenario *scenario, const State *view, const Convoy 
                    .hex = convoy->hex,
                    .mp = data_of(scenario)->vehicle[convoy->store].mp,
                    .left = convoy->mp,
-                   .side = convoy->side};
+                   .side = convoy->side,
+                   .stopped = convoy->halted};
     return list_steps(&drive, NULL);
 }
 
@@ -479,7 +482,7 @@ void convoy_goes_along(Play *play, int number, Hex to)
     convoy->hex = to;
     if (play->data->vehicle[convoy->store].mp == TRUCK && is_contact(play->scenario, state, convoy->side, to) &&
         !is_negated(play->scenario, state, convoy->side, to, NULL, 0))
-        convoy->mp = 0;
+        convoy->halted = 1;
 }
 
 /* 9.16c-2: what was taken may move on in a phase in which other vehicles do not. */
