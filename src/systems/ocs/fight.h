@@ -101,6 +101,10 @@ void withdraw_list(const Scenario *scenario, const State *view, const Order *pre
 Refusal withdraw_check(const Scenario *scenario, const State *view, const Order *order);
 void withdraw_apply(Play *play, const Order *order);
 Sentence withdraw_prompt(const Scenario *scenario, const State *view);
+extern ListOrder unmark_list;
+extern CheckOrder unmark_check;
+extern ApplyOrder unmark_apply;
+extern PromptQuestion unmark_prompt;
 
 /* ---- advance.c: 9.13c, 9.14 ------------------------------------------------------------------------------- */
 

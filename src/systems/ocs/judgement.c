@@ -271,6 +271,12 @@ static int32_t nothing_value(const Eye *eye, const Order *order)
     return 0;
 }
 
+/* Nearer to the enemy a reserve is the sooner lost. */
+static int32_t unmark_value(const Eye *eye, const Order *order)
+{
+    return order->count ? 10 - (eye->found->near[order->value[0]] < 10 ? eye->found->near[order->value[0]] : 10) : 0;
+}
+
 /* ---- all verbs ----------------------------------------------------------------------------------- */
 
 static Judgement *const judgements[DOS] = {
@@ -293,7 +299,7 @@ static Judgement *const judgements[DOS] = {
     [DO_REFIT] = refit_value,         [DO_COMBINE] = combine_value,   [DO_AIRLIFT] = lift_value,
     [DO_DROP] = lift_value,           [DO_OPERATE] = operate_value,   [DO_SAIL] = sail_value,
     [DO_STOW] = stow_value,           [DO_DEBARK] = debark_value,     [DO_SHIP] = ship_value,
-    [DO_CONSIGN] = freight_value,
+    [DO_CONSIGN] = freight_value,     [DO_UNMARK] = unmark_value,
 };
 
 void ocs_judge(const Scenario *scenario, const Position *view, Memo *memo)

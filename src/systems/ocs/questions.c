@@ -96,6 +96,7 @@ static const OrderRow option_rows[] = {
 };
 static const OrderRow withdraw_rows[] = {
     {DO_WITHDRAW, .list = withdraw_list, .check = withdraw_check, .apply = withdraw_apply}};
+static const OrderRow unmark_rows[] = {{DO_UNMARK, .list = unmark_list, .check = unmark_check, .apply = unmark_apply}};
 static const OrderRow advance_rows[] = {
     {DO_ADVANCE, .list = advance_list, .check = advance_check, .apply = advance_apply}, STAY_ROW};
 static const OrderRow exploit_rows[] = {
@@ -173,6 +174,7 @@ static const uint16_t whens[DOS][2] = {
     [DO_RETREAT] = {OCS_9_11_2, OCS_9_11_2},
     [DO_STAND] = {OCS_9_11B, OCS_9_11B},
     [DO_WITHDRAW] = {OCS_6_3B_2, OCS_6_3B_2},
+    [DO_UNMARK] = {OCS_5_7_1, OCS_5_7_1},
     [DO_ADVANCE] = {OCS_9_13C_1, OCS_9_13C_1},
     [DO_EXPLOIT] = {OCS_9_14_1, OCS_9_14_1},
     [DO_ATTACH] = {OCS_12_1E_1, OCS2_SEQ_6},
@@ -240,6 +242,7 @@ const Asking ocs_asking[ASKS] = {
     [ASK_OPTION] = {ASKING(option_rows), .prompt = option_prompt},
     [ASK_RETREAT] = {.resume = retreat_resume},
     [ASK_WITHDRAW] = {ASKING(withdraw_rows), .prompt = withdraw_prompt, .forced = true},
+    [ASK_UNMARK] = {ASKING(unmark_rows), .prompt = unmark_prompt, .forced = true},
     [ASK_ADVANCE] = {ASKING(advance_rows), .prompt = advance_prompt, .skip = end_skip},
     [ASK_EXPLOIT] = {ASKING(exploit_rows), .prompt = exploit_prompt, .skip = end_skip},
     [ASK_PAY] = {ASKING(pay_rows), .prompt = pay_prompt, .forced = true},

@@ -46,6 +46,7 @@ enum {
     ASK_ARRIVALS,
     ASK_REORGANIZE,
     ASK_REVIVE, /* data[0]: the division (21.0f) */
+    ASK_UNMARK, /* a retreat has left more stacks in Reserve than there are markers (5.7-1) */
     ASKS
 };
 
@@ -124,6 +125,7 @@ enum {
     DO_REVIVE,
     DO_GATHER,
     DO_SCATTER,
+    DO_UNMARK,
     DOS
 };
 

@@ -134,18 +134,8 @@ static int least_done(const State *state)
     return least;
 }
 
-/* 5.7-1, D38: who has gone apart where there is no marker for another hex is no longer in Reserve. */
-static void share_markers(Play *play, int side)
-{
-    State *state = play->state;
-    const Retreat *retreat = &state->retreat;
-    for (int i = retreat->count; i-- && reserve_hexes(play->scenario, state, side) > play->data->reserves[side];)
-        if (is_on_map(state, retreat->piece[i]) && state->unit[retreat->piece[i]].marker == RESERVE)
-            lose_reserve(play, retreat->piece[i], OCS_5_7_1);
-}
-
 /* 5.10a-1, and who retreats from an overrun moves no more (A1). */
-static void finish(Play *play)
+static void bear_retreat(Play *play)
 {
     State *state = play->state;
     const Retreat *retreat = &state->retreat;
@@ -160,7 +150,17 @@ static void finish(Play *play)
                 NO_HEX; /* it has not moved out: what it leaves it leaves to the enemy (17.0-2) */
         }
     }
-    share_markers(play, asked(state)->side);
+}
+
+static void finish(Play *play)
+{
+    State *state = play->state;
+    int side = asked(state)->side;
+    bear_retreat(play);
+    if (reserve_hexes(play->scenario, state, side) > play->data->reserves[side]) {
+        ask(state, ASK_UNMARK, side);
+        return;
+    }
     state->retreat = (Retreat){0};
     answered(state);
 }
@@ -377,4 +377,47 @@ Sentence withdraw_prompt(const Scenario *scenario, const State *view)
     const Retreat *retreat = &view->retreat;
     return sentence(OCS_9_13_1, "%s: retreat, hex %n of %n", question(&view->head)->side, least_done(view) + 1,
                     retreat->hexes);
+}
+
+/* ---- unmark HEX -------------------------------------------------------------------------------------------
+ *
+ * A retreat changes nobody's mode (9.13a-1), but there may be fewer markers than stacks it has made (5.7-1, D38): the
+ * owner says which of those gives its marker up. */
+
+static bool is_marked_in(const State *view, Hex hex)
+{
+    for (int i = 0; i < view->retreat.count; i++)
+        if (is_on_map(view, view->retreat.piece[i]) && view->unit[view->retreat.piece[i]].at.hex == hex &&
+            view->unit[view->retreat.piece[i]].marker == RESERVE)
+            return true;
+    return false;
+}
+
+Refusal unmark_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)scenario;
+    return is_marked_in(view, order->value[0])
+               ? LEGAL
+               : refuse(OCS_5_7_1, "nobody who has retreated to %h is in Reserve", order->value[0]);
+}
+
+void unmark_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    list_allowed(scenario, view, prefix, 1, scenario->map->hexes, unmark_check, out);
+}
+
+void unmark_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    for (Piece piece = state->top[order->value[0]]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+        if (state->unit[piece].marker == RESERVE)
+            lose_reserve(play, piece, OCS_5_7_1);
+    answered(state);
+}
+
+Sentence unmark_prompt(const Scenario *scenario, const State *view)
+{
+    int side = question(&view->head)->side;
+    return sentence(OCS_5_7_1, "%s has %n Reserve marker%+: say which hex goes without", side,
+                    data_of(scenario)->reserves[side]);
 }

@@ -94,6 +94,13 @@ static int32_t displace_price(const Scenario *scenario, const Position *position
                         : -TOGETHER;
 }
 
+/* As near to the enemy as can be. */
+static int32_t unmark_price(const Scenario *scenario, const Position *position, const Order *order)
+{
+    const State *view = state_of(position);
+    return order->count ? nearest_of(scenario, view->occupied[enemy_of(question(position)->side)], order->value[0]) : 0;
+}
+
 /* One fighter, the best. */
 static int32_t engage_price(const Scenario *scenario, const Position *position, const Order *order)
 {
@@ -162,6 +169,11 @@ const StandingKind ocs_standing[] = {
      .question = ASK_EXCESS,
      .verb = DO_DESTROY,
      .price = loss_price},
+    {.name = "front",
+     .sentence = SAID("who is nearest to the enemy gives his Reserve marker up"),
+     .question = ASK_UNMARK,
+     .verb = DO_UNMARK,
+     .price = unmark_price},
     NEVER(ASK_RELEASE, DO_END, SAID("release nobody")),
     NEVER(ASK_ANSWER, DO_STAY, SAID("never answer an overrun by a barrage")),
     NEVER(ASK_INTERCEPT, DO_STAY, SAID("never intercept")),

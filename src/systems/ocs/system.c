@@ -66,6 +66,7 @@ static const QuestionKind questions[ASKS] = {
     [ASK_ARRIVALS] = {"arrivals", "Reinforcements", "2.3.I.3-1 12.6-1"},
     [ASK_REORGANIZE] = {"reorganize", "Replacement and reorganization", "2.3.I.4-1 12.5a-1"},
     [ASK_REVIVE] = {"revive", "A division raised again", "21.0f"},
+    [ASK_UNMARK] = {"unmark", "Too few Reserve markers", "5.7-1"},
 };
 
 #define AT_HEX                                    \
@@ -596,6 +597,13 @@ static const OrderKind orders[DOS] = {
                    1,
                    {ONE_PIECE},
                    .name = SAID("raise a division again")},
+    [DO_UNMARK] = {"unmark",
+                   "say which hex gives its Reserve marker up",
+                   "5.7-1",
+                   IN(ASK_UNMARK),
+                   1,
+                   {ONE_HEX},
+                   .name = SAID("give a marker up")},
     [DO_GATHER] = {"gather",
                    "lay counters of a division beneath its marker",
                    "12.7",

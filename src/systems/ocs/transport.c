@@ -6,7 +6,8 @@
  * has MPs of its own until the phase ends (12.2b-2); loading and unloading costs some of them, once for each action
  * (12.2d, D53). What a convoy has is part of the pile of its hex, so that it can be drawn on, taken or bombed like all
  * of it. Trucks that must stop next to the enemy drive no more, but set down and take up what they have MPs left for:
- * what is barred there is movement (4.1-5). Supply that a vehicle has set down is not taken up again in the phase (11.3a). */
+ * what is barred there is movement (4.1-5). Supply that a vehicle has set down is not taken up again in the phase
+ * (11.3a). */
 #include "core/flood.h"
 #include "systems/ocs/air.h"
 
