@@ -47,22 +47,25 @@ static void weigh_surprise(const Book *data, const Odds *odds, Manner manner, We
     }
 }
 
+/* What a side loses, and what it may choose to lose or to go back (9.11-2). */
+static int toll(int steps, int option)
+{
+    return WORD_TOLL + (steps < 2 ? steps : 2) * TOLL_OPTIONS + (option < 3 ? option : 3);
+}
+
 /* A result in words: what either side loses, and what it brings besides. */
 static Sentence meaning_of(const Result *it)
 {
-    int al = it->attacker_loss, ao = it->attacker_option, dl = it->defender_loss, option = it->defender_option;
+    int attacker = toll(it->attacker_loss, it->attacker_option),
+        defender = toll(it->defender_loss, it->defender_option);
     if (it->exploit && it->disorganized)
-        return sentence(0,
-                        "attacker: %n step%+, option %n, exploits from rating %n; defender: %n step%+, option %n, "
-                        "disorganized",
-                        al, ao, it->exploit, dl, option);
+        return sentence(0, "attacker: %w; exploits from rating %n; defender: %w; disorganized", attacker, it->exploit,
+                        defender);
     if (it->exploit)
-        return sentence(0, "attacker: %n step%+, option %n, exploits from rating %n; defender: %n step%+, option %n",
-                        al, ao, it->exploit, dl, option);
+        return sentence(0, "attacker: %w; exploits from rating %n; defender: %w", attacker, it->exploit, defender);
     if (it->disorganized)
-        return sentence(0, "attacker: %n step%+, option %n; defender: %n step%+, option %n, disorganized", al, ao, dl,
-                        option);
-    return sentence(0, "attacker: %n step%+, option %n; defender: %n step%+, option %n", al, ao, dl, option);
+        return sentence(0, "attacker: %w; defender: %w; disorganized", attacker, defender);
+    return sentence(0, "attacker: %w; defender: %w", attacker, defender);
 }
 
 static void add_outcomes(const Book *data, const Weight weights[OCS_RESULTS], Forecast *out)

@@ -129,6 +129,7 @@ enum {
     DOS
 };
 
+enum { TOLL_OPTIONS = 4 }; /* no result of the combat table goes beyond 2 steps and an option of 3 */
 /* Words for %w: ocs_words in words.c, in this order. */
 enum {
     WORD_STEP,                              /* + Step */
@@ -143,7 +144,8 @@ enum {
     WORD_PURPOSE = WORD_STORE + ALL_STORES, /* + Purpose */
     WORD_WEATHER = WORD_PURPOSE + PURPOSES, /* + Weather */
     WORD_TARGET = WORD_WEATHER + WEATHERS,  /* + Target */
-    WORDS_END = WORD_TARGET + TARGETS
+    WORD_TOLL = WORD_TARGET + TARGETS,      /* + steps lost * TOLL_OPTIONS + option */
+    WORDS_END = WORD_TOLL + 3 * TOLL_OPTIONS
 };
 extern const char *const ocs_words[];                  /* words.c */
 uint16_t ocs_when(const Scenario *scenario, int verb); /* the rule that says when it may be given; 0 none */

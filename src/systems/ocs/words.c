@@ -86,6 +86,18 @@ const char *const ocs_words[] = {
     "railroad",
     "port",
     "hedgehog",
+    "nothing",
+    "a step or a hex of retreat",
+    "2 steps or hexes of retreat",
+    "3 steps or hexes of retreat",
+    "a step",
+    "a step, then another or a hex of retreat",
+    "a step, then 2 more or hexes of retreat",
+    "a step, then 3 more or hexes of retreat",
+    "2 steps",
+    "2 steps, then another or a hex of retreat",
+    "2 steps, then 2 more or hexes of retreat",
+    "2 steps, then 3 more or hexes of retreat",
     NULL,
 };
 _Static_assert(sizeof ocs_words / sizeof *ocs_words == WORDS_END + 1, "a word for each number");
