@@ -373,6 +373,17 @@ static void tell_event(Terminal *terminal, const Event *event, const char *words
     tell_wrapped(terminal, 4, words);
 }
 
+/* A heading, and what follows it for that side is another: nothing happened. */
+static bool is_empty_phase(const Events *events, int index, int count, int side)
+{
+    int next = index + 1;
+    if (events->event[index].kind != EVENT_PHASE)
+        return false;
+    while (next < count && events->event[next].hidden_from & 1 << side)
+        next++;
+    return next < count && (events->event[next].kind == EVENT_PHASE || events->event[next].kind == EVENT_TURN);
+}
+
 void tell_events(Terminal *terminal, bool by_machine)
 {
     const Events *events = game_events(terminal->game);
@@ -384,7 +395,7 @@ void tell_events(Terminal *terminal, bool by_machine)
         for (int i = 0; i < kept; i++) {
             const Event *event = &events->event[i];
             char words[SAY_TEXT];
-            if (event->hidden_from & 1 << side || !event->what.words)
+            if (event->hidden_from & 1 << side || !event->what.words || is_empty_phase(events, i, kept, side))
                 continue;
             say(terminal->scenario, terminal->tongue, view, &event->what, words, sizeof words);
             remember(terminal, side, words);

@@ -31,7 +31,7 @@ static void first_player(Play *play)
 static void set_first(Play *play, int side)
 {
     play->state->first = (uint8_t)side;
-    tell(play->events, EVENT_PHASE, 0, sentence(OCS_2_3_I_5_2, "%s goes first", side));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_3_I_5_2, "%s goes first", side));
     answered(play->state);
 }
 
@@ -189,6 +189,14 @@ static void stand_still(Play *play)
         play->state->unit[piece].start = play->state->unit[piece].at.hex;
 }
 
+/* What comes now, and whose it is; segments of both are nobody's. */
+static void tell_step(Play *play, int step, int side)
+{
+    uint16_t rule = second_edition(play->data) ? OCS2_SEQ_3 : OCS_2_2;
+    tell(play->events, EVENT_PHASE, 0,
+         side == NO_SIDE ? sentence(rule, "%w", WORD_STEP + step) : sentence(rule, "%s: %w", side, WORD_STEP + step));
+}
+
 static void begin_row(Play *play, Frame *frame)
 {
     State *state = play->state;
@@ -208,6 +216,7 @@ static void begin_row(Play *play, Frame *frame)
     state->phasing = (uint8_t)(goes ? phasing_in(state, state->go) : NO_SIDE);
     frame->data[WHOSE] = (uint16_t)(!goes ? 0 : row->who == PHASING ? state->phasing : enemy_of(state->phasing));
     int side = frame->data[WHOSE];
+    tell_step(play, row->step, goes ? side : NO_SIDE);
     if (step->begin)
         step->begin(play);
     if (step->question)
@@ -240,8 +249,10 @@ static void setups(Play *play, Frame *frame)
     int side = play->data->setup_order[frame->stage++];
     bool first_turn = frame->stage == SETUPS;
     play->state->head.phase = STEP_SETUP;
-    if (play->data->starts)
+    if (play->data->starts) {
+        tell_step(play, STEP_SETUP, side);
         ask(play->state, ASK_SETUP, side);
+    }
     if (first_turn)
         frame->data[BEGUN] = 2; /* the first turn begins when the last set-up is done */
 }
@@ -316,7 +327,7 @@ void end_apply(Play *play, const Order *order)
 {
     (void)order;
     const Frame *frame = asked(play->state);
-    tell(play->events, EVENT_PHASE, 0, sentence(OCS_2_1_3, "%s ends: %q", frame->side, frame->kind));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_1_3, "%s ends: %q", frame->side, frame->kind));
     answered(play->state);
 }
 

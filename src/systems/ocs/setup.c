@@ -161,7 +161,7 @@ void setup_apply(Play *play, const Order *order)
 void ready_apply(Play *play, const Order *order)
 {
     (void)order;
-    tell(play->events, EVENT_PHASE, 0, sentence(OCS_GC_3C1, "%s is set up", asked(play->state)->side));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_GC_3C1, "%s is set up", asked(play->state)->side));
     answered(play->state);
 }
 

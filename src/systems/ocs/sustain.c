@@ -274,7 +274,7 @@ void supply_resume(Play *play)
         assign_all(play, side);
     } else if (frame->stage == HUNGER && !attrition(play, side)) {
         clear_states(state, FED, side);
-        tell(play->events, EVENT_PHASE, 0, sentence(OCS_2_3_I_2_1, "%s has settled its supply", side));
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_3_I_2_1, "%s has settled its supply", side));
         answered(state);
     }
 }

@@ -69,6 +69,7 @@ typedef struct StepRow {
     bool joint; /* belongs to no player turn */
     void (*begin)(Play *play);
     void (*end)(Play *play); /* when its question is answered */
+    const char *title;       /* where it asks nothing and is no part of the step before it */
 } StepRow;
 
 static const StepRow steps[STEPS] = {
@@ -77,7 +78,7 @@ static const StepRow steps[STEPS] = {
     [STEP_TURN] = {0, 0, ALWAYS, true, turn_begins, NULL},
     [STEP_CALLS] = {ASK_CALLS, GERMAN_SIDE, ALWAYS, true, calls_begin, NULL},
     [STEP_ARRIVALS] = {ASK_ARRIVALS, SOVIET_SIDE, ALWAYS, true, arrivals_begin, NULL},
-    [STEP_WEATHER] = {0, GERMAN_SIDE, FULL, true, weather_begin, NULL},
+    [STEP_WEATHER] = {0, GERMAN_SIDE, FULL, true, weather_begin, NULL, SAID("weather")},
     [STEP_ABORT] = {ASK_ABORT, GERMAN_SIDE, FULL | PAUSING, false, german_turn_begins, NULL},
     [STEP_CONCENTRATION] = {ASK_CONCENTRATION, GERMAN_SIDE, FULL, false, NULL, NULL},
     [STEP_AIRLIFT] = {ASK_AIRLIFT, GERMAN_SIDE, FULL, false, airlift_begin, NULL},
@@ -92,8 +93,8 @@ static const StepRow steps[STEPS] = {
     [STEP_SOVIET_MOVEMENT] = {ASK_MOVEMENT, SOVIET_SIDE, ALWAYS, false, movement_begin, NULL},
     [STEP_SOVIET_OVERSTACK] = {0, SOVIET_SIDE, ALWAYS, false, movement_ends, NULL},
     [STEP_SOVIET_ASSAULTS] = {ASK_ASSAULTS, SOVIET_SIDE, ALWAYS, false, assaults_begin, player_turn_ends},
-    [STEP_COUPLET_END] = {0, 0, ALWAYS, true, couplet_ends, NULL},
-    [STEP_TURN_END] = {0, 0, ALWAYS, true, turn_ends, NULL},
+    [STEP_COUPLET_END] = {0, 0, ALWAYS, true, couplet_ends, NULL, SAID("the couplet ends")},
+    [STEP_TURN_END] = {0, 0, ALWAYS, true, turn_ends, NULL, SAID("the turn ends")},
     [STEP_PAUSE] = {ASK_PAUSE, GERMAN_SIDE, FULL | PAUSE_TURNS, true, NULL, NULL},
 };
 
@@ -112,6 +113,15 @@ static bool is_asked(const Play *play, const StepRow *row)
     return row->question && !play->state->head.over && !(row->when & PAUSING && !play->state->pause);
 }
 
+/* What comes now. What asks nothing at this time is no part of what came before, either. */
+static void tell_step(Play *play, const StepRow *row)
+{
+    if (is_asked(play, row))
+        tell(play->events, EVENT_PHASE, 0, sentence(PM_5_2_1, "%s: %q", row->side, row->question));
+    else if (row->title)
+        tell(play->events, EVENT_PHASE, 0, sentence(PM_5_2_1, row->title));
+}
+
 static void begin_step(Play *play, int step)
 {
     const StepRow *row = &steps[step];
@@ -120,6 +130,7 @@ static void begin_step(Play *play, int step)
         return;
     state->head.phase = (uint16_t)step;
     state->phasing = row->joint ? NO_SIDE : row->side;
+    tell_step(play, row);
     if (row->begin)
         row->begin(play);
     if (is_asked(play, row))
@@ -188,7 +199,7 @@ void end_apply(Play *play, const Order *order)
 {
     (void)order;
     const Frame *frame = question(&play->state->head);
-    tell(play->events, EVENT_PHASE, 0, sentence(PM_5_1_3, "%s ends: %q", frame->side, frame->kind));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_5_1_3, "%s ends: %q", frame->side, frame->kind));
     answered(play->state);
 }
 
