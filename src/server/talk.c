@@ -207,8 +207,8 @@ static void say_note(Message *message)
     int plan = number_of(message, "plan", UINT16_MAX, 0);
     Showing showing = table_showing(message->table, message->client->as, message->client->language);
     bool kept = text && (plan ? plan_note_write(message->table, &showing, plan, text)
-                              : length <= NOTE_MAX && store->note_set(store, message->table->row.number,
-                                                                      message->client->user, text));
+                              : length <= NOTE_MAX &&
+                                    store->note_set(store, message->table->row.number, message->client->user, text));
     if (!kept) {
         answer_error(message, "the note could not be kept");
         return;
