@@ -26,7 +26,8 @@ typedef struct Picture {
     int first_column, last_column, first_row, last_row; /* the part shown, all inclusive */
     bool bare;                                          /* no title and no legend */
     bool control;                                       /* draw who holds what, where a view is given */
-    uint16_t plan; /* a page of A5 about this plan (look.h) in place of the picture, 0 none; the view must have it */
+    uint16_t plan;    /* a page of A5 about this plan (look.h) in place of the picture, 0 none; the view must have it */
+    const char *note; /* what is written beside that plan; NULL or empty: nothing */
 } Picture;
 
 /* The whole map, no game. */

@@ -147,6 +147,16 @@ static double draw_row(const Page *page, const PanelRow *row, double y, bool mea
     return y + used + 0.25 * page->size;
 }
 
+/* What its owner wrote beside it: over the whole width, under everything else. */
+static double draw_note(const Page *page, double y, bool measure)
+{
+    ink(page->cairo, TEXT_INK, 1);
+    text_face(page->cairo, SERIF_ITALIC, 1.1 * page->size);
+    return y + 0.5 * page->size +
+           text_block(page->cairo, EDGE, y + 0.5 * page->size, PAGE_WIDTH - 2 * EDGE, 1.35 * page->size,
+                      page->picture->note, measure);
+}
+
 static double draw_rows(const Page *page, double y, bool measure)
 {
     bool first = true;
@@ -157,7 +167,7 @@ static double draw_rows(const Page *page, double y, bool measure)
             y = draw_row(page, &page->panels->row[i], y, measure);
         first = false;
     }
-    return y;
+    return page->picture->note && page->picture->note[0] ? draw_note(page, y, measure) : y;
 }
 
 static void draw_head(const Page *page)

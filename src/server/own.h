@@ -34,6 +34,7 @@
 #define BODY_MAX 65536
 #define CHAT_MAX 1000
 #define NOTE_MAX 20000
+#define PLAN_NOTE_MAX 1000
 #define CHAT_KEPT 200
 
 typedef struct Server Server;
@@ -451,6 +452,15 @@ void record_free(Record *record);
 /* After the set-up and after each line of the journal; `seq` counts what the viewer was told of them. */
 void record_line(Record *record, Game *game, uint32_t seq);
 void record_write(Record *record, Game *game, Buffer *out);
+
+/* ---- plan_notes.c: what a side writes beside its plans ---- */
+
+/* `,"notes":[{"plan":3,"text":"…"},…]` of the plans that the viewer's panels tell of. */
+void json_plan_notes(Buffer *out, Table *table, const Showing *showing);
+/* Only while the plan is being written, by whoever writes it; false: it may not be, or could not be kept. */
+bool plan_note_write(Table *table, const Showing *showing, int plan, const char *text);
+/* What is written beside one plan; empty: nothing. */
+void plan_note_read(Table *table, int plan, Buffer *out);
 
 /* ---- ways.c: what was planned, and where those whom it bound went ---- */
 

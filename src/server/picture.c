@@ -19,6 +19,7 @@ typedef struct PictureJob {
     bool seen; /* there is something in the view; else it is to be read from here: */
     GameRow row;
     Buffer text;
+    Buffer note; /* what is written beside the plan */
     int as;
     uint16_t plan; /* 0: the whole position */
     char format[4];
@@ -60,6 +61,7 @@ static void draw(void *context)
     picture.symbols = symbols_of(work->server, picture.scenario->system);
     picture.tongue = tongue_of(work->server, work->request->language, picture.scenario->system);
     picture.plan = work->plan;
+    picture.note = work->note.bytes;
     if (picture.plan && !picture_has_plan(&picture))
         return;
     picture_size(&picture, &width, &height);
@@ -114,6 +116,7 @@ static void done_picture(Server *server, Job *job)
                     "application/json");
     }
     buffer_free(&work->text);
+    buffer_free(&work->note);
     free(work->view);
     free(work);
 }
@@ -142,6 +145,10 @@ bool picture_job(Request *request, Table *table, int as, uint16_t plan, const ch
     work->row = table->row;
     work->as = as;
     work->plan = plan;
+    if (plan) {
+        plan_note_read(table, plan, &work->note);
+        buffer_char(&work->note, '\0');
+    }
     memcpy(work->format, format, 4);
     table->jobs++;
     request->suspended = true;

@@ -61,6 +61,7 @@ typedef struct GameRow {
 
 typedef void EachGame(void *context, const GameRow *row);
 typedef void EachUser(void *context, const UserRow *row);
+typedef void EachPlanNote(void *context, int plan, const char *text);
 typedef void EachChat(void *context, const char *name, const char *text, int64_t at);
 
 typedef struct Store Store;
@@ -119,6 +120,9 @@ struct Store {
     bool (*chat_get)(Store *store, int64_t number, int limit, EachChat *each, void *context);
     bool (*note_set)(Store *store, int64_t number, int64_t user, const char *text);
     bool (*note_get)(Store *store, int64_t number, int64_t user, Buffer *out);
+    /* What a side has written beside a plan of its own (look.h), in words. */
+    bool (*plan_note_set)(Store *store, int64_t number, int plan, const char *text);
+    bool (*plan_notes_get)(Store *store, int64_t number, EachPlanNote *each, void *context);
     /* What a seat wants answered in advance, one a line. */
     bool (*standing_set)(Store *store, int64_t number, int side, const char *text);
     bool (*standing_get)(Store *store, int64_t number, int side, Buffer *out);

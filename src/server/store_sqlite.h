@@ -63,6 +63,8 @@ typedef enum Statement {
     CHAT_GET,
     NOTE_SET,
     NOTE_GET,
+    PLAN_NOTE_SET,
+    PLAN_NOTES_GET,
     STANDING_SET,
     STANDING_GET,
     STATEMENTS

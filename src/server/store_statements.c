@@ -84,6 +84,9 @@ const char *const sqlite_statements[STATEMENTS] = {
     [NOTE_SET] = "INSERT INTO notes (game, user, text) VALUES (?1,?2,?3) "
                  "ON CONFLICT (game, user) DO UPDATE SET text = ?3",
     [NOTE_GET] = "SELECT text FROM notes WHERE game = ? AND user = ?",
+    [PLAN_NOTE_SET] = "INSERT INTO plan_notes (game, plan, text) VALUES (?1,?2,?3) "
+                      "ON CONFLICT (game, plan) DO UPDATE SET text = ?3",
+    [PLAN_NOTES_GET] = "SELECT plan, text FROM plan_notes WHERE game = ? AND text <> '' ORDER BY plan",
     [STANDING_SET] = "INSERT INTO standing (game, side, text) VALUES (?1,?2,?3) "
                      "ON CONFLICT (game, side) DO UPDATE SET text = ?3",
     [STANDING_GET] = "SELECT text FROM standing WHERE game = ? AND side = ?",
@@ -135,6 +138,8 @@ const char sqlite_schema[] =
     "CREATE TABLE IF NOT EXISTS notes (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user INTEGER NOT "
     "NULL, "
     "text TEXT NOT NULL, PRIMARY KEY (game, user)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS plan_notes (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, plan INTEGER NOT "
+    "NULL, text TEXT NOT NULL, PRIMARY KEY (game, plan)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS standing (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
     "NULL, text TEXT NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;";
 

@@ -121,7 +121,7 @@ static bool journal_get(Store *store, int64_t number, Buffer *out)
            spoiled(sqlite, number, "does not end where it was last written to");
 }
 
-/* ---- chat, notes ---- */
+/* ---- chat, notes, words beside plans ---- */
 
 static bool chat_add(Store *store, int64_t number, const char *name, const char *text, int64_t at)
 {
@@ -149,6 +149,22 @@ static bool note_get(Store *store, int64_t number, int64_t user, Buffer *out)
     return add_texts(read_rows(own(store), NOTE_GET, VALUES(as_number(number), as_number(user))), out);
 }
 
+static bool plan_note_set(Store *store, int64_t number, int plan, const char *text)
+{
+    return write_values(own(store), PLAN_NOTE_SET, VALUES(as_number(number), as_number(plan), as_text(text)));
+}
+
+static bool plan_notes_get(Store *store, int64_t number, EachPlanNote *each, void *context)
+{
+    Rows rows = read_rows(own(store), PLAN_NOTES_GET, VALUES(as_number(number)));
+    while (next_row(&rows)) {
+        size_t length;
+        int plan = (int)take_number(&rows);
+        each(context, plan, take_long_text(&rows, &length));
+    }
+    return end_rows(&rows);
+}
+
 /* ---- answers in advance ---- */
 
 static bool standing_set(Store *store, int64_t number, int side, const char *text)
@@ -169,6 +185,8 @@ void word_operations(Store *store)
     store->chat_get = chat_get;
     store->note_set = note_set;
     store->note_get = note_get;
+    store->plan_note_set = plan_note_set;
+    store->plan_notes_get = plan_notes_get;
     store->standing_set = standing_set;
     store->standing_get = standing_get;
 }

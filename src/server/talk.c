@@ -198,13 +198,18 @@ static void say_chat(Message *message)
         client_send(client, out->bytes, out->length);
 }
 
+/* To oneself, or beside the plan that one has in hand. */
 static void say_note(Message *message)
 {
     Store *store = message->client->server->store;
     size_t length;
     const char *text = text_of(message, "text", &length);
-    if (!text || length > NOTE_MAX ||
-        !store->note_set(store, message->table->row.number, message->client->user, text)) {
+    int plan = number_of(message, "plan", UINT16_MAX, 0);
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
+    bool kept = text && (plan ? plan_note_write(message->table, &showing, plan, text)
+                              : length <= NOTE_MAX &&
+                                    store->note_set(store, message->table->row.number, message->client->user, text));
+    if (!kept) {
         answer_error(message, "the note could not be kept");
         return;
     }

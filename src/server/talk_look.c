@@ -65,6 +65,7 @@ void say_panels(Message *message)
     Showing showing = table_showing(message->table, message->client->as, message->client->language);
     Buffer *out = begin_answer(message, "answer");
     json_panels(out, &showing);
+    json_plan_notes(out, message->table, &showing);
     end_answer(message, out);
 }
 

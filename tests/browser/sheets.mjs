@@ -135,21 +135,7 @@ export function sheets({ test, person, here }) {
             await one.page.keyboard.press('Enter');
         };
         const { me } = await atNothing({}, press);
-        /** Walks the map's cursor to a hex and chooses it. */
-        const choose = async (hex) => {
-            await me.tabTo(/^Map/);
-            for (let i = 0; i < 60; i++) {
-                const [dx, dy] = await me.page.locator('.map canvas').evaluate(({ board }, wanted) => {
-                    const { columns, numbers } = board.map;
-                    const to = numbers.indexOf(wanted);
-                    const at = board.input.cursor;
-                    return [(to % columns) - (at % columns), Math.floor(to / columns) - Math.floor(at / columns)];
-                }, hex);
-                if (!dx && !dy) break;
-                await me.page.keyboard.press(dx ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp');
-            }
-            await me.page.keyboard.press('Enter');
-        };
+        const choose = (hex) => walkTo(me, hex);
         await press(me, 'call off a sheet');
         await until(me, 'game.state.draft && !game.state.draft.busy');
         await given(me, () => press(me, '1$'));
@@ -180,7 +166,159 @@ export function sheets({ test, person, here }) {
         await me.picture('sheet-keys');
     });
 
-    /** Plays a hot-seat game by its texts until none of them is left: by the kind of question, the same one again. */
+    // ---- written in a turn, weighted, and put in force by a roll ----
+
+    /** The side that only waits: says at once that it does nothing, whatever it is asked. */
+    async function waits(user, id) {
+        const texts = { setup: 'ready', first: 'lead', action: 'end', centre: 'camp 06.06 retreat 01.16' };
+        const socket = await user.socket(id);
+        let now = await socket.next('state');
+        let camped = false;
+        const turn = async () => {
+            if (!now.question?.yours) return;
+            const homeless = now.question.kind === 'create' && !camped;
+            camped ||= homeless;
+            const text = homeless ? 'camp 06.06 retreat 01.16' : (texts[now.question.kind] ?? 'done');
+            const answer = await socket.ask({ t: 'order', seq: now.seq, text });
+            assert.equal(answer.t, 'answer', `${text}: ${JSON.stringify(answer)}`);
+        };
+        void (async () => {
+            for (;;) {
+                await turn();
+                now = { ...now, ...(await socket.next((message) => message.t === 'delta' && message.seq > now.seq)) };
+            }
+        })().catch(() => {});
+        return socket;
+    }
+
+    /** Walks the map's cursor to a hex and chooses it. */
+    async function walkTo(me, hex) {
+        await me.tabTo(/^Map/);
+        for (let i = 0; i < 60; i++) {
+            const [dx, dy] = await me.page.locator('.map canvas').evaluate(({ board }, wanted) => {
+                const { columns, numbers } = board.map;
+                const to = numbers.indexOf(wanted);
+                const at = board.input.cursor;
+                return [(to % columns) - (at % columns), Math.floor(to / columns) - Math.floor(at / columns)];
+            }, hex);
+            if (!dx && !dy) break;
+            await me.page.keyboard.press(dx ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp');
+        }
+        await me.page.keyboard.press('Enter');
+    }
+
+    const exactly = (words) => new RegExp(`^${words}$`, 'i');
+    const steady = 'game.state.draft && !game.state.draft.busy';
+    /** What a hand does: presses what is called so, chooses a word, a name or a number, chooses a hex. */
+    const mouse = {
+        looks: {},
+        press: (me, words) => me.press(words, typeof words === 'string'),
+        choose: (me, words) => me.page.locator('.draft .chip', { hasText: exactly(words) }).first().click(),
+        hex: (me, hex) => me.clickHex(hex),
+    };
+    const thumb = {
+        looks: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+        press: (me, words) => me.button(words, typeof words === 'string').first().tap(),
+        choose: (me, words) => me.page.locator('.wanted-here .chip', { hasText: exactly(words) }).first().tap(),
+        hex: async (me, hex) => {
+            const { x, y } = await me.spot(hex);
+            await me.page.touchscreen.tap(x, y);
+        },
+    };
+    const keys = {
+        looks: {},
+        press: async (me, words) => {
+            await me.tabTo(typeof words === 'string' ? new RegExp(`^${words}`, 'i') : words);
+            await me.page.keyboard.press('Enter');
+        },
+        choose: (me, words) => keys.press(me, exactly(words)),
+        hex: walkTo,
+    };
+
+    /** The gun's own sheet, from nothing: who, where to, where back to. */
+    async function writeSheet(me, hand) {
+        await given(me, () => hand.press(me, 'begin an Op Sheet'));
+        await hand.press(me, 'assign units');
+        await until(me, steady);
+        await hand.choose(me, 'move');
+        await until(me, `game.state.draft.args.length === 1 && ${steady}`);
+        await hand.choose(me, '14');
+        await until(me, complete);
+        await given(me, () => hand.press(me, /^Order: assign units/));
+        await hand.press(me, 'draw an axis');
+        await until(me, points(0));
+        for (const [i, hex] of ['17.06', '19.06'].entries()) {
+            await hand.hex(me, hex);
+            await until(me, points(i + 1));
+        }
+        await given(me, () => hand.press(me, /^Order: draw an axis/));
+        await hand.press(me, 'say where to fall back');
+        await until(me, points(0));
+        await hand.hex(me, '20.07');
+        await until(me, complete);
+        await given(me, () => hand.press(me, /^Order: say where/));
+    }
+
+    /** Whatever is asked of him until the sheet is in force: he tries each turn, and ends his phases. */
+    async function tryUntilInForce(me, hand, most) {
+        const asked = `game.state.position.keys.question?.yours && ${idle}`;
+        let tries = 0;
+        for (let i = 0; i < most; i++) {
+            await until(me, asked);
+            const [kind, verbs] = await state(me, '[game.state.position.keys.question.kind, game.state.verbs]');
+            const before = await state(me, 'game.state.position.keys.seq');
+            if (kind === 'implement' && verbs.includes('implement')) {
+                tries++;
+                await hand.press(me, 'try to implement');
+                await until(me, steady);
+                await hand.choose(me, '2');
+                await until(me, `(${complete}) && game.state.draft.forecast`); // its odds, before it is rolled
+                await hand.press(me, /^Order: try to implement/);
+                await until(me, `game.state.position.keys.seq > ${before} && ${idle}`);
+                if (await state(me, `game.state.position.keys.sketches.some((one) => one.plan === ${256 + 2} && !one.dashed)`)) return tries;
+            } else {
+                await hand.press(me, kind === 'action' ? 'end the phase' : kind === 'first' ? 'go first' : 'that is all');
+                const sure = me.button(/^End the phase/); // something would be forfeited
+                if (kind === 'action') await sure.or(me.page.locator('.prompt:not(.yours)')).first().waitFor();
+                if (kind === 'action' && (await sure.count())) await hand.press(me, /^End the phase/);
+            }
+            await until(me, `game.state.position.keys.seq > ${before}`);
+        }
+        throw new Error('the sheet never came into force');
+    }
+
+    for (const [name, hand] of Object.entries({ 'by mouse': mouse, 'on a phone': thumb, 'by keys': keys }))
+        test(`a sheet ${name}: written in the first turn, weighted turn by turn, and in force by a roll`, async () => {
+            const [user, other] = [await User.guest(here()), await User.guest(here())];
+            const { id, invite } = await user.create(scenario, { us: 'open', german: 'me' }, { public: true });
+            await other.post(`/api/games/${id}/join`, { side: 'us', invite });
+            const us = await waits(other, id);
+            const me = await person({ cookie: user.cookie, ...hand.looks });
+            await me.open(`/g/${id}`);
+            await until(me, idle);
+            await given(me, () => hand.press(me, 'ready'));
+            await hand.press(me, 'that is all');
+            await until(me, `game.state.position.keys.turn === 1 && game.state.position.keys.question?.kind === 'implement' && ${idle}`);
+            await hand.press(me, 'that is all');
+            await until(me, `game.state.position.keys.question?.kind === 'create' && game.state.position.keys.question.yours && ${idle}`);
+            await writeSheet(me, hand);
+            const note = me.page.locator('.in-hand textarea');
+            if (hand !== thumb) await note.fill('The gun goes back behind the brow.');
+            await given(me, () => hand.press(me, 'finish the sheet'));
+            assert.ok(await state(me, `game.state.position.keys.sketches.every((one) => one.plan !== ${256 + 2} || one.dashed)`));
+            const tries = await tryUntilInForce(me, hand, 120);
+            const turn = await state(me, 'game.state.position.keys.turn');
+            assert.ok(turn > 1 && tries === turn - 1, `once a turn: ${tries} tries until turn ${turn}`);
+            await me.picture(`sheet-in-force-${name.split(' ').pop()}`);
+            if (hand === mouse) {
+                await me.page.getByRole('tab', { name: 'Staff' }).click();
+                await me.page.locator('.plan-rows', { hasText: /Move, in force[\s\S]*behind the brow/ }).waitFor();
+            }
+            us.close();
+        });
+
+    /** Plays a hot-seat game by its texts until none of them is left: by the kind of question and by side, if one is
+     * said. */
     async function play(user, id, texts) {
         const socket = await user.socket(id);
         let now = await socket.next('state');
@@ -190,7 +328,8 @@ export function sheets({ test, person, here }) {
                 now = { ...now, ...(await socket.next('state')) };
                 continue;
             }
-            const at = texts.findIndex(([kind]) => kind === now.question.kind);
+            const { kind: wanted, side } = now.question;
+            const at = texts.findIndex(([kind, , of]) => kind === wanted && (of ?? side) === side);
             assert.ok(at >= 0, `nothing is said of ${now.question.kind} (${now.question.side})`);
             const [[, text]] = texts.splice(at, 1);
             left--;
@@ -205,11 +344,14 @@ export function sheets({ test, person, here }) {
         const user = await User.guest(here());
         const { id } = await user.create(scenario, { us: 'me', german: 'me' });
         const setup = [['setup', 'ready'], ['create', 'done'], ['setup', 'ready'], ['create', 'camp 06.06 retreat 01.16'], ['create', 'done']];
-        await play(user, id, setup);
+        const command = ['implement', 'create', 'tasks', 'reserves'].flatMap((kind) => [[kind, 'done'], [kind, 'done']]);
+        const walk = [['first', 'lead'], ['action', 'mode g1a move', 'german'], ['action', 'move g1a 16.08', 'german'],
+            ['volley', 'done', 'us'], ['action', 'end', 'german'], ['action', 'end', 'us']];
+        await play(user, id, [...setup, ...command, ...walk]);
         const me = await person({ cookie: user.cookie });
         await me.open(`/g/${id}`);
-        await me.page.locator('.prompt').waitFor();
         const curtain = me.page.getByRole('alertdialog').getByRole('button');
+        await curtain.or(me.page.locator('.prompt:visible')).first().waitFor();
         if (await curtain.count()) await curtain.click();
         await until(me, idle);
         // One's own in the midst of the game: nothing of the other side.
@@ -228,7 +370,10 @@ export function sheets({ test, person, here }) {
         const plans = await state(me, 'game.state.compared.ways.plans.map((one) => one.side)');
         assert.deepEqual([...new Set(plans)].sort(), ['german', 'us']);
         await me.page.locator('.compared select').selectOption({ label: 'German: sheet 1: Prepared Defense, in force' });
-        await me.page.locator('.compared', { hasText: /Under it: 10/ }).waitFor();
+        await me.page.locator('.compared', { hasText: /Under it: 10; of them moved: 1/ }).waitFor();
+        const went = await state(me, `game.state.compared.ways.ways.filter((way) => way.side === 'german').map((way) =>
+            [...new Set(way.steps.map(([, hex]) => game.state.map.numbers[hex]))].join(' ')).filter((way) => / /.test(way))`);
+        assert.deepEqual(went, ['16.09 16.08'], 'one went from there to there');
         await me.picture('plans-compared');
         assert.equal((await look(me, 'plans')).join('\n'), '', 'axe-core finds something');
         await me.press('Back to the game');

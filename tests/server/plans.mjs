@@ -74,3 +74,30 @@ test('plans: a sketch is shown before it is ordered, and the panel in hand tells
     assert.ok(!JSON.stringify(await sockets.us.ask({ t: 'panels' })).includes('Attack, in force'));
     assert.ok(now.german.sketches.some((one) => one.plan && !one.dashed));
 });
+
+test('plans: words beside the one in hand are kept, are its owner’s alone, and stay when it is finished', async () => {
+    const { id, sockets, give, german } = await table();
+    for (const text of ['ready', 'cancel 1', 'sheet', 'assign attack formation 29']) await give(text);
+    const socket = sockets.german;
+    const read = async (one) => (await one.ask({ t: 'panels' })).notes;
+    const { panels } = await socket.ask({ t: 'panels' });
+    const { plan } = panels.find((panel) => panel.atHand).rows[0];
+    const write = async (one, text, beside = plan) => (await one.ask({ t: 'note', plan: beside, text })).t;
+    assert.equal(await write(socket, 'Take the bridge\nand hold it.'), 'answer');
+    assert.deepEqual(await read(socket), [{ plan, text: 'Take the bridge and hold it.' }]);
+    assert.deepEqual(await read(sockets.us), [], 'not the enemy’s to read');
+    assert.equal(await write(sockets.us, 'mine'), 'error', 'nor to write');
+    assert.equal(await write(socket, 'x', plan + 1), 'error', 'another is not in hand');
+    assert.equal(await write(socket, 'x'.repeat(1001)), 'error');
+    const page = async () => (await german.get(`/api/games/${id}/plan-${plan}.svg`)).bytes.length;
+    for (const text of ['axis 16.09 12.06 width 2', 'failure 20.07']) await give(text);
+    const long = await page();
+    await write(socket, '');
+    assert.ok((await page()) < long, 'it stands on the page');
+    await write(socket, 'Now or never.');
+    await give('issue');
+    assert.equal(await write(socket, 'I meant another thing'), 'error', 'what is finished stays');
+    assert.deepEqual(await read(socket), [{ plan, text: 'Now or never.' }]);
+    await sockets.us.ask({ t: 'resign' });
+    assert.deepEqual(await read(sockets.us), [{ plan, text: 'Now or never.' }], 'over, and open');
+});

@@ -126,6 +126,13 @@ export class Game {
     this.send({ t: 'note', text });
   }
 
+  /** Beside the plan in hand. */
+  notePlan(plan: number, text: string) {
+    const others = this.state.planNotes.filter((note) => note.plan !== plan);
+    this.store.set({ planNotes: [...others, { plan, text }] });
+    this.send({ t: 'note', plan, text });
+  }
+
   // ---- what is pointed at and shown ----
 
   select(hex: number | null, piece: number | null = null) {

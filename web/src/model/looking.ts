@@ -1,7 +1,7 @@
 // looking.ts — what is laid over the map and what stands in the panels: asked for when somebody looks, and again after
 // each order while he does.
 
-import type { Aim, OverlayAnswer, Panel, Profile } from '../net/protocol';
+import type { Aim, OverlayAnswer, Panel, PlanNote, Profile } from '../net/protocol';
 import type { Game } from './game';
 import type { OverlayAbout } from './state';
 
@@ -105,8 +105,9 @@ export class Looking {
 
   private async readPanels() {
     if (!this.state.looks?.declared.panels) return;
-    const answer = await this.game.ask<{ panels: Panel[] }>({ t: 'panels' });
-    if (answer.kind === 'answer') this.game.store.set({ panels: answer.value.panels });
+    const answer = await this.game.ask<{ panels: Panel[]; notes: PlanNote[] }>({ t: 'panels' });
+    if (answer.kind === 'answer')
+      this.game.store.set({ panels: answer.value.panels, planNotes: answer.value.notes ?? [] });
   }
 
   async readAims() {

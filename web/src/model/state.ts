@@ -8,6 +8,7 @@ import type {
   OverlayAnswer,
   Panel,
   Piece,
+  PlanNote,
   Profile,
   Question,
   Refusal,
@@ -87,6 +88,8 @@ export interface GameState {
   showAims: boolean;
   aims: Aim[];
   panels: Panel[];
+  /** What is written beside the plans that panels tell of. */
+  planNotes: PlanNote[];
   rule: string | null;
   /** The tables are open: at what this is read from, or at the first. */
   tables: { cell: Cell | null } | null;
@@ -159,6 +162,7 @@ export const EMPTY: GameState = {
   showAims: false,
   aims: [],
   panels: [],
+  planNotes: [],
   rule: null,
   tables: null,
   warning: null,

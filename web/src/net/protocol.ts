@@ -342,6 +342,12 @@ export interface Panel {
   rows: PanelRow[];
 }
 
+/** What is written beside a plan. */
+export interface PlanNote {
+  plan: number;
+  text: string;
+}
+
 /** What a side plays for. No points: it decides by itself. */
 export interface Aim {
   kind: string;

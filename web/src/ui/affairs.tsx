@@ -8,7 +8,7 @@ import { change, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import type { Aim, Panel, PanelRow, Piece } from '../net/protocol';
 import { showHexes } from './log';
-import { CompareButton, PageButton } from './plans';
+import { CompareButton, NoteOfPlan, PageButton } from './plans';
 import { StandingCard } from './standing';
 import { pieceWords } from './units';
 import { RuleLink, SideName } from './words';
@@ -142,6 +142,7 @@ export function PanelCard({ game, panel }: { game: Game; panel: Panel }) {
               ))}
             </tbody>
           </table>
+          {plan !== undefined && <NoteOfPlan game={game} plan={plan} inHand={!!panel.atHand} />}
           {plan !== undefined && <PageButton game={game} plan={plan} />}
         </div>
       ))}

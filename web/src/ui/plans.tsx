@@ -1,7 +1,7 @@
 // plans.tsx — plans that are written down: the one in hand beside the question, a page of each to be printed, and all of
 // them beside what came of them.
 
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { language, t } from '../i18n';
 import type { Game } from '../model/game';
 import { isDrawing, planOf, stretches } from '../model/plans';
@@ -29,6 +29,30 @@ export function InHand({ game }: { game: Game }) {
           <PanelCard key={panel.name} game={game} panel={panel} />
         ))}
     </div>
+  );
+}
+
+/** What is written beside a plan in words, for whoever may read it; while it is in hand it is written here. */
+export function NoteOfPlan({ game, plan, inHand }: { game: Game; plan: number; inHand: boolean }) {
+  const kept = useStore(game.store, (state) => state.planNotes.find((note) => note.plan === plan)?.text) ?? '';
+  const [own, setOwn] = useState<string | null>(null);
+  const save = () => own !== null && own !== kept && game.notePlan(plan, own);
+  useEffect(() => {
+    const timer = window.setTimeout(save, 400);
+    return () => clearTimeout(timer);
+  }, [own]);
+  if (!inHand) return kept ? <p class="plan-note">{kept}</p> : null;
+  return (
+    <label class="notes">
+      {t('plans.note')}
+      <textarea
+        rows={2}
+        maxLength={300}
+        value={own ?? kept}
+        onInput={(event) => setOwn(event.currentTarget.value)}
+        onBlur={save}
+      />
+    </label>
   );
 }
 
