@@ -194,10 +194,11 @@ const uint64_t *field_of(const Eye *eye, Hex hex); /* what is seen from there */
 typedef enum Needs { NEEDS_LITTLE, NEEDS_GOALS, NEEDS_FOES, NEEDS_ALL } Needs;
 void look_over(Eye *eye, Needs needs);
 static inline bool in_sight(const Eye *eye, Hex from, Hex to) { return has_bit(field_of(eye, from), to); }
-/* Whether a stack of the enemy is seen from there: what it sees is known, and without lights sight is mutual. */
+/* Whether a stack of the enemy is seen from there: what it sees is known, and where no light falls sight is mutual. */
 static inline bool foe_in_sight(const Eye *eye, Hex from, Hex foe)
 {
-    return eye->view->light == NIGHT ? in_sight(eye, from, foe) : in_sight(eye, foe, from);
+    bool lit = eye->view->light == NIGHT && (has_bit(eye->view->lit, from) || has_bit(eye->view->lit, foe));
+    return lit ? in_sight(eye, from, foe) : in_sight(eye, foe, from);
 }
 /* The farthest that a unit of that kind fires so. */
 static inline int fire_reach(const Kind *kind, ShotHow how)
