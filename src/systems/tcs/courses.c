@@ -135,14 +135,16 @@ static int course_to(const Eye *eye, int move, const Hex *goal, int goals, uint3
 
 /* ---- what a unit goes for ---------------------------------------------------------------------------------- */
 
-uint32_t goals_open_to(const Eye *eye, Piece piece)
+static uint32_t goals_inside(const Eye *eye, Piece piece)
 {
-    uint32_t open = 0;
+    Bounds bounds = bounds_of(eye->scenario, eye->view, piece);
+    uint32_t inside = 0;
     for (int i = 0; i < eye->found->goals; i++)
-        if (!(eye->found->ours >> i & 1) && !stray_of(eye->scenario, eye->view, piece, eye->found->goal_hex[i]))
-            open |= (uint32_t)1 << i;
-    return open;
+        inside |= (uint32_t)!outside(eye->scenario, &bounds, eye->found->goal_hex[i]) << i;
+    return inside;
 }
+
+uint32_t goals_open_to(const Eye *eye, Piece piece) { return goals_inside(eye, piece) & ~eye->found->ours; }
 
 static int pick_goals(const Eye *eye, uint32_t which, Hex *out, uint32_t *held)
 {
@@ -187,9 +189,7 @@ static int goals_for(const Eye *eye, Piece piece, Hex *out, uint32_t *held)
         if (count)
             return count;
     } else if (group) {
-        uint32_t inside = 0;
-        for (int i = 0; i < eye->found->goals; i++)
-            inside |= (uint32_t)!stray_of(eye->scenario, eye->view, piece, eye->found->goal_hex[i]) << i;
+        uint32_t inside = goals_inside(eye, piece);
         if (inside)
             return pick_goals(eye, inside, out, held);
     }

@@ -281,6 +281,7 @@ static void find_threats(const Eye *eye)
 {
     Outlook *found = eye->found;
     memset(found->seen, 0, sizeof found->seen);
+    memset(found->beside, 0, sizeof found->beside);
     memset(found->threat, 0, sizeof found->threat);
     memset(found->watch, 0, sizeof found->watch);
     memset(found->near, NOWHERE, sizeof found->near);
@@ -289,6 +290,9 @@ static void find_threats(const Eye *eye)
         const uint64_t *field = field_of(eye, found->foe[i].hex);
         for (int word = 0; word < TCS_WORDS; word++)
             found->seen[word] |= field[word];
+        for (Edge edge = 0; edge < EDGES; edge++)
+            if (eye->map->next[found->foe[i].hex][edge] != NO_HEX)
+                set_bit(found->beside, eye->map->next[found->foe[i].hex][edge]);
         add_threats(eye, i, field);
     }
     add_mortars(eye);

@@ -120,6 +120,7 @@ typedef struct Outlook {
     uint16_t watch[TCS_SPOTS];  /* … the strongest stack that may answer a move into it */
     uint8_t near[TCS_SPOTS];    /* hexes to the nearest enemy who can fire there; NOWHERE */
     uint64_t seen[TCS_WORDS];   /* from where the enemy stands */
+    uint64_t beside[TCS_WORDS]; /* hexes next to him */
     uint8_t shells;             /* firepower that a battalion of his guns brings on what he sees; 0 */
     Rush rush;
     bool imagined; /* plan_move.c has copied the view */
