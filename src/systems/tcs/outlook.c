@@ -142,9 +142,14 @@ static void list_goals(const Eye *eye)
     for (int i = 0; i < 16 && eye->data->hold[i] != NO_HEX; i++)
         raise_goal(found, eye->data->hold[i], GOAL_WORTH / 2 + eye->data->hold_points[i] * point_worth(eye->data));
     found->goals = 0;
-    for (int hex = 0; hex < eye->map->hexes && found->goals < GOALS; hex++)
-        if (found->goal[hex])
+    memset(found->goal_set, 0, sizeof found->goal_set);
+    for (int hex = 0; hex < eye->map->hexes; hex++) {
+        if (!found->goal[hex])
+            continue;
+        set_bit(found->goal_set, hex);
+        if (found->goals < GOALS)
             found->goal_hex[found->goals++] = (Hex)hex;
+    }
 }
 
 static void find_goals(const Eye *eye)

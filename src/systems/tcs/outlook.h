@@ -44,7 +44,7 @@ typedef struct Course {
 
 /* The courses that were asked for, as long as enemies and mines lie where they do. */
 #define COURSES 64
-#define SINGLES 12
+#define SINGLES 64
 typedef struct Courses {
     const Book *data; /* NULL: holds nothing */
     uint32_t times;   /* that they were begun anew */
@@ -112,7 +112,8 @@ typedef struct Outlook {
     Foe foe[FOES];
     uint64_t by[TCS_SPOTS][FOE_WORDS]; /* stacks of his that see the hex */
     int16_t goal[TCS_SPOTS];           /* what it is worth to stand there alone at the end, or to keep others from it */
-    int goals;                         /* hexes where that is something */
+    uint64_t goal_set[TCS_WORDS];
+    int goals; /* hexes where that is something */
     Hex goal_hex[GOALS];
     uint32_t ours;              /* bits of them that are ours */
     uint8_t course[TCS_PIECES]; /* of our own: the way to what its orders let it take, a row of Courses */
@@ -246,7 +247,7 @@ bool is_near_support(const Eye *eye, const Unit *unit, const Kind *kind, Hex tar
 void thoughts_renew(const Eye *eye); /* before any is asked for */
 /* The thought of those; if it was not kept it is empty, and is to be thought. */
 Thought *thought_of(const Eye *eye, const Piece *pieces, int count, bool switched, bool *kept);
-/* What it hangs on; the hexes that they may come to are in `touched` already. */
+/* What else it hangs on; the hexes that they may come to are in `touched` already. */
 void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count);
 
 /* ---- combat_price.c ---- */

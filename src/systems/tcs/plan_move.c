@@ -29,11 +29,11 @@ static int others_in(const Eye *eye, Piece piece, Hex hex)
 }
 
 /* Points for each MP nearer to the goal: the more, the less time is left. */
-static int haste(const Eye *eye, Piece piece, int way)
+static int haste(const Eye *eye, Piece piece, bool waits, int way)
 {
     const Kind *kind = kind_of(eye->scenario, piece);
     int turns = eye->data->turns - eye->view->head.turn + 1, marches = turns * kind->ma / 2;
-    if (is_unassigned(eye->scenario, eye->view, piece)) /* he can go nowhere yet, and need not be seen waiting */
+    if (waits) /* he can go nowhere yet, and need not be seen waiting */
         return PER_MP / 7;
     if (!eye->found->attacks)
         return PER_MP;
@@ -72,11 +72,29 @@ int near_enough(const Eye *eye, Piece piece)
     return !eye->found->attacks && is_vehicle(kind) ? 4 * THIRDS : 0; /* tanks hold from afar, too */
 }
 
-static int nearness(const Eye *eye, Piece piece, int way, int near)
+/* Who thinks of a place, with all that is the same wherever it is. */
+typedef struct Mover {
+    Piece piece;
+    const uint16_t *way;
+    int near;
+    bool idle, waits; /* an empty carrier; without orders */
+} Mover;
+
+static Mover mover_of(const Eye *eye, Piece piece)
+{
+    return (Mover){.piece = piece,
+                   .way = way_of(eye, piece),
+                   .near = near_enough(eye, piece),
+                   .idle = is_empty_carrier(eye, piece),
+                   .waits = is_unassigned(eye->scenario, eye->view, piece)};
+}
+
+static int nearness(const Eye *eye, const Mover *mover, Hex hex)
 {
     enum { OUT_OF_THE_WORLD = 400 };
-    way = way == NO_WAY ? OUT_OF_THE_WORLD : way > near ? way : near;
-    return -haste(eye, piece, way) * way / THIRDS;
+    int way = mover->way[hex];
+    way = way == NO_WAY ? OUT_OF_THE_WORLD : way > mover->near ? way : mover->near;
+    return -haste(eye, mover->piece, mover->waits, way) * way / THIRDS;
 }
 
 /* What it is worth that it stands in a hex that decides. */
@@ -107,9 +125,9 @@ static int care_of(const Eye *eye, Piece piece)
 
 int standing_at(const Eye *eye, Piece piece, Hex hex)
 {
-    int danger = danger_at(eye, piece, hex), chance = chance_at(eye, piece, hex), worth = 0;
-    if (!is_empty_carrier(eye, piece))
-        worth = nearness(eye, piece, way_of(eye, piece)[hex], near_enough(eye, piece)) + presence(eye, piece, hex);
+    Mover mover = mover_of(eye, piece);
+    int danger = danger_at(eye, piece, hex), chance = chance_at(eye, piece, hex);
+    int worth = mover.idle ? 0 : nearness(eye, &mover, hex) + presence(eye, piece, hex);
     return worth + chance * 2 / 3 - danger * care_of(eye, piece) / 100;
 }
 
@@ -220,14 +238,6 @@ static int32_t risk_to(const Eye *eye, const Reach *reach, const Piece *pieces, 
     return risk[hex];
 }
 
-/* Who thinks of a march, with all that is the same wherever he goes. */
-typedef struct Mover {
-    Piece piece;
-    const uint16_t *way;
-    int near;
-    bool idle; /* an empty carrier */
-} Mover;
-
 typedef struct Party {
     Mover mover[STACK];
     const Piece *piece;
@@ -244,10 +254,7 @@ static void form_party(const Eye *eye, const Piece *pieces, int count, Party *ou
         bool drives = is_vehicle(kind_of(eye->scenario, pieces[i]));
         vehicles += drives;
         steps += drives ? 0 : eye->view->unit[pieces[i]].steps;
-        out->mover[i] = (Mover){.piece = pieces[i],
-                                .way = way_of(eye, pieces[i]),
-                                .near = near_enough(eye, pieces[i]),
-                                .idle = is_empty_carrier(eye, pieces[i])};
+        out->mover[i] = mover_of(eye, pieces[i]);
     }
     out->too_many = vehicles > VEHICLE_LIMIT || steps > STEP_LIMIT;
 }
@@ -264,7 +271,7 @@ static int32_t bare_worth(const Eye *eye, const Party *party, Hex hex)
     for (int i = 0; i < party->count; i++) {
         const Mover *mover = &party->mover[i];
         if (!mover->idle)
-            sum += nearness(eye, mover->piece, mover->way[hex], mover->near) + presence(eye, mover->piece, hex);
+            sum += nearness(eye, mover, hex) + presence(eye, mover->piece, hex);
     }
     return sum;
 }
