@@ -50,10 +50,9 @@ static void rise(const Eye *eye, Tide *tide, int move)
     for (Hex hex = tide_next(tide); hex != NO_HEX; hex = tide_next(tide)) {
         int so_far = tide->cost[hex] + courses->barred[hex];
         for (Edge edge = 0; edge < EDGES; edge++) {
-            Hex before = eye->map->next[hex][edge];
-            int cost = before == NO_HEX ? NO_STEP : courses->step[move][before][edge_opposite(edge)];
+            int cost = courses->step[move][hex][edge];
             if (cost != NO_STEP)
-                tide_reach(tide, before, so_far + cost);
+                tide_reach(tide, eye->map->next[hex][edge], so_far + cost);
         }
     }
 }
@@ -77,9 +76,11 @@ static void find_steps(const Eye *eye, Courses *courses)
 {
     for (int move = 0; move < MOVES; move++)
         for (int hex = 0; hex < eye->map->hexes; hex++)
-            for (Edge edge = 0; edge < EDGES; edge++)
+            for (Edge edge = 0; edge < EDGES; edge++) {
+                Hex before = eye->map->next[hex][edge];
                 courses->step[move][hex][edge] =
-                    (uint8_t)(eye->map->next[hex][edge] == NO_HEX ? NO_STEP : step_of(eye, move, (Hex)hex, edge));
+                    (uint8_t)(before == NO_HEX ? NO_STEP : step_of(eye, move, before, edge_opposite(edge)));
+            }
 }
 
 static void courses_renew(const Eye *eye)
@@ -241,7 +242,7 @@ static Hex next_on(const Eye *eye, int move, const uint16_t *way, Hex hex)
 {
     for (Edge edge = 0; edge < EDGES; edge++) {
         Hex next = eye->map->next[hex][edge];
-        int cost = eye->memo->courses[eye->side].step[move][hex][edge];
+        int cost = next == NO_HEX ? NO_STEP : eye->memo->courses[eye->side].step[move][next][edge_opposite(edge)];
         if (cost != NO_STEP && way[next] != NO_WAY &&
             way[next] + cost + eye->memo->courses[eye->side].barred[next] == way[hex])
             return next;

@@ -280,3 +280,13 @@ int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *me
     }
     return best;
 }
+
+const Order *tcs_proposal(const Scenario *scenario, const Position *view, const Memo *memo, int number, int32_t *value)
+{
+    const Outlook *found = &memo->outlook[question(view)->side];
+    (void)scenario;
+    if (number >= found->plans)
+        return NULL;
+    *value = found->plan[number].value;
+    return &found->plan[number].order;
+}

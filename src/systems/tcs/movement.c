@@ -379,7 +379,8 @@ static bool flood_alone(const Walk *start, Reach *out, uint64_t *been)
     static _Thread_local Flood flood;
     static _Thread_local Stand at[TCS_SPOTS];
     Lone lone = alone(start);
-    flood_begin(&flood, FLOOD_COSTS - 1);
+    int left = sixths_of(lone.allowance - start->spent[0]);
+    flood_begin(&flood, left > 0 ? left : 0);
     flood_reach(&flood, start->hex, 0, NO_HEX);
     at[start->hex] = (Stand){start->spent[0], (uint8_t)start->steps, start->ends, start->in_lane};
     for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {

@@ -52,7 +52,7 @@ typedef struct Courses {
     uint16_t count, singles;
     uint64_t foes[TCS_WORDS];
     Minefield mine[TCS_MINES];
-    uint8_t step[MOVES][TCS_SPOTS][EDGES]; /* THIRDS that a step costs who moves so; NO_STEP */
+    uint8_t step[MOVES][TCS_SPOTS][EDGES]; /* THIRDS that the step into a hex from across an edge costs; NO_STEP */
     uint8_t barred[TCS_SPOTS];             /* … and more for what is in the way there */
     Course course[COURSES];                /* of units */
     Course single[SINGLES];                /* that somebody asked for besides: to one hex */
@@ -289,6 +289,7 @@ void judge_mines(const Eye *eye);
 
 void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo);
 int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
+const Order *tcs_proposal(const Scenario *scenario, const Position *view, const Memo *memo, int number, int32_t *value);
 
 /* ---- plan_command.c ---- */
 int from_enemy(const Eye *eye, Hex hex); /* how many hexes away the nearest enemy is */
