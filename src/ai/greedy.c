@@ -10,6 +10,8 @@
  *   - further arguments are added as long as the value rises: the best part first, ties by chance;
  *   - a path is never felt out: all ends of the reach are weighed, and the way is written for the best of them only.
  *
+ * Where a rulebook proposes whole orders (System.proposal) nothing is listed: the best of them that is legal is given.
+ *
  * When nothing is worth more than nothing, the least bad order is given: phases end that way, and duties that
  * cannot be refused are done as cheaply as possible. */
 #include "ai/ai.h"
@@ -210,6 +212,42 @@ static void try_openings(Search *search, Openings *openings)
     }
 }
 
+/* The proposed order with a way to its end, if it has one. */
+static bool with_its_way(const Search *search, const Order *proposed, Order *out)
+{
+    static _Thread_local Reach reach;
+    const System *system = search->scenario->system;
+    int path = order_path_slot(&system->orders[proposed->verb]);
+    *out = *proposed;
+    if (path < 0 || !out->count || out->slot[out->count - 1] != path)
+        return true;
+    Hex end = out->value[--out->count];
+    reach.count = 0;
+    system->reach(search->scenario, search->view, out, &reach);
+    *search->choices_listed += (uint64_t)reach.count;
+    return reach_path(&reach, walk_from(search->scenario, search->view, out, path), end, out, path);
+}
+
+/* The best of what is proposed, ties by chance. */
+static bool take_proposal(Search *search)
+{
+    const System *system = search->scenario->system;
+    for (uint64_t tried = 0;;) {
+        Best best = {.at = -1};
+        int32_t value;
+        for (int i = 0; system->proposal(search->scenario, search->view, search->memo, i, &value); i++)
+            if (!(tried >> i & 1))
+                consider(&best, search->random, i, value);
+        if (best.at < 0)
+            return false;
+        tried |= (uint64_t)1 << best.at;
+        const Order *order = system->proposal(search->scenario, search->view, search->memo, best.at, &value);
+        if (with_its_way(search, order, &search->order) &&
+            !refused(system->check(search->scenario, search->view, &search->order)))
+            return true;
+    }
+}
+
 static bool greedy_order(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *out,
                          uint64_t *choices_listed)
 {
@@ -222,6 +260,10 @@ static bool greedy_order(const Scenario *scenario, const Position *view, Memo *m
     assert(memo || !system->judge);
     if (system->judge)
         system->judge(scenario, view, memo);
+    if (system->proposal && take_proposal(&search)) {
+        *out = search.order;
+        return true;
+    }
     list_openings(scenario, view, memo, &openings);
     *choices_listed += (uint64_t)openings.count;
     try_openings(&search, &openings);

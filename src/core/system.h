@@ -515,6 +515,11 @@ typedef struct System {
     /* What an order is worth to whoever answers, against doing nothing (0); of a prefix, a guess at the best order
      * that begins so. A path may be told by its end alone. For greedy players; may be NULL. */
     int32_t (*value)(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
+    /* The orders that judge() thought of, one by one from 0, with what each is worth; NULL behind the last of them, 64
+     * at most. They are whole, but for a path: it comes last, and only its end is told. With them a greedy player need
+     * not list what may be ordered. May be NULL. */
+    const Order *(*proposal)(const Scenario *scenario, const Position *view, const Memo *memo, int number,
+                             int32_t *value);
     void (*forget)(void); /* gives back the room this thread has taken to weigh odds; may be NULL */
     bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants; may be NULL */
     /* One line of a lab script that is the system's: place, state, phase …; false when it made mistakes of the script

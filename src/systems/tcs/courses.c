@@ -50,10 +50,9 @@ static void rise(const Eye *eye, Tide *tide, int move)
     for (Hex hex = tide_next(tide); hex != NO_HEX; hex = tide_next(tide)) {
         int so_far = tide->cost[hex] + courses->barred[hex];
         for (Edge edge = 0; edge < EDGES; edge++) {
-            Hex before = eye->map->next[hex][edge];
-            int cost = before == NO_HEX ? NO_STEP : courses->step[move][before][edge_opposite(edge)];
+            int cost = courses->step[move][hex][edge];
             if (cost != NO_STEP)
-                tide_reach(tide, before, so_far + cost);
+                tide_reach(tide, eye->map->next[hex][edge], so_far + cost);
         }
     }
 }
@@ -77,9 +76,11 @@ static void find_steps(const Eye *eye, Courses *courses)
 {
     for (int move = 0; move < MOVES; move++)
         for (int hex = 0; hex < eye->map->hexes; hex++)
-            for (Edge edge = 0; edge < EDGES; edge++)
+            for (Edge edge = 0; edge < EDGES; edge++) {
+                Hex before = eye->map->next[hex][edge];
                 courses->step[move][hex][edge] =
-                    (uint8_t)(eye->map->next[hex][edge] == NO_HEX ? NO_STEP : step_of(eye, move, (Hex)hex, edge));
+                    (uint8_t)(before == NO_HEX ? NO_STEP : step_of(eye, move, before, edge_opposite(edge)));
+            }
 }
 
 static void courses_renew(const Eye *eye)
@@ -135,14 +136,16 @@ static int course_to(const Eye *eye, int move, const Hex *goal, int goals, uint3
 
 /* ---- what a unit goes for ---------------------------------------------------------------------------------- */
 
-uint32_t goals_open_to(const Eye *eye, Piece piece)
+static uint32_t goals_inside(const Eye *eye, Piece piece)
 {
-    uint32_t open = 0;
+    Bounds bounds = bounds_of(eye->scenario, eye->view, piece);
+    uint32_t inside = 0;
     for (int i = 0; i < eye->found->goals; i++)
-        if (!(eye->found->ours >> i & 1) && !stray_of(eye->scenario, eye->view, piece, eye->found->goal_hex[i]))
-            open |= (uint32_t)1 << i;
-    return open;
+        inside |= (uint32_t)!outside(eye->scenario, &bounds, eye->found->goal_hex[i]) << i;
+    return inside;
 }
+
+uint32_t goals_open_to(const Eye *eye, Piece piece) { return goals_inside(eye, piece) & ~eye->found->ours; }
 
 static int pick_goals(const Eye *eye, uint32_t which, Hex *out, uint32_t *held)
 {
@@ -187,9 +190,7 @@ static int goals_for(const Eye *eye, Piece piece, Hex *out, uint32_t *held)
         if (count)
             return count;
     } else if (group) {
-        uint32_t inside = 0;
-        for (int i = 0; i < eye->found->goals; i++)
-            inside |= (uint32_t)!stray_of(eye->scenario, eye->view, piece, eye->found->goal_hex[i]) << i;
+        uint32_t inside = goals_inside(eye, piece);
         if (inside)
             return pick_goals(eye, inside, out, held);
     }
@@ -241,7 +242,7 @@ static Hex next_on(const Eye *eye, int move, const uint16_t *way, Hex hex)
 {
     for (Edge edge = 0; edge < EDGES; edge++) {
         Hex next = eye->map->next[hex][edge];
-        int cost = eye->memo->courses[eye->side].step[move][hex][edge];
+        int cost = next == NO_HEX ? NO_STEP : eye->memo->courses[eye->side].step[move][next][edge_opposite(edge)];
         if (cost != NO_STEP && way[next] != NO_WAY &&
             way[next] + cost + eye->memo->courses[eye->side].barred[next] == way[hex])
             return next;

@@ -143,6 +143,12 @@ static void add_targets(const Scenario *scenario, const State *view, Piece piece
                         uint64_t out[TCS_WORDS])
 {
     Hex lookout[TCS_PIECES];
+    bool near = false;
+    EACH_BIT(hex, targets, TCS_WORDS)
+    near |= map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) <=
+            shot_reach(kind_of(scenario, piece), SHOT_AREA);
+    if (!near)
+        return;
     bool spotted = kind_of(scenario, piece)->indirect && !(in_volley(view) && attack_seen(view)->fire == FIRE_ASSAULT);
     int lookouts = spotted ? find_lookouts(scenario, view, piece, lookout) : 0;
     Order order = order_of(DO_FIRE);

@@ -248,12 +248,10 @@ void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo)
         judgements[frame->kind].judge(&eye);
 }
 
-/* How much of the plan the order lacks; -1 if the plan does not begin so. A path is told by its end. */
-static int lacks(const Scenario *scenario, const Order *plan, const Order *order)
+/* How much of the plan the order lacks; -1 if the plan does not begin so. A path, in that slot, is told by its end. */
+static int lacks(const Order *plan, const Order *order, int path)
 {
-    if (plan->verb != order->verb)
-        return -1;
-    int path = order_path_slot(&scenario->system->orders[plan->verb]), count = order->count;
+    int count = order->count;
     while (count > 1 && order->slot[count - 1] == path && order->slot[count - 2] == path)
         count--;
     if (count > plan->count)
@@ -273,11 +271,22 @@ int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *me
     int32_t best = LEFT_ALONE;
     if (!(found->verbs >> order->verb & 1))
         return best;
+    int path = order_path_slot(&scenario->system->orders[order->verb]);
     for (int i = 0; i < found->plans; i++) {
         const Plan *plan = &found->plan[i];
-        int lacking = lacks(scenario, &plan->order, order);
+        int lacking = plan->order.verb == order->verb ? lacks(&plan->order, order, path) : -1;
         if (lacking >= 0 && plan->value - lacking > best)
             best = plan->value - lacking;
     }
     return best;
+}
+
+const Order *tcs_proposal(const Scenario *scenario, const Position *view, const Memo *memo, int number, int32_t *value)
+{
+    const Outlook *found = &memo->outlook[question(view)->side];
+    (void)scenario;
+    if (number >= found->plans)
+        return NULL;
+    *value = found->plan[number].value;
+    return &found->plan[number].order;
 }

@@ -250,7 +250,8 @@ typedef struct Lone {
     bool carries, shuns;           /* shuns: he is on the way to the rear and keeps away from the enemy */
     bool doubled;                  /* buttoned up (16.7b-5) */
     const StepCost (*step)[EDGES]; /* by hex */
-    const uint64_t *steep, *enemy; /* hexes that are closed to him off the road; where the enemy stands */
+    const uint64_t *steep;         /* hexes that are closed to him off the road */
+    uint64_t barred[TCS_WORDS];    /* the enemy stands there, or they are mined */
     Limits limits;
 } Lone;
 
@@ -275,7 +276,7 @@ static bool pay_alike(const Walk *walk)
         const Unit *other = &walk->view->unit[walk->piece[i]];
         if (its->move != kind->move || its->ma != kind->ma || is_vehicle(its) != is_vehicle(kind) ||
             walk->spent[i] != walk->spent[0] || other->spent != unit->spent ||
-            (other->now & TELLS) != (unit->now & TELLS) || carries(walk->view, walk->piece[i]))
+            (other->now & TELLS) != (unit->now & TELLS))
             return false;
     }
     return true;
@@ -289,13 +290,16 @@ static Lone alone(const Walk *walk)
     Lone lone = {.walk = walk,
                  .piece = walk->piece[0],
                  .allowance = allowance(walk->scenario, walk->piece[0]),
-                 .carries = carries(walk->view, walk->piece[0]),
                  .doubled = walk->view->unit[walk->piece[0]].now & BUTTONED,
                  .step = data->step[kind->move],
-                 .steep = is_vehicle(kind) ? data->steep : nowhere,
-                 .enemy = walk->view->occupied[enemy_of(walk->side)]};
-    for (int i = 0; i < walk->count && is_commanded(data) && data->command == COMMAND_STRICT; i++)
-        lone.shuns |= is_going_back(walk->view, walk->piece[i]);
+                 .steep = is_vehicle(kind) ? data->steep : nowhere};
+    for (int i = 0; i < walk->count; i++) {
+        lone.carries |= carries(walk->view, walk->piece[i]);
+        lone.shuns |=
+            is_commanded(data) && data->command == COMMAND_STRICT && is_going_back(walk->view, walk->piece[i]);
+    }
+    for (int word = 0; word < TCS_WORDS; word++)
+        lone.barred[word] = walk->view->occupied[enemy_of(walk->side)][word] | walk->view->mined[word];
     limits_of(walk->scenario, walk->view, walk->piece, walk->count, &lone.limits);
     return lone;
 }
@@ -324,19 +328,27 @@ static int cost_alone(const Lone *lone, Hex hex, Edge edge, Hex to)
     return lone->doubled && cost < OTHER_TERRAIN ? 2 * cost : cost;
 }
 
+/* Whether all have riders who can afford that. */
+static bool riders_follow(const Lone *lone, int grains)
+{
+    const Walk *walk = lone->walk;
+    for (int i = 0; i < walk->count; i++)
+        if (refused(riders_can(walk->scenario, walk->view, walk->piece[i], grains)))
+            return false;
+    return true;
+}
+
 /* As walk_step() and pay() have it, without a word. `enough`: what is known to lead there costs so many sixths. */
 static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge, Hex to, int enough, Stand *out)
 {
     const Walk *start = lone->walk;
     const State *view = start->view;
     bool ends = false;
-    if (from->ends || has_bit(lone->enemy, to))
-        return false;
-    if (has_bit(view->mined, to) || from->in_lane || start->forced)
-        return start->count == 1 && walks_alone(start, from, hex, to, out);
-    int cost = cost_alone(lone, hex, edge, to);
-    int left = lone->allowance - from->spent;
-    if (cost == PROHIBITED || (cost == ALL_OF_IT ? left < lone->allowance : cost >= enough) ||
+    if (from->in_lane || start->forced || has_bit(lone->barred, to))
+        return !has_bit(view->occupied[enemy_of(start->side)], to) && start->count == 1 && !from->ends &&
+               walks_alone(start, from, hex, to, out);
+    int cost = cost_alone(lone, hex, edge, to), left = lone->allowance - from->spent;
+    if (cost == PROHIBITED || (cost == ALL_OF_IT ? left < lone->allowance : cost >= enough) || from->ends ||
         (lone->shuns && touches_enemy(start->scenario, view, start->side, to)))
         return false;
     int grains = cost == ALL_OF_IT ? left : cost * SIXTH;
@@ -346,8 +358,7 @@ static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge,
         ends = true;
         grains = left;
     }
-    if (lone->carries && refused(riders_can(start->scenario, view, lone->piece,
-                                            from->spent + grains - (int)view->unit[lone->piece].spent)))
+    if (lone->carries && !riders_follow(lone, from->spent + grains - (int)view->unit[lone->piece].spent))
         return false;
     *out = (Stand){from->spent + grains, (uint8_t)(from->steps + 1), ends, false};
     return true;
@@ -368,7 +379,8 @@ static bool flood_alone(const Walk *start, Reach *out, uint64_t *been)
     static _Thread_local Flood flood;
     static _Thread_local Stand at[TCS_SPOTS];
     Lone lone = alone(start);
-    flood_begin(&flood, FLOOD_COSTS - 1);
+    int left = sixths_of(lone.allowance - start->spent[0]);
+    flood_begin(&flood, left > 0 ? left : 0);
     flood_reach(&flood, start->hex, 0, NO_HEX);
     at[start->hex] = (Stand){start->spent[0], (uint8_t)start->steps, start->ends, start->in_lane};
     for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {

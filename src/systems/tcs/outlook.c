@@ -142,9 +142,14 @@ static void list_goals(const Eye *eye)
     for (int i = 0; i < 16 && eye->data->hold[i] != NO_HEX; i++)
         raise_goal(found, eye->data->hold[i], GOAL_WORTH / 2 + eye->data->hold_points[i] * point_worth(eye->data));
     found->goals = 0;
-    for (int hex = 0; hex < eye->map->hexes && found->goals < GOALS; hex++)
-        if (found->goal[hex])
+    memset(found->goal_set, 0, sizeof found->goal_set);
+    for (int hex = 0; hex < eye->map->hexes; hex++) {
+        if (!found->goal[hex])
+            continue;
+        set_bit(found->goal_set, hex);
+        if (found->goals < GOALS)
             found->goal_hex[found->goals++] = (Hex)hex;
+    }
 }
 
 static void find_goals(const Eye *eye)
@@ -281,6 +286,7 @@ static void find_threats(const Eye *eye)
 {
     Outlook *found = eye->found;
     memset(found->seen, 0, sizeof found->seen);
+    memset(found->beside, 0, sizeof found->beside);
     memset(found->threat, 0, sizeof found->threat);
     memset(found->watch, 0, sizeof found->watch);
     memset(found->near, NOWHERE, sizeof found->near);
@@ -289,6 +295,9 @@ static void find_threats(const Eye *eye)
         const uint64_t *field = field_of(eye, found->foe[i].hex);
         for (int word = 0; word < TCS_WORDS; word++)
             found->seen[word] |= field[word];
+        for (Edge edge = 0; edge < EDGES; edge++)
+            if (eye->map->next[found->foe[i].hex][edge] != NO_HEX)
+                set_bit(found->beside, eye->map->next[found->foe[i].hex][edge]);
         add_threats(eye, i, field);
     }
     add_mortars(eye);

@@ -44,7 +44,7 @@ typedef struct Course {
 
 /* The courses that were asked for, as long as enemies and mines lie where they do. */
 #define COURSES 64
-#define SINGLES 12
+#define SINGLES 64
 typedef struct Courses {
     const Book *data; /* NULL: holds nothing */
     uint32_t times;   /* that they were begun anew */
@@ -52,7 +52,7 @@ typedef struct Courses {
     uint16_t count, singles;
     uint64_t foes[TCS_WORDS];
     Minefield mine[TCS_MINES];
-    uint8_t step[MOVES][TCS_SPOTS][EDGES]; /* THIRDS that a step costs who moves so; NO_STEP */
+    uint8_t step[MOVES][TCS_SPOTS][EDGES]; /* THIRDS that the step into a hex from across an edge costs; NO_STEP */
     uint8_t barred[TCS_SPOTS];             /* … and more for what is in the way there */
     Course course[COURSES];                /* of units */
     Course single[SINGLES];                /* that somebody asked for besides: to one hex */
@@ -112,7 +112,8 @@ typedef struct Outlook {
     Foe foe[FOES];
     uint64_t by[TCS_SPOTS][FOE_WORDS]; /* stacks of his that see the hex */
     int16_t goal[TCS_SPOTS];           /* what it is worth to stand there alone at the end, or to keep others from it */
-    int goals;                         /* hexes where that is something */
+    uint64_t goal_set[TCS_WORDS];
+    int goals; /* hexes where that is something */
     Hex goal_hex[GOALS];
     uint32_t ours;              /* bits of them that are ours */
     uint8_t course[TCS_PIECES]; /* of our own: the way to what its orders let it take, a row of Courses */
@@ -120,6 +121,7 @@ typedef struct Outlook {
     uint16_t watch[TCS_SPOTS];  /* … the strongest stack that may answer a move into it */
     uint8_t near[TCS_SPOTS];    /* hexes to the nearest enemy who can fire there; NOWHERE */
     uint64_t seen[TCS_WORDS];   /* from where the enemy stands */
+    uint64_t beside[TCS_WORDS]; /* hexes next to him */
     uint8_t shells;             /* firepower that a battalion of his guns brings on what he sees; 0 */
     Rush rush;
     bool imagined; /* plan_move.c has copied the view */
@@ -194,10 +196,11 @@ const uint64_t *field_of(const Eye *eye, Hex hex); /* what is seen from there */
 typedef enum Needs { NEEDS_LITTLE, NEEDS_GOALS, NEEDS_FOES, NEEDS_ALL } Needs;
 void look_over(Eye *eye, Needs needs);
 static inline bool in_sight(const Eye *eye, Hex from, Hex to) { return has_bit(field_of(eye, from), to); }
-/* Whether a stack of the enemy is seen from there: what it sees is known, and without lights sight is mutual. */
+/* Whether a stack of the enemy is seen from there: what it sees is known, and where no light falls sight is mutual. */
 static inline bool foe_in_sight(const Eye *eye, Hex from, Hex foe)
 {
-    return eye->view->light == NIGHT ? in_sight(eye, from, foe) : in_sight(eye, foe, from);
+    bool lit = eye->view->light == NIGHT && (has_bit(eye->view->lit, from) || has_bit(eye->view->lit, foe));
+    return lit ? in_sight(eye, from, foe) : in_sight(eye, foe, from);
 }
 /* The farthest that a unit of that kind fires so. */
 static inline int fire_reach(const Kind *kind, ShotHow how)
@@ -244,7 +247,7 @@ bool is_near_support(const Eye *eye, const Unit *unit, const Kind *kind, Hex tar
 void thoughts_renew(const Eye *eye); /* before any is asked for */
 /* The thought of those; if it was not kept it is empty, and is to be thought. */
 Thought *thought_of(const Eye *eye, const Piece *pieces, int count, bool switched, bool *kept);
-/* What it hangs on; the hexes that they may come to are in `touched` already. */
+/* What else it hangs on; the hexes that they may come to are in `touched` already. */
 void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count);
 
 /* ---- combat_price.c ---- */
@@ -286,6 +289,7 @@ void judge_mines(const Eye *eye);
 
 void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo);
 int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
+const Order *tcs_proposal(const Scenario *scenario, const Position *view, const Memo *memo, int number, int32_t *value);
 
 /* ---- plan_command.c ---- */
 int from_enemy(const Eye *eye, Hex hex); /* how many hexes away the nearest enemy is */

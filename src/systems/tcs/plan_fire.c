@@ -101,10 +101,21 @@ static void leave_out(Volley *volley, int at)
     volley->count--;
 }
 
+/* Whether anybody of the side sees the stack: without him no mortar fires at it. */
+static bool is_spotted(const Eye *eye, Hex hex)
+{
+    EACH_BIT(from, eye->view->occupied[eye->side], TCS_WORDS)
+    if (foe_in_sight(eye, (Hex)from, hex))
+        return true;
+    return false;
+}
+
 /* Everybody who can by himself; where all together see too short, Point weapons stay out of it. */
 static bool gather(const Eye *eye, Hex from, Volley *volley)
 {
     volley->count = 0;
+    if (volley->fire == FIRE_SFA && !is_spotted(eye, volley->hex))
+        return false;
     for (Piece piece = 0; piece < eye->scenario->pieces && volley->count < STACK; piece++) {
         const Unit *unit = &eye->view->unit[piece];
         const Kind *kind = kind_of(eye->scenario, piece);

@@ -29,11 +29,11 @@ static int others_in(const Eye *eye, Piece piece, Hex hex)
 }
 
 /* Points for each MP nearer to the goal: the more, the less time is left. */
-static int haste(const Eye *eye, Piece piece, int way)
+static int haste(const Eye *eye, Piece piece, bool waits, int way)
 {
     const Kind *kind = kind_of(eye->scenario, piece);
     int turns = eye->data->turns - eye->view->head.turn + 1, marches = turns * kind->ma / 2;
-    if (is_unassigned(eye->scenario, eye->view, piece)) /* he can go nowhere yet, and need not be seen waiting */
+    if (waits) /* he can go nowhere yet, and need not be seen waiting */
         return PER_MP / 7;
     if (!eye->found->attacks)
         return PER_MP;
@@ -72,23 +72,36 @@ int near_enough(const Eye *eye, Piece piece)
     return !eye->found->attacks && is_vehicle(kind) ? 4 * THIRDS : 0; /* tanks hold from afar, too */
 }
 
-static int approach(const Eye *eye, Piece piece, Hex hex)
+/* Who thinks of a place, with all that is the same wherever it is. */
+typedef struct Mover {
+    Piece piece;
+    const uint16_t *way;
+    int near;
+    bool idle, waits; /* an empty carrier; without orders */
+} Mover;
+
+static Mover mover_of(const Eye *eye, Piece piece)
+{
+    return (Mover){.piece = piece,
+                   .way = way_of(eye, piece),
+                   .near = near_enough(eye, piece),
+                   .idle = is_empty_carrier(eye, piece),
+                   .waits = is_unassigned(eye->scenario, eye->view, piece)};
+}
+
+static int nearness(const Eye *eye, const Mover *mover, Hex hex)
 {
     enum { OUT_OF_THE_WORLD = 400 };
-    int way = way_of(eye, piece)[hex], near = near_enough(eye, piece);
-    if (is_empty_carrier(eye, piece))
-        return 0;
-    way = way == NO_WAY ? OUT_OF_THE_WORLD : way > near ? way : near;
-    return -haste(eye, piece, way) * way / THIRDS;
+    int way = mover->way[hex];
+    way = way == NO_WAY ? OUT_OF_THE_WORLD : way > mover->near ? way : mover->near;
+    return -haste(eye, mover->piece, mover->waits, way) * way / THIRDS;
 }
 
 /* What it is worth that it stands in a hex that decides. */
 static int presence(const Eye *eye, Piece piece, Hex hex)
 {
     int goal = eye->found->goal[hex];
-    if (!goal || is_empty_carrier(eye, piece))
-        return 0;
-    return goal / (1 + 3 * others_in(eye, piece, hex));
+    return goal ? goal / (1 + 3 * others_in(eye, piece, hex)) : 0;
 }
 
 /* Whether more would stand there with them than may when the phase ends (5.0-2). */
@@ -112,8 +125,10 @@ static int care_of(const Eye *eye, Piece piece)
 
 int standing_at(const Eye *eye, Piece piece, Hex hex)
 {
+    Mover mover = mover_of(eye, piece);
     int danger = danger_at(eye, piece, hex), chance = chance_at(eye, piece, hex);
-    return approach(eye, piece, hex) + presence(eye, piece, hex) + chance * 2 / 3 - danger * care_of(eye, piece) / 100;
+    int worth = mover.idle ? 0 : nearness(eye, &mover, hex) + presence(eye, piece, hex);
+    return worth + chance * 2 / 3 - danger * care_of(eye, piece) / 100;
 }
 
 /* ---- Assaults and Overruns ------------------------------------------------------------------------------- */
@@ -122,7 +137,7 @@ int standing_at(const Eye *eye, Piece piece, Hex hex)
 static int best_fight(const Eye *eye, const State *state, Hex from, const Piece *pieces, int count, Order *out)
 {
     int best = 0;
-    for (Edge edge = 0; edge < EDGES; edge++) {
+    for (Edge edge = 0; edge < EDGES && has_bit(eye->found->beside, from); edge++) {
         Hex hex = eye->map->next[from][edge];
         if (hex == NO_HEX || !enemy_in(state, eye->side, hex))
             continue;
@@ -176,7 +191,7 @@ static void plan_consolidated(const Eye *eye, Hex from, const Piece *pieces, int
 static int fight_from(const Eye *eye, const State *state, Hex hex, const Piece *pieces, int count, int cost)
 {
     int best = 0;
-    if (kind_of(eye->scenario, pieces[0])->category != INFANTRY)
+    if (!has_bit(eye->found->beside, hex) || kind_of(eye->scenario, pieces[0])->category != INFANTRY)
         return 0;
     for (Edge edge = 0; edge < EDGES; edge++) {
         Hex target = eye->map->next[hex][edge];
@@ -223,39 +238,101 @@ static int32_t risk_to(const Eye *eye, const Reach *reach, const Piece *pieces, 
     return risk[hex];
 }
 
+typedef struct Party {
+    Mover mover[STACK];
+    const Piece *piece;
+    int count;
+    bool too_many; /* for any hex */
+} Party;
+
+static void form_party(const Eye *eye, const Piece *pieces, int count, Party *out)
+{
+    int vehicles = 0, steps = 0;
+    out->piece = pieces;
+    out->count = count;
+    for (int i = 0; i < count; i++) {
+        bool drives = is_vehicle(kind_of(eye->scenario, pieces[i]));
+        vehicles += drives;
+        steps += drives ? 0 : eye->view->unit[pieces[i]].steps;
+        out->mover[i] = mover_of(eye, pieces[i]);
+    }
+    out->too_many = vehicles > VEHICLE_LIMIT || steps > STEP_LIMIT;
+}
+
+static bool has_no_room(const Eye *eye, const Party *party, Hex hex)
+{
+    return friend_in(eye->view, eye->side, hex) ? is_too_full(eye, party->piece, party->count, hex) : party->too_many;
+}
+
+/* What a hex is worth to them at most: no enemy who sees it is thought of, nor what is risked on the way. */
+static int32_t bare_worth(const Eye *eye, const Party *party, Hex hex)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < party->count; i++) {
+        const Mover *mover = &party->mover[i];
+        if (!mover->idle)
+            sum += nearness(eye, mover, hex) + presence(eye, mover->piece, hex);
+    }
+    return sum;
+}
+
+/* … and what enemies in sight add to it or take from it. */
+static int32_t sight_worth(const Eye *eye, const Party *party, Hex hex)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < party->count && has_bit(eye->found->seen, hex); i++)
+        sum += chance_at(eye, party->piece[i], hex) * 2 / 3 -
+               danger_at(eye, party->piece[i], hex) * care_of(eye, party->piece[i]) / 100;
+    return sum;
+}
+
+/* Weighs the end of a march; the way there only if it is better than the best so far, would nobody fire. */
+static void weigh_end(const Eye *eye, const State *state, const Party *party, const Reach *reach, Hex from, Hex hex,
+                      int32_t value, int32_t *risk, Thought *out)
+{
+    value += sight_worth(eye, party, hex) + fight_from(eye, state, hex, party->piece, party->count, reach->cost[hex]);
+    if (value <= out->gain && value <= out->rush)
+        return;
+    risk_to(eye, reach, party->piece, party->count, hex, risk);
+    if (risk[hex])
+        note_rush(reach, from, hex, value, out);
+    if (value - risk[hex] > out->gain) {
+        out->gain = value - risk[hex];
+        out->end = hex;
+    }
+}
+
 static void best_march(const Eye *eye, const State *state, const Piece *pieces, int count, Thought *out)
 {
     static _Thread_local Reach reach;
-    static _Thread_local int32_t risk[TCS_SPOTS];
+    static _Thread_local int32_t risk[TCS_SPOTS], bare[HEXES_MAX];
+    static _Thread_local Party party;
     Order prefix = order_of(DO_MOVE);
     Hex from = state->unit[pieces[0]].at.hex;
-    int32_t now = 0;
+    int first = -1;
     out->end = NO_HEX;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         order_add(&prefix, 0, pieces[i]);
-        now += standing_at(eye, pieces[i], from);
-    }
-    now += fight_from(eye, state, from, pieces, count, 0) - (is_too_full(eye, pieces, count, from) ? CROWDED : 0);
+    form_party(eye, pieces, count, &party);
+    int32_t now = bare_worth(eye, &party, from) + sight_worth(eye, &party, from) +
+                  fight_from(eye, state, from, pieces, count, 0) -
+                  (is_too_full(eye, pieces, count, from) ? CROWDED : 0);
     reach.count = 0;
     move_flood(eye->scenario, state, &prefix, &reach, out->touched);
     memset(risk, 0xFF, (size_t)eye->map->hexes * sizeof *risk); /* UNPRICED */
     risk[from] = 0;
     for (int i = 0; i < reach.count; i++) {
-        Hex hex = reach.hex[i];
-        int32_t value = -now;
-        if (is_too_full(eye, pieces, count, hex))
-            continue;
-        risk_to(eye, &reach, pieces, count, hex, risk);
-        for (int j = 0; j < count; j++)
-            value += standing_at(eye, pieces[j], hex);
-        value += fight_from(eye, state, hex, pieces, count, reach.cost[hex]) - risk[hex];
-        if (risk[hex])
-            note_rush(&reach, from, hex, value + risk[hex], out);
-        if (value > out->gain) {
-            out->gain = value;
-            out->end = hex;
-        }
+        bare[i] = has_no_room(eye, &party, reach.hex[i]) ? INT32_MIN : bare_worth(eye, &party, reach.hex[i]) - now;
+        if (bare[i] != INT32_MIN && (first < 0 || bare[i] > bare[first]))
+            first = i;
     }
+    if (first >= 0) /* a good one, so that others need not be looked at */
+        weigh_end(eye, state, &party, &reach, from, reach.hex[first], bare[first], risk, out);
+    for (int i = 0; i < reach.count; i++)
+        if (i != first && bare[i] != INT32_MIN &&
+            (bare[i] > out->gain || bare[i] > out->rush || has_bit(eye->found->seen, reach.hex[i]) ||
+             has_bit(eye->found->beside, reach.hex[i])))
+            weigh_end(eye, state, &party, &reach, from, reach.hex[i], bare[i], risk, out);
     thought_touches(eye, out, pieces, count);
 }
 
@@ -309,26 +386,30 @@ static const Thought *think(const Eye *eye, const Piece *pieces, int count, bool
     return thought;
 }
 
-static void plan_march(const Eye *eye, const Piece *pieces, int count)
+/* Whether they have anything to do. If all of a stack have, none of them need think of going alone. */
+static bool plan_march(const Eye *eye, const Piece *pieces, int count)
 {
     Order order = order_of(DO_MOVE);
     const Thought *thought = think(eye, pieces, count, false);
     for (int i = 0; i < count; i++)
         order_add(&order, 0, pieces[i]);
-    if (thought->end != NO_HEX && thought->gain > SETTLED) {
+    bool goes = thought->end != NO_HEX && thought->gain > SETTLED;
+    bool fights = thought->price > FAIR_ASSAULT && thought->price >= thought->gain;
+    if (goes) {
         order_add(&order, 2, thought->end);
         plan_add(eye->found, &order, MARCH_FIRST + (thought->gain < 900 ? thought->gain : 900));
     }
-    if (thought->price > FAIR_ASSAULT && thought->price >= thought->gain) {
+    if (fights) {
         Order fight = order_of(thought->fight);
         order_add(&fight, 0, thought->at);
         for (int i = 0; i < thought->fighters; i++)
             order_add(&fight, 1, thought->by[i]);
         plan_add(eye->found, &fight, ASSAULT_FIRST + (thought->price < 400 ? thought->price : 400));
     }
+    return goes || fights;
 }
 
-static void plan_switch(const Eye *eye, const Piece *pieces, int count, int32_t *busy)
+static bool plan_switch(const Eye *eye, const Piece *pieces, int count, int32_t *busy)
 {
     Order order = order_of(DO_MODE);
     const Thought *thought = think(eye, pieces, count, true);
@@ -343,6 +424,7 @@ static void plan_switch(const Eye *eye, const Piece *pieces, int count, int32_t 
     order_add(&order, 1, MOVE_MODE);
     if (gain > UPROOTED * count)
         plan_add(eye->found, &order, SWITCH_FIRST + (gain < 250 ? gain : 250));
+    return gain > UPROOTED * count;
 }
 
 /* ---- stack by stack -------------------------------------------------------------------------------------- */
@@ -413,14 +495,12 @@ static void plan_stack(const Eye *eye, Hex hex, int32_t *busy)
     for (int band = 0; band < 3; band++) {
         sort_pieces(walkers[band], walking[band]);
         sort_pieces(sitters[band], sitting[band]);
-        if (band && walking[band] > 1)
-            plan_march(eye, walkers[band], walking[band]);
-        for (int i = 0; i < walking[band]; i++)
+        bool planned = band && walking[band] > 1 && plan_march(eye, walkers[band], walking[band]);
+        for (int i = 0; i < walking[band] && !planned; i++)
             if (first_twin(eye, walkers[band], i) == i)
                 plan_march(eye, &walkers[band][i], 1);
-        if (band && sitting[band] > 1)
-            plan_switch(eye, sitters[band], sitting[band], busy);
-        for (int i = 0; i < sitting[band]; i++) {
+        planned = band && sitting[band] > 1 && plan_switch(eye, sitters[band], sitting[band], busy);
+        for (int i = 0; i < sitting[band] && !planned; i++) {
             int twin = first_twin(eye, sitters[band], i);
             if (twin == i)
                 plan_switch(eye, &sitters[band][i], 1, busy);

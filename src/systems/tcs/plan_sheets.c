@@ -246,8 +246,8 @@ static Hex rear_of(const Eye *eye, const Task *task)
         if (away < REAR_LEAST || away > REAR_MOST || has_bit(eye->view->mined, hex))
             continue;
         int clear = from_enemy(eye, (Hex)hex), value = 3 * (clear < REAR_MOST ? clear : REAR_MOST) - away;
-        if (value <= most || way_between(eye, task->move, task->centre, (Hex)hex) == NO_WAY)
-            continue;
+        if (value <= most || way_between(eye, task->move, (Hex)hex, task->centre) == NO_WAY)
+            continue; /* who comes from there gets there, and one tide tells of all hexes */
         most = value;
         best = (Hex)hex;
     }

@@ -6,17 +6,20 @@ enum { SMOKE_FIRST = 3950, HALF_OF_IT = 2 /* on target as often as not (19.4a) *
 /* What those who rush need not fear any more if the hex were smoked. */
 static int32_t spared(const Eye *eye, Hex smoke)
 {
-    static _Thread_local State after;
     const Rush *rush = &eye->found->rush;
+    Seeing seeing = seeing_of(eye->scenario, eye->view);
+    uint64_t veils[TCS_WORDS];
     int32_t sum = 0;
-    after = *eye->view;
-    set_bit(after.smoked, smoke);
+    for (int word = 0; word < TCS_WORDS; word++)
+        veils[word] = eye->view->smoked[word] | eye->view->zone[word];
+    set_bit(veils, smoke);
+    seeing.veils = veils;
     for (int i = 0; i < rush->steps; i++) {
         bool seen = false;
         for (int j = 0; j < eye->found->foes && !seen; j++) {
             const Foe *foe = &eye->found->foe[j];
             seen = foe->watches && in_sight(eye, foe->hex, rush->path[i]) &&
-                   sees(eye->scenario, &after, foe->hex, rush->path[i]);
+                   sight_clear(eye->data->sight, foe->hex, rush->path[i], &seeing);
         }
         sum += seen ? 0 : entry_risk(eye, rush->piece, rush->count, rush->path[i]);
     }

@@ -628,6 +628,7 @@ const System tcs_system = {
                        [AT_TOP_LEFT] = SAID("Morale, or Defense")},
     .out_of_turn = TCS_2_1,
     .exposure = tcs_exposure,
+    .proposal = tcs_proposal,
     .cost = cost,
     .apply = ask_apply,
     .slots = TCS_PIECES,

@@ -1,8 +1,8 @@
 /* thoughts.c — what a player who weighs orders thought of his marches, kept as long as it holds.
  *
  * After an order most of the map is as it was, and so is what most stacks would do. What a stack would do hangs on the
- * hexes that it could come to and those beside them: on who stands there, who sees them and what he can bring to bear
- * on them. So each thought says which hexes it touched. Before marches are planned the view is held against that of the
+ * hexes that it could come to: on who stands in or beside them, who sees them and what he can bring to bear on them. So
+ * each thought says which hexes it touched. Before marches are planned the view is held against that of the
  * last time; every difference is told by hexes, and whatever touched one of them is forgotten. Friends elsewhere count
  * only where a crowd is a danger, where it decides something, or where there is no room for more. What concerns
  * everybody (the turn, orders, what is played for) makes all be forgotten. A thought is therefore the same whether it
@@ -11,7 +11,7 @@
 
 #include "systems/tcs/outlook.h"
 
-enum { BARRAGE_REACH = 3, CROWDS = 12 };
+enum { BARRAGE_REACH = 3, NEAR_A_FIGHT = 3, CROWDS = 12 };
 
 typedef struct Crowd {
     Hex hex;
@@ -38,6 +38,13 @@ static void add_hex(const Eye *eye, uint64_t *to, Hex hex)
 {
     if (hex < eye->map->hexes)
         set_bit(to, hex);
+}
+
+static void add_around(const Eye *eye, Hex hex, int radius, uint64_t *to)
+{
+    uint64_t around[HEXES_MAX / 64] = {0};
+    map_within(eye->map, hex, radius, around);
+    add_all(to, around);
 }
 
 /* ---- what concerns everybody ------------------------------------------------------------------------------ */
@@ -145,7 +152,8 @@ static void mark_foes(const Eye *eye, const Basis *basis, const uint64_t *moved,
 {
     const Outlook *found = eye->found;
     int old = 0;
-    add_all(changed, moved);
+    EACH_BIT(hex, moved, TCS_WORDS)
+    add_around(eye, (Hex)hex, NEAR_A_FIGHT, changed);
     for (int i = 0; i < found->foes; i++) {
         Hex hex = found->foe[i].hex;
         while (old < basis->foes && basis->foe[old] < hex) /* it is gone */
@@ -177,13 +185,6 @@ static void mark_threats(const Eye *eye, const Basis *basis, uint64_t *changed)
         changed[word] |= basis->seen[word] ^ found->seen[word];
 }
 
-static void mark_barrage(const Eye *eye, Hex hex, uint64_t *changed)
-{
-    uint64_t around[HEXES_MAX / 64] = {0};
-    map_within(eye->map, hex, BARRAGE_REACH, around);
-    add_all(changed, around);
-}
-
 static void mark_barrages(const Eye *eye, const Basis *basis, uint64_t *changed)
 {
     const State *view = eye->view;
@@ -192,9 +193,9 @@ static void mark_barrages(const Eye *eye, const Basis *basis, uint64_t *changed)
             !memcmp(&basis->barrage[i], &view->barrage[i], sizeof(Barrage)))
             continue;
         if (i < basis->barrages)
-            mark_barrage(eye, basis->barrage[i].hex, changed);
+            add_around(eye, basis->barrage[i].hex, BARRAGE_REACH, changed);
         if (i < view->barrages)
-            mark_barrage(eye, view->barrage[i].hex, changed);
+            add_around(eye, view->barrage[i].hex, BARRAGE_REACH, changed);
     }
 }
 
@@ -315,47 +316,19 @@ Thought *thought_of(const Eye *eye, const Piece *pieces, int count, bool switche
     return thought;
 }
 
-static void widen(const Eye *eye, uint64_t *bits)
-{
-    uint64_t wider[TCS_WORDS];
-    memcpy(wider, bits, sizeof wider);
-    EACH_BIT(hex, bits, TCS_WORDS)
-    for (Edge edge = 0; edge < EDGES; edge++)
-        add_hex(eye, wider, eye->map->next[hex][edge]);
-    memcpy(bits, wider, sizeof wider);
-}
-
-/* Where more friends make a danger greater, or less that is decided. */
-static bool is_minded(const Eye *eye, Hex hex)
-{
-    const Outlook *found = eye->found;
-    return found->threat[hex] || found->goal[hex] || (found->shells && has_bit(found->seen, hex));
-}
-
-/* All that it looked at: hexes it came to, which are told, those beside them, and where a fight out of its own may
- * end. */
+/* Friends count where they make a danger greater, or less that is decided; threats come from who sees the hex. */
 void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count)
 {
-    bool shuns = false;
-    uint64_t fight[TCS_WORDS] = {0};
     thought->from = eye->view->unit[pieces[0]].at.hex;
+    set_bit(thought->touched, thought->from);
     for (int i = 0; i < count; i++) {
         bool drives = is_vehicle(kind_of(eye->scenario, pieces[i]));
         thought->vehicles = (uint8_t)(thought->vehicles + drives);
         thought->strength = (uint8_t)(thought->strength + (drives ? 0 : eye->view->unit[pieces[i]].steps));
-        shuns |= is_going_back(eye->view, pieces[i]);
     }
-    EACH_BIT(hex, thought->touched, TCS_WORDS)
-    if (is_minded(eye, (Hex)hex))
-        set_bit(thought->minds, hex);
-    set_bit(thought->touched, thought->from);
-    set_bit(fight, thought->from);
-    widen(eye, thought->touched);
-    if (shuns) /* he asks whether the enemy is beside a hex before he enters it */
-        widen(eye, thought->touched);
-    for (int i = 0; i < 3; i++)
-        widen(eye, fight);
-    add_all(thought->touched, fight);
-    if (touches_enemy(eye->scenario, eye->view, eye->side, thought->from))
-        add_all(thought->minds, fight);
+    for (int word = 0; word < TCS_WORDS; word++)
+        thought->minds[word] =
+            thought->touched[word] & (eye->found->seen[word] | eye->found->goal_set[word] | eye->found->beside[word]);
+    if (has_bit(eye->found->beside, thought->from)) /* a fight may end beyond the enemy */
+        add_around(eye, thought->from, NEAR_A_FIGHT, thought->minds);
 }
