@@ -104,6 +104,7 @@ export class Giving {
     this.game.store.set({ refusal: null, warning: null, notice: null });
     this.orderedIn = phaseOf(position);
     const hint = hintNow(this.state); // while its question and what it speaks of are there
+    const { battle } = this.state;
     this.sending = true;
     const answer = await this.game.ask<unknown>({ t: 'order', seq: position.keys.seq, text });
     this.sending = false;
@@ -113,7 +114,8 @@ export class Giving {
     else {
       if (hint?.hint.verb === text.split(' ')[0]) doneWith(this.game, hint!.index);
       this.gestures.push(1);
-      this.game.store.set({ draft: null, hoverHex: null });
+      const seen = battle?.over && this.state.battle?.lines[0] === battle.lines[0]; // who goes on has read it
+      this.game.store.set({ draft: null, hoverHex: null, ...(seen ? { battle: null } : {}) });
     }
   }
 
