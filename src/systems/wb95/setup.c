@@ -274,11 +274,13 @@ Sentence setup_prompt(const Scenario *scenario, const State *view)
     int stage = stage_of(view);
     if (stage < data->blocks)
         return sentence(data->block[stage].rule, "%s set-up: place your free counters, or be ready", side_of(view));
-    int left = 0;
-    for (int group = 0; group < data->loss_groups; group++)
-        if (data->loss_group[group].side == side_of(view))
+    int left = 0, rule = 0;
+    for (int group = data->loss_groups; group--;)
+        if (data->loss_group[group].side == side_of(view)) {
             left += view->loss_left[group];
-    return sentence(WB95_STARS_4_4,
+            rule = view->loss_left[group] || !rule ? data->loss_group[group].rule : rule;
+        }
+    return sentence(rule,
                     "%s set-up: %n CEL%+ of starting losses are yours to hand out; what is left at the end falls "
                     "where the scenario says",
                     side_of(view), left);
