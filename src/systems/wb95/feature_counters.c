@@ -48,7 +48,7 @@ static void test_loyalty(Play *play, Piece piece)
     set_side(unit, play->data->owner[special->joins]);
     unit->place = NOT_YET;
     unit->now |= DEFECTED;
-    tell(play->events, EVENT_STATE, 0, sentence(rule, "%p goes over to %s", piece, unit->side));
+    tell(play->events, EVENT_STATE, 0, sentence(rule, "%p goes over to the %s side", piece, unit->side));
 }
 
 static bool waits_for_place(const State *view, Piece piece)
