@@ -77,6 +77,7 @@ const StandingKind wb95_standing[] = {
      .sentence = SAID("let whichever missions come first fight in the air"),
      .question = ASK_AIR_FIGHT,
      .verb = DO_DUEL},
+    {.name = "never", .sentence = SAID("plan no air missions"), .question = ASK_AIR, .verb = DO_FLY, .plain = true},
     {.name = "never", .sentence = SAID("never fire a barrage"), .question = ASK_BARRAGE, .verb = DO_END, .plain = true},
     {.name = "never", .sentence = SAID("never lay a pontoon"), .question = ASK_PONTOON, .verb = DO_END, .plain = true},
     {0},
