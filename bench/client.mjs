@@ -4,8 +4,8 @@
 //
 // Each round is a browser with an empty profile against a fresh game (Nysa 1945 unless another is named): the first
 // contentful paint of the lobby and of the game, when the counters stood on the map, when all of the ground in sight was
-// drawn, then 180 frames of panning, at the zoom the game opens with and with the whole map in sight. Nysa is crowded with
-// 1,000 counters spread over the map; of another scenario its own counters are taken, as they stand after those orders,
+// drawn, then 180 frames of panning, at the zoom the game opens with and with the whole map in sight. It is crowded with
+// 1,000 counters spread over the map; of a scenario that is named its own counters are taken, as they stand after those orders,
 // which are given first by whoever is asked: `recommended ready recommended ready` sets Barbarossa up. Frames are counted
 // as the browser grants them (60 a second at most); the drawing itself is timed apart.
 import { seat, Server, User } from '../tests/server/server.mjs';
@@ -13,7 +13,8 @@ import { Browser } from '../tests/browser/browser.mjs';
 import { crowd, pan } from '../tests/browser/crowd.mjs';
 
 const rounds = Number(process.argv[2] ?? 5);
-const scenario = process.argv[3] ?? 'wb95/nysa';
+const named = process.argv[3];
+const scenario = named ?? 'wb95/nysa';
 const orders = process.argv.slice(4);
 
 const watch = () => {
@@ -91,8 +92,8 @@ for (let round = 0; round < rounds; round++) {
     note('game, counters on the map, ms', counters);
     note('game, all ground in sight drawn, ms', map);
     const canvas = me.page.locator('.map canvas');
-    hexes = scenario === 'wb95/nysa' ? await canvas.evaluate(crowd) : await canvas.evaluate(({ board }) => board.map.numbers.length);
-    if (scenario !== 'wb95/nysa') amount = await canvas.evaluate(standing);
+    hexes = await canvas.evaluate(named ? ({ board }) => board.map.numbers.length : crowd);
+    if (named) amount = await canvas.evaluate(standing);
     for (const [whole, where] of [[false, 'as it opens'], [true, 'whole map']]) {
         if (whole) await canvas.evaluate(zoomOut);
         const times = (await canvas.evaluate(pan, 180)).sort((a, b) => a - b);

@@ -1,13 +1,14 @@
 /* load.c — what the server bears: load PORT CLIENTS LENGTH [random|fro|ask|pages [PID]].
  *
- * Every client has a game of Nysa 1945 of its own, both seats, and one message under way.
+ * Every client has a game of its own, all seats, and one message under way: of Nysa 1945, or of the scenario that the
+ * environment names (SCENARIO=ocs/don-gate).
  *
  *   random  plays random legal games. The client mirrors the game from what the server tells (the dice of each order),
  *           so that it need not ask what may be ordered, and changes places when the other side is asked; it says that
  *           it has kept what it saw there, as the browser does. A game that is over is followed by another.
  *   ask     the same, but before each order asks what somebody at a screen asks: what may be ordered, where the path
  *           may end if the order walks one, and the odds if it has any. Each kind of question is timed apart.
- *   fro     orders one counter of the German set-up to and fro between two hexes, the cheapest order there is.
+ *   fro     places one counter of the set-up to and fro between two hexes, the cheapest order there is.
  *   pages   gets the first page over kept connections.
  *
  * Every order goes the whole way: checked, journalled, applied, masked, told, and answered when it is on disk. LENGTH is
@@ -30,8 +31,10 @@
 #include "systems/systems.h"
 #include "wire.h"
 
-#define SCENARIO "wb95/nysa"
-#define SEATS "{\"soviet\":\"me\",\"german\":\"me\"}"
+#define MEASURED "wb95/nysa" /* what the bars were set for */
+
+static const char *played = MEASURED;
+static char seats[40 * SIDES]; /* all of them mine */
 
 typedef enum Mode { MODE_RANDOM, MODE_FRO, MODE_ASK, MODE_PAGES, MODES } Mode;
 static const char *const mode_words[MODES] = {"random", "fro", "ask", "pages"};
@@ -59,7 +62,7 @@ typedef struct Client {
 } Client;
 
 static Mode mode;
-static Scenario *scenario; /* of random games, else NULL */
+static Scenario *scenario;
 static Times times[KINDS];
 
 static void say_to(Client *client, Kind kind, const char *text)
@@ -103,9 +106,9 @@ static void learn_to_and_fro(Client *client)
 static void begin_game(Client *client)
 {
     GameStart start = {.quiet = true, .fast_dice = true};
-    wire_open(&client->wire, SCENARIO, SEATS);
+    wire_open(&client->wire, played, seats);
     client->seq = 0;
-    if (!scenario) {
+    if (mode == MODE_FRO) {
         learn_to_and_fro(client);
         return;
     }
@@ -215,7 +218,7 @@ static bool take(void *context, const char *message, size_t size)
     bool state = starts(message, size, "{\"t\":\"state\"");
     if (state || starts(message, size, "{\"t\":\"delta\""))
         client->seq = (unsigned)strtoul(behind(message, size, "\"seq\":"), NULL, 10);
-    if (scenario && starts(message, size, "{\"t\":\"events\""))
+    if (mode != MODE_FRO && starts(message, size, "{\"t\":\"events\""))
         hear(client, message, size);
     return client->waits == PLACES ? state : starts(message, size, "{\"t\":\"answer\",\"n\":7");
 }
@@ -242,7 +245,7 @@ static void serve(int epoll, Client *client)
     Times *kind = &times[client->waits];
     if (kind->count < TIMES_ROOM)
         kind->took[kind->count++] = now() - client->sent;
-    if (!scenario) {
+    if (mode == MODE_FRO) {
         say_order(client, client->fro[client->seq & 1]);
         return;
     }
@@ -309,7 +312,7 @@ static void play(Client *clients, int count, double seconds, int most, int serve
     int64_t start = now(), end = start + (int64_t)(seconds * 1e9);
     for (int i = 0; i < count; i++) {
         watch(epoll, &clients[i]);
-        if (scenario)
+        if (mode != MODE_FRO)
             go_on(&clients[i]);
         else
             say_order(&clients[i], clients[i].fro[0]);
@@ -371,8 +374,15 @@ static void pages(double seconds)
 static bool load_scenario(void)
 {
     static Log log;
-    scenario = scenario_load(system_named(SCENARIO), SCENARIO, NULL, data_source(), &log);
+    size_t used = 0;
+    if (getenv("SCENARIO"))
+        played = getenv("SCENARIO");
+    scenario = system_named(played) ? scenario_load(system_named(played), played, NULL, data_source(), &log) : NULL;
     log_print(&log, stderr);
+    for (int side = 0; scenario && side < scenario->sides; side++)
+        used += (size_t)snprintf(seats + used, sizeof seats - used, "%s\"%s\":\"me\"", side ? "," : "{",
+                                 scenario->side_word[side]);
+    strcat(seats, "}");
     return scenario;
 }
 
@@ -396,7 +406,7 @@ int main(int argc, char **argv)
         pages(seconds);
         return 0;
     }
-    if (mode != MODE_FRO && !load_scenario())
+    if (!load_scenario())
         return 1;
     Client *clients = calloc((size_t)count, sizeof *clients);
     for (int i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What a fresh server bears: bench/load.sh [SECONDS] [CLIENTS …]
-# LOAD=ask also asks before each order, LOAD=fro orders one counter to and fro; BENCH_DIR puts the store on another disk.
+# SCENARIO=pm/dvina plays another. LOAD=ask also asks before each order, LOAD=fro orders one counter to and fro; BENCH_DIR
+# puts the store on another disk.
 set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-5}

@@ -4,11 +4,6 @@
 
 #include "cli/engine.h"
 
-static const char *const event_words[] = {"note",   "turn",     "phase",      "moved",     "placed",   "rolled",
-                                          "result", "lost",     "eliminated", "retreated", "advanced", "state",
-                                          "ground", "revealed", "score",      "over"};
-_Static_assert(sizeof event_words / sizeof event_words[0] == EVENT_OVER + 1, "a word for each kind of event");
-
 static void print_events(Engine *engine, int side)
 {
     const Events *events = game_events(engine->local->game);

@@ -77,11 +77,21 @@ void panel_begin(Panels *panels, const char *name, int private_to, Sentence titl
         (Panel){.name = name, .title = title, .private_to = (uint8_t)private_to, .first = (uint16_t)panels->rows};
 }
 
+/* There is no room for another row: the last says how many there are besides. */
+static void row_beyond(PanelRow *last)
+{
+    static const char *const more = SAID("and %n more");
+    int others = last->label.words && !strcmp(last->label.words, more) ? last->label.arg[0] : 1;
+    *last = (PanelRow){.label = sentence(0, more, others + 1), .first = last->first};
+}
+
 PanelRow *panel_row(Panels *panels, Sentence label, Sentence value)
 {
     assert(panels->panels);
-    if (panels->rows == PANEL_ROWS)
+    if (panels->rows == PANEL_ROWS) {
+        row_beyond(&panels->row[PANEL_ROWS - 1]);
         return NULL;
+    }
     panels->panel[panels->panels - 1].rows++;
     PanelRow *row = &panels->row[panels->rows++];
     *row = (PanelRow){.label = label, .value = value, .first = (uint16_t)panels->refs, .plan = panels->plan};

@@ -225,7 +225,7 @@ typedef struct Panels {
 } Panels;
 
 void panel_begin(Panels *panels, const char *name, int private_to, Sentence title);
-/* Adds to the panel begun last; NULL, and nothing, when there is no room. */
+/* Adds to the panel begun last; NULL when there is no room: then the last row says how many there are besides. */
 PanelRow *panel_row(Panels *panels, Sentence label, Sentence value);
 /* Adds to the last row; its counters come before its hexes. */
 void panel_piece(Panels *panels, Piece piece);

@@ -8,6 +8,10 @@
 #include "core/system.h"
 #include "core/tongue.h"
 
+const char *const event_words[EVENT_OVER + 1] = {"note",   "turn",     "phase",      "moved",     "placed",   "rolled",
+                                                 "result", "lost",     "eliminated", "retreated", "advanced", "state",
+                                                 "ground", "revealed", "score",      "over"};
+
 typedef struct Page {
     char *out;
     size_t room, length;

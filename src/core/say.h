@@ -58,6 +58,7 @@ typedef enum EventKind {
     EVENT_SCORE,
     EVENT_OVER
 } EventKind;
+extern const char *const event_words[EVENT_OVER + 1]; /* what programs are told them by: "moved" */
 
 typedef struct Event {
     Sentence what;

@@ -18,6 +18,8 @@
 #ifndef SANDTABLE_KIT_ASK_H
 #define SANDTABLE_KIT_ASK_H
 
+#include <stddef.h>
+
 #include "core/system.h"
 
 /* Each system has its own of these: State begins with a Position, Book is what Scenario.own points to. */
@@ -140,6 +142,13 @@ bool ask_forecast(const Scenario *scenario, const Position *view, const Order *o
 Sentence ask_prompt(const Scenario *scenario, const Position *view);
 int ask_due(const Scenario *scenario, const Position *view);
 
+/* A position's size, if it begins with what the core reads of it. */
+#define STATE_SIZE                                                                                           \
+    (sizeof(State) + 0 * sizeof(struct {                                                                     \
+                         char unused;                                                                        \
+                         _Static_assert(offsetof(State, head) == 0, "a State begins with a Position, head"); \
+                     }))
+
 /* Those members of a System, but for `apply`, which some rulebooks do more at. */
 #define ASK_MEMBERS                                                                                                   \
     .choices = ask_choices, .openings = ask_openings, .parts = ask_parts, .demands = ask_demands, .reach = ask_reach, \
@@ -147,7 +156,7 @@ int ask_due(const Scenario *scenario, const Position *view);
 /* What every rulebook has, each by the name that its prefix makes of the member's, besides its own tables `orders`,
  * `questions` and `map_schema` and its functions `score`, `stamps`, `control`, `where`, `stack` and `text`. */
 #define BOOK_MEMBERS(book, BOOK)                                                                                       \
-    .name = #book, .map_schema = &map_schema, .position_size = sizeof(State), .orders = orders, .order_kinds = DOS,    \
+    .name = #book, .map_schema = &map_schema, .position_size = STATE_SIZE, .orders = orders, .order_kinds = DOS,       \
     .questions = questions, .question_kinds = ASKS, .rules = book##_rules, .rule_count = BOOK##_RULES,                 \
     .words = book##_words, .asking = book##_asking, .standing = book##_standing, .branches = book##_branches,          \
     .signs = book##_signs, .mark_kinds = book##_mark_kinds, .overlays = book##_overlays, .tables = book##_tables,      \

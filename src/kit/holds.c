@@ -77,6 +77,14 @@ void holds_hex(Holds *holds, const char *what, Hex hex)
         holds_differ(holds, "%s is %s", what, hex_print(&holds->scenario->map->grid, hex, text));
 }
 
+void holds_top(Holds *holds, Piece top)
+{
+    Piece wanted = words_piece(&holds->words);
+    if (wanted != top)
+        holds_differ(holds, "on top lies %s",
+                     top < holds->scenario->pieces ? holds->scenario->piece_id[top] : "another");
+}
+
 void holds_points(Holds *holds, const char *what, long parts, long whole)
 {
     if (!fraction_is(words_fraction(&holds->words, what), parts, whole))

@@ -30,6 +30,7 @@ void holds_word(Holds *holds, const char *what, const char *const *known, int in
 void holds_yes(Holds *holds, const char *what, bool yes);
 void holds_side(Holds *holds, const char *what, int side); /* NO_SIDE: `nobody` */
 void holds_hex(Holds *holds, const char *what, Hex hex);   /* NO_HEX: `-` */
+void holds_top(Holds *holds, Piece top);                   /* of a stack: which counter it is */
 /* Points of which `whole` parts make one. */
 void holds_points(Holds *holds, const char *what, long parts, long whole);
 void holds_state(Holds *holds, const LabState *states, uint32_t now); /* bits of the states it is in */

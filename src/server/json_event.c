@@ -46,11 +46,6 @@ void json_sentence(Buffer *out, const Showing *showing, const Sentence *sentence
     add_holes(out, showing, sentence, false);
 }
 
-static const char *const event_words[] = {"note",   "turn",     "phase",      "moved",     "placed",   "rolled",
-                                          "result", "lost",     "eliminated", "retreated", "advanced", "state",
-                                          "ground", "revealed", "score",      "over"};
-_Static_assert(sizeof event_words / sizeof event_words[0] == EVENT_OVER + 1, "a word for each kind of event");
-
 static unsigned reader(const Showing *showing) { return showing->as == SPECTATOR ? 0xFF : 1u << showing->as; }
 
 static bool hidden(const Showing *showing, const Event *event) { return event->hidden_from & reader(showing); }

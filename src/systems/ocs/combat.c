@@ -105,15 +105,13 @@ Refusal attack_check(const Scenario *scenario, const State *view, const Order *o
     return refused(no) ? no : attack_supply(scenario, view, &order->value[first], count, is_at_all_costs(order));
 }
 
-static int list_targets(const Scenario *scenario, const State *view, const Order *order, Choices *out)
+int list_attacked(const Scenario *scenario, const State *view, const Order *order, CheckAt *check, Choices *out)
 {
     int count = 0;
     Hex from = hex_of(view, order->value[0]), targets[EDGES];
-    if (refused(may_attack(scenario, view, order->value[0])))
-        return 0;
     for (Edge edge = 0; edge < EDGES; edge++) {
         Hex target = scenario->map->next[from][edge];
-        if (target != NO_HEX && !refused(check_at(scenario, view, order, target)))
+        if (target != NO_HEX && !refused(check(scenario, view, order, target)))
             targets[count++] = target;
     }
     if (!count || refused(attack_supply(scenario, view, order->value, order->count, false)))
@@ -121,6 +119,12 @@ static int list_targets(const Scenario *scenario, const State *view, const Order
     for (int i = 0; out && i < count; i++)
         choose(out, 1, targets[i]);
     return count;
+}
+
+static int list_targets(const Scenario *scenario, const State *view, const Order *order, Choices *out)
+{
+    return refused(may_attack(scenario, view, order->value[0])) ? 0
+                                                                : list_attacked(scenario, view, order, check_at, out);
 }
 
 void attack_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)

@@ -145,14 +145,6 @@ static int count_in(const Holds *holds, Hex hex, bool known)
     return count;
 }
 
-static void top_is(Holds *holds, Hex hex)
-{
-    Piece wanted = words_piece(&holds->words), top = state_in(holds)->top[hex];
-    if (wanted != top)
-        holds_differ(holds, "on top lies %s",
-                     top < holds->scenario->pieces ? holds->scenario->piece_id[top] : "another");
-}
-
 static void hex_pair(Holds *holds, Hex hex)
 {
     static const char *const keys[] = {"control", "count",  "known",    "unknown", "re", "top",
@@ -176,7 +168,7 @@ static void hex_pair(Holds *holds, Hex hex)
         holds_points(holds, "the REs there", stacked_re(holds->scenario, state, hex), QUARTERS);
         break;
     case 5:
-        top_is(holds, hex);
+        holds_top(holds, state_in(holds)->top[hex]);
         break;
     case 6:
         holds_word(holds, "its class of terrain", terrains, terrain_at(holds->scenario, state, hex));

@@ -69,6 +69,10 @@ int attack_cost(const Scenario *scenario, const State *state, const Piece *attac
                 bool all_costs);                                                                   /* tokens */
 int defence_cost(const Scenario *scenario, const State *state, const Piece *defenders, int count); /* the same */
 /* 9.5b, D28 */
+/* The hexes beside the first of its counters that they may attack so, if they can pay for it; how many. With no list
+ * they are only counted. */
+typedef Refusal CheckAt(const Scenario *scenario, const State *view, const Order *order, Hex target);
+int list_attacked(const Scenario *scenario, const State *view, const Order *order, CheckAt *check, Choices *out);
 Refusal attack_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count, bool all_costs);
 bool finds_supply(const Scenario *scenario, const State *state, const Piece *defenders, int count); /* of the defence */
 void pay_for_combat(Play *play, int which);

@@ -182,21 +182,10 @@ static void list_company(const Scenario *scenario, const State *view, const Orde
 
 static int list_targets(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
-    int count = 0;
-    Hex from = view->unit[order->value[0]].at.hex, targets[EDGES];
-    if (!is_contact(scenario, view, view->unit[order->value[0]].side, from) ||
-        refused(check_units(scenario, view, order)))
+    const Unit *first = &view->unit[order->value[0]];
+    if (!is_contact(scenario, view, first->side, first->at.hex) || refused(check_units(scenario, view, order)))
         return 0;
-    for (Edge edge = 0; edge < EDGES; edge++) {
-        Hex target = scenario->map->next[from][edge];
-        if (target != NO_HEX && !refused(check_at(scenario, view, order, target)))
-            targets[count++] = target;
-    }
-    if (!count || refused(attack_supply(scenario, view, order->value, order->count, false)))
-        return 0;
-    for (int i = 0; out && i < count; i++)
-        choose(out, 1, targets[i]);
-    return count;
+    return list_attacked(scenario, view, order, check_at, out);
 }
 
 void overrun_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)

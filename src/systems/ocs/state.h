@@ -64,6 +64,7 @@ typedef struct Unit {
     uint8_t trucks, repairs; /* truck points that motorize it (13.0); railroad hexes mended in this phase (12.3f) */
     Piece carrier;           /* ship or aircraft it is aboard of */
 } Unit;
+_Static_assert(offsetof(Unit, at) == 0, "kit/stack.h finds it there");
 _Static_assert(sizeof(Unit) == 24, "eight of them fill three cache lines");
 
 /* SPs, trucks and wagons of a side in a hex (11.8, 12.2, D55). Sorted by hex and side; a pile of nothing is none. */

@@ -137,14 +137,6 @@ static int count_known(const Holds *holds, Hex hex)
     return count;
 }
 
-static void top_is(Holds *holds, Hex hex)
-{
-    Piece wanted = words_piece(&holds->words), top = state_in(holds)->top[hex];
-    if (wanted != top)
-        holds_differ(holds, "on top lies %s",
-                     top < holds->scenario->pieces ? holds->scenario->piece_id[top] : "another");
-}
-
 static const char *const hex_keys[] = {"control", "count", "known", "unknown", "top",      "town", "work", "zone",
                                        "load",    "limit", "zomo",  "west",    "frontier", "land", NULL};
 enum HexKey {
@@ -207,7 +199,7 @@ static void hex_pair(Holds *holds, Hex hex)
         holds_number(holds, "the number of unknown counters there", count_in(state, hex) - count_known(holds, hex));
         break;
     case HEX_TOP:
-        top_is(holds, hex);
+        holds_top(holds, state_in(holds)->top[hex]);
         break;
     case HEX_LOAD:
         holds_points(holds, "the units there", stack_quarters(holds->scenario, state, side, hex), QUARTERS);

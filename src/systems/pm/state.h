@@ -54,6 +54,7 @@ typedef struct Unit {
     uint8_t value;                                       /* Soviet: line of the pool + 1, 0 untried */
     uint8_t steps : 3, side : 1, supply : 3, unused : 1; /* supply: judged when its move began (9.8-1) */
 } Unit;
+_Static_assert(offsetof(Unit, at) == 0, "kit/stack.h finds it there");
 _Static_assert(sizeof(Unit) == 16, "four counters fill a cache line");
 
 /* The battle being resolved. Owned by battle.c and mobile.c. Loss points are counted in halves (14.36). */

@@ -78,7 +78,8 @@ Refusal assault_check(const Scenario *scenario, const State *view, const Order *
     return steps > STEP_LIMIT ? refuse(TCS_5_0_3, "no more than 30 steps assault together") : LEGAL;
 }
 
-int find_near(const Scenario *scenario, const State *view, int from, Piece out[TCS_PIECES])
+/* Counters of the side that is asked, from that one on, with an enemy in their hex or next to it; how many. */
+static int find_near(const Scenario *scenario, const State *view, int from, Piece out[TCS_PIECES])
 {
     int side = question(&view->head)->side, count = 0;
     for (int piece = from; piece < scenario->pieces; piece++) {
@@ -90,13 +91,12 @@ int find_near(const Scenario *scenario, const State *view, int from, Piece out[T
     return count;
 }
 
-void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void list_beside(const Scenario *scenario, const State *view, const Order *prefix, int most, MayJoin *may, Choices *out)
 {
     int side = question(&view->head)->side, count, first = order_slot(prefix, SLOT_BY, &count);
     int last = count ? prefix->value[first + count - 1] : -1;
-    out->complete = count > 0;
     Piece near[TCS_PIECES];
-    int nearby = count < STACK ? find_near(scenario, view, last + 1, near) : 0;
+    int nearby = count < most ? find_near(scenario, view, last + 1, near) : 0;
     EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
     {
         bool listed = false;
@@ -110,12 +110,23 @@ void assault_list(const Scenario *scenario, const State *view, const Order *pref
             if (!prefix->count)
                 order_add(&order, SLOT_HEX, (uint16_t)hex);
             order_add(&order, SLOT_BY, piece);
-            if (refused(assault_check(scenario, view, &order)))
+            if (!may(scenario, view, &order))
                 continue;
             listed = !prefix->count;
             choose(out, prefix->count ? SLOT_BY : SLOT_HEX, prefix->count ? piece : hex);
         }
     }
+}
+
+static bool may_assault_so(const Scenario *scenario, const State *view, const Order *order)
+{
+    return !refused(assault_check(scenario, view, order));
+}
+
+void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    out->complete = prefix->count > 1;
+    list_beside(scenario, view, prefix, STACK, may_assault_so, out);
 }
 
 /* Whoever rides on an attacker attacks with it. */

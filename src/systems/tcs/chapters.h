@@ -642,8 +642,10 @@ Refusal load_stays_whole(const State *view, const Piece *walkers, int count);
 
 /* ---- assault.c: 22 --------------------------------------------------------------------------------------- */
 
-/* Counters of the side that is asked, from that one on, with an enemy in their hex or next to it; how many. */
-int find_near(const Scenario *scenario, const State *view, int from, Piece out[TCS_PIECES]);
+/* Of an order that names a hex of the enemy and up to `most` counters in it or next to it: the hexes, or who may join. */
+typedef bool MayJoin(const Scenario *scenario, const State *view, const Order *order);
+void list_beside(const Scenario *scenario, const State *view, const Order *prefix, int most, MayJoin *may,
+                 Choices *out);
 void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal assault_check(const Scenario *scenario, const State *view, const Order *order);
 void assault_apply(Play *play, const Order *order);

@@ -98,30 +98,8 @@ static bool may_begin(const Scenario *scenario, const State *view, const Order *
 
 void overrun_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    int side = question(&view->head)->side, count, first = order_slot(prefix, SLOT_BY, &count);
-    int last = count ? prefix->value[first + count - 1] : -1;
-    out->complete = count > 0 && !refused(overrun_check(scenario, view, prefix));
-    Piece near[TCS_PIECES];
-    int nearby = count < VEHICLE_LIMIT ? find_near(scenario, view, last + 1, near) : 0;
-    EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
-    {
-        bool listed = false;
-        if (!nearby || (prefix->count && prefix->value[0] != hex))
-            continue;
-        for (int i = 0; i < nearby && !listed; i++) {
-            Piece piece = near[i];
-            if (map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) > 1)
-                continue;
-            Order order = *prefix;
-            if (!prefix->count)
-                order_add(&order, SLOT_HEX, (uint16_t)hex);
-            order_add(&order, SLOT_BY, piece);
-            if (!may_begin(scenario, view, &order))
-                continue;
-            listed = !prefix->count;
-            choose(out, prefix->count ? SLOT_BY : SLOT_HEX, prefix->count ? piece : hex);
-        }
-    }
+    out->complete = prefix->count > 1 && !refused(overrun_check(scenario, view, prefix));
+    list_beside(scenario, view, prefix, VEHICLE_LIMIT, may_begin, out);
 }
 
 void overrun_apply(Play *play, const Order *order)

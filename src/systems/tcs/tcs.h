@@ -553,6 +553,7 @@ typedef struct Unit {
     uint8_t share[CARRIERS]; /* steps on each */
     uint8_t unused;
 } Unit;
+_Static_assert(offsetof(Unit, at) == 0, "kit/stack.h finds it there");
 _Static_assert(sizeof(Unit) == 40, "a unit is ten words");
 
 /* Battalion Morale (16.1) and what the enemy may know of it. */

@@ -91,6 +91,7 @@ typedef struct Unit {
     uint16_t cel : 6;
     uint16_t hurt_turn : 5, hurt_phase : 5; /* when it was disorganised */
 } Unit;
+_Static_assert(offsetof(Unit, at) == 0, "kit/stack.h finds it there");
 _Static_assert(sizeof(Unit) == 16, "four counters fill a cache line");
 _Static_assert(WB95_KINDS <= 1 << 10 && WB95_ZONES <= AS_SCHEDULED && WB95_TURNS < 1 << 5, "numbers fit a Unit");
 
