@@ -44,7 +44,7 @@ typedef struct Slot {
     const char *const *names; /* ARG_WORD: what players read for each word; NULL: the words */
 } Slot;
 
-#define ORDER_SLOTS 7
+#define ORDER_SLOTS 8
 #define ORDER_ARGS 128
 
 typedef struct OrderKind {

@@ -170,7 +170,7 @@ int formation_units(const Scenario *scenario, int side, int name, uint64_t *out)
 /* NULL if there is none of that number; the first is 0. */
 const Drawing *drawing_of(const Plans *plans, int sheet, int group, int kind, int alternate, int number);
 int drawings_of(const Plans *plans, int sheet, int group, int kind, int alternate);
-bool drawing_has_room(const Plans *plans);
+bool drawing_has_room(const Plans *plans, int count);
 void draw_on(Plans *plans, const Drawing *drawing);
 int chain_of(const Map *map, const Hex *hex, int hexes, Hex out[CHAIN]); /* straight lines between waypoints */
 /* Whether the straight line, its ends included, has a hex of those within so many steps. */

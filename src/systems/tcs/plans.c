@@ -181,12 +181,11 @@ int drawings_of(const Plans *plans, int sheet, int group, int kind, int alternat
     return count;
 }
 
-bool drawing_has_room(const Plans *plans)
+bool drawing_has_room(const Plans *plans, int count)
 {
-    for (int i = 0; i < TCS_DRAWINGS; i++)
-        if (!plans->drawing[i].kind || plans->sheet[plans->drawing[i].sheet].state == SHEET_CLOSED)
-            return true;
-    return false;
+    for (int i = 0; i < TCS_DRAWINGS && count > 0; i++)
+        count -= !plans->drawing[i].kind || plans->sheet[plans->drawing[i].sheet].state == SHEET_CLOSED;
+    return count <= 0;
 }
 
 void draw_on(Plans *plans, const Drawing *drawing)

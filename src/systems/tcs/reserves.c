@@ -46,9 +46,10 @@ static bool check_forecast(const Scenario *scenario, int side, Forecast *out)
     return true;
 }
 
-/* ---- commit NUMBER group NUMBER [MISSION] [axis HEX…] [width N] [area HEX] [radius N]  (6.14b) ---------------- */
+/* ---- commit NUMBER group NUMBER [MISSION] [axis HEX…] [width N] [area HEX] [objective HEX…] [radius N]  (6.14b) */
 
-enum { COMMIT_MISSION = 2, COMMIT_AXIS, COMMIT_WIDTH, COMMIT_AREA, COMMIT_RADIUS };
+/* The radius is the area's, or that of all objectives. */
+enum { COMMIT_MISSION = 2, COMMIT_AXIS, COMMIT_WIDTH, COMMIT_AREA, COMMIT_OBJECTIVE, COMMIT_RADIUS };
 
 static int count_in(const Order *order, int slot)
 {
@@ -57,28 +58,53 @@ static int count_in(const Order *order, int slot)
     return count;
 }
 
-/* What is drawn fits the mission; drawn once, it stays. */
-static Refusal use_fits(const Scenario *scenario, const State *view, const Group *group, const Order *order)
+/* Which parts a mission has, and needs. */
+static Refusal parts_fit(const Order *order, int mission)
 {
-    int mission = (int)order_value(order, COMMIT_MISSION, 0) + 1, axis, first = order_slot(order, COMMIT_AXIS, &axis);
-    bool walks = mission == MISSION_ATTACK || mission == MISSION_MOVE;
-    (void)view;
+    bool walks = mission == MISSION_ATTACK || mission == MISSION_MOVE, aims = count_in(order, COMMIT_OBJECTIVE);
+    if (count_in(order, walks ? COMMIT_AREA : COMMIT_AXIS) || (!walks && count_in(order, COMMIT_WIDTH)) ||
+        (walks && !aims && count_in(order, COMMIT_RADIUS)) || (aims && mission != MISSION_ATTACK))
+        return refuse(TCS_6_5A_1, "that is not drawn for this mission: %w", WORD_MISSION + mission);
+    if (walks ? count_in(order, COMMIT_AXIS) < 2 : !count_in(order, COMMIT_AREA) || !count_in(order, COMMIT_RADIUS))
+        return refuse(TCS_6_14B_2, "an attack or a move needs an axis, a defense an area");
+    return LEGAL;
+}
+
+static Refusal uses_map(const Scenario *scenario, const Order *order)
+{
+    int axis, first = order_slot(order, COMMIT_AXIS, &axis);
+    for (int i = 0; i < order->count; i++)
+        if ((order->slot[i] == COMMIT_AXIS || order->slot[i] == COMMIT_AREA || order->slot[i] == COMMIT_OBJECTIVE) &&
+            order->value[i] >= scenario->map->hexes)
+            return refuse(TCS_6_5A_1, "only hexes of the map are drawn on");
+    for (int i = 1; i < axis; i++)
+        if (order->value[first + i] == order->value[first + i - 1])
+            return refuse(TCS_6_5A_1, "%h is named twice, one after the other", order->value[first + i]);
+    int aims, at = order_slot(order, COMMIT_OBJECTIVE, &aims);
+    for (int i = 0; i < aims; i++)
+        for (int j = 0; j < i; j++)
+            if (order->value[at + i] == order->value[at + j])
+                return refuse(TCS_6_5A_1, "%h is an objective already", order->value[at + i]);
+    return LEGAL;
+}
+
+/* What is drawn fits the mission; drawn once, it stays. */
+static Refusal use_fits(const Scenario *scenario, const Plans *plans, const Group *group, const Order *order)
+{
+    int mission = (int)order_value(order, COMMIT_MISSION, 0) + 1;
     if (group->drawn)
         return order->count > 2 ? refuse(TCS_6_14B_2, "what that reserve is to do is drawn already, and stays") : LEGAL;
     if (!count_in(order, COMMIT_MISSION))
         return refuse(TCS_6_14B_2, "first draw what the reserve is to do");
     if (mission == MISSION_PREPARED || mission == MISSION_RESERVE)
         return refuse(TCS_6_14B_3, "a reserve is committed to an attack, a hasty defense or a move");
-    if (count_in(order, walks ? COMMIT_AREA : COMMIT_AXIS) || count_in(order, walks ? COMMIT_RADIUS : COMMIT_WIDTH))
-        return refuse(TCS_6_5A_1, "that is not drawn for this mission: %w", WORD_MISSION + mission);
-    if (walks ? axis < 2 : !count_in(order, COMMIT_AREA) || !count_in(order, COMMIT_RADIUS))
-        return refuse(TCS_6_14B_2, "an attack or a move needs an axis, a defense an area");
-    for (int i = 0; i < order->count; i++)
-        if ((order->slot[i] == COMMIT_AXIS || order->slot[i] == COMMIT_AREA) && order->value[i] >= scenario->map->hexes)
-            return refuse(TCS_6_5A_1, "only hexes of the map are drawn on");
-    for (int i = 1; i < axis; i++)
-        if (order->value[first + i] == order->value[first + i - 1])
-            return refuse(TCS_6_5A_1, "%h is named twice, one after the other", order->value[first + i]);
+    Refusal no = parts_fit(order, mission);
+    if (!refused(no))
+        no = uses_map(scenario, order);
+    if (!refused(no) && !drawing_has_room(plans, 1 + count_in(order, COMMIT_OBJECTIVE)))
+        no = refuse(TCS_6_5A_1, "there is no room for more on the graphics");
+    if (refused(no))
+        return no;
     return order_value(order, COMMIT_WIDTH, 0) <= EXTENT_MOST && order_value(order, COMMIT_RADIUS, 0) <= EXTENT_MOST
                ? LEGAL
                : refuse(TCS_6_5A_1, "no more than %n hexes to either side can be drawn", EXTENT_MOST);
@@ -94,7 +120,7 @@ Refusal reserve_check(const Scenario *scenario, const State *view, const Order *
     const Group *group = &view->plans[side].sheet[sheet].group[order->value[SLOT_GROUP] - 1];
     if (mission_of(group) != MISSION_RESERVE)
         return refuse(TCS_6_14B_1, "group %n is not a reserve, or is committed", order->value[SLOT_GROUP]);
-    return group->drawn || drawing_has_room(&view->plans[side])
+    return group->drawn || drawing_has_room(&view->plans[side], 1)
                ? LEGAL
                : refuse(TCS_6_5A_1, "there is no room for more on the graphics");
 }
@@ -105,10 +131,20 @@ Refusal commit_check(const Scenario *scenario, const State *view, const Order *o
     Refusal no = reserve_check(scenario, view, order);
     if (refused(no))
         return no;
-    return use_fits(scenario, view, &view->plans[side].sheet[sheet].group[order->value[SLOT_GROUP] - 1], order);
+    const Plans *plans = &view->plans[side];
+    return use_fits(scenario, plans, &plans->sheet[sheet].group[order->value[SLOT_GROUP] - 1], order);
 }
 
-static void list_use(const Scenario *scenario, const Order *prefix, Choices *out)
+/* Objectives of an attack, by their numbers, as many as there is room for. */
+static void list_objectives(const Scenario *scenario, const Plans *plans, const Order *prefix, Choices *out)
+{
+    int count, first = order_slot(prefix, COMMIT_OBJECTIVE, &count);
+    int from = count ? prefix->value[first + count - 1] + 1 : 0;
+    if (count < OBJECTIVES_MOST && drawing_has_room(plans, count + 2))
+        choose_range(out, COMMIT_OBJECTIVE, from, scenario->map->hexes);
+}
+
+static void list_use(const Scenario *scenario, const Plans *plans, const Order *prefix, Choices *out)
 {
     int mission = (int)order_value(prefix, COMMIT_MISSION, 0) + 1, axis = count_in(prefix, COMMIT_AXIS);
     bool walks = mission != MISSION_HASTY;
@@ -117,9 +153,11 @@ static void list_use(const Scenario *scenario, const Order *prefix, Choices *out
         for (int hex = 0; hex < scenario->map->hexes && axis < DRAWING_HEXES; hex++)
             if (slot == COMMIT_MISSION || hex != last)
                 choose(out, walks ? COMMIT_AXIS : COMMIT_AREA, hex);
-    if ((walks && axis > 1 && slot == COMMIT_AXIS) || slot == COMMIT_AREA)
+    if (mission == MISSION_ATTACK && axis > 1 && slot < COMMIT_RADIUS)
+        list_objectives(scenario, plans, prefix, out);
+    if ((walks && axis > 1 && slot == COMMIT_AXIS) || slot == COMMIT_AREA || slot == COMMIT_OBJECTIVE)
         for (int extent = 0; extent <= EXTENT_MOST; extent++)
-            choose(out, walks ? COMMIT_WIDTH : COMMIT_RADIUS, extent);
+            choose(out, slot == COMMIT_AXIS ? COMMIT_WIDTH : COMMIT_RADIUS, extent);
     out->complete = walks ? axis > 1 : slot == COMMIT_RADIUS;
 }
 
@@ -138,7 +176,7 @@ void commit_list(const Scenario *scenario, const State *view, const Order *prefi
     if (group->drawn)
         out->complete = prefix->count == 2;
     else if (prefix->count > 2)
-        list_use(scenario, prefix, out);
+        list_use(scenario, &view->plans[side_asked(view)], prefix, out);
     else
         for (int mission = MISSION_MOVE; mission <= MISSION_ATTACK; mission++)
             choose(out, COMMIT_MISSION, mission - 1);
@@ -159,6 +197,14 @@ static void draw_use(Play *play, int side, int sheet, const Order *order)
         if (order->slot[i] == COMMIT_AXIS || order->slot[i] == COMMIT_AREA)
             drawing.hex[drawing.hexes++] = order->value[i];
     draw_on(plans, &drawing);
+    for (int i = 0; i < order->count; i++) {
+        Drawing objective = {.sheet = (uint8_t)sheet, .group = (uint8_t)group, .alternate = COMMITMENT, .hexes = 1};
+        objective.kind = DRAWN_OBJECTIVE;
+        objective.extent = (uint8_t)order_value(order, COMMIT_RADIUS, 0);
+        objective.hex[0] = order->value[i];
+        if (order->slot[i] == COMMIT_OBJECTIVE)
+            draw_on(plans, &objective);
+    }
     plans->sheet[sheet].group[group].drawn = (uint8_t)mission;
 }
 

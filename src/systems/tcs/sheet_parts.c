@@ -180,12 +180,25 @@ Refusal camp_demands(const Scenario *scenario, const State *view, const Order *p
     return LEGAL;
 }
 
-/* ---- commit NUMBER group NUMBER [MISSION] [axis HEX…] [width N] [area HEX] [radius N] -------------------------- */
+/* ---- commit NUMBER group NUMBER [MISSION] [axis HEX…] [width N] [area HEX] [objective HEX…] [radius N] ---------- */
 
-enum { COMMIT_SHEET, COMMIT_GROUP, COMMIT_MISSION, COMMIT_AXIS, COMMIT_WIDTH, COMMIT_AREA, COMMIT_RADIUS };
+enum {
+    COMMIT_SHEET,
+    COMMIT_GROUP,
+    COMMIT_MISSION,
+    COMMIT_AXIS,
+    COMMIT_WIDTH,
+    COMMIT_AREA,
+    COMMIT_OBJECTIVE,
+    COMMIT_RADIUS
+};
 
-static bool walks(const Order *part) { return count_in(part, COMMIT_AXIS) || count_in(part, COMMIT_WIDTH); }
-static bool defends(const Order *part) { return count_in(part, COMMIT_AREA) || count_in(part, COMMIT_RADIUS); }
+/* A radius alone may still be an area's or the objectives'. */
+static bool walks(const Order *part)
+{
+    return count_in(part, COMMIT_AXIS) || count_in(part, COMMIT_WIDTH) || count_in(part, COMMIT_OBJECTIVE);
+}
+static bool defends(const Order *part) { return count_in(part, COMMIT_AREA); }
 
 void commit_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
@@ -203,7 +216,10 @@ void commit_parts(const Scenario *scenario, const State *view, const Order *part
         list_numbers(COMMIT_WIDTH, 0, EXTENT_MOST, out);
     if (!walks(part) && !count_in(part, COMMIT_AREA))
         list_hexes(scenario, COMMIT_AREA, out);
-    if (!walks(part) && !count_in(part, COMMIT_RADIUS))
+    for (int hex = 0; !defends(part) && hex < scenario->map->hexes; hex++)
+        if (count_in(part, COMMIT_OBJECTIVE) < OBJECTIVES_MOST && !order_has(part, COMMIT_OBJECTIVE, (uint16_t)hex))
+            choose(out, COMMIT_OBJECTIVE, hex);
+    if (!count_in(part, COMMIT_RADIUS))
         list_numbers(COMMIT_RADIUS, 0, EXTENT_MOST, out);
 }
 
@@ -212,23 +228,28 @@ static Refusal use_demands(const Scenario *scenario, const State *view, const Or
 {
     int mission = order_value(part, COMMIT_MISSION, 0) + 1, axis, first = order_slot(part, COMMIT_AXIS, &axis);
     if (!count_in(part, COMMIT_MISSION)) {
+        bool aims = count_in(part, COMMIT_OBJECTIVE) || (count_in(part, COMMIT_RADIUS) && !defends(part));
         for (int i = MISSION_MOVE; i <= MISSION_ATTACK; i++)
-            if (i == MISSION_HASTY ? !walks(part) : !defends(part))
+            if (i == MISSION_HASTY ? !walks(part) : !defends(part) && (i == MISSION_ATTACK || !aims))
                 demand_either(out, COMMIT_MISSION, i - 1);
         return LEGAL;
     }
     bool far = mission == MISSION_ATTACK || mission == MISSION_MOVE;
     if (far && axis < 2 && !defends(part))
-        for (int hex = 0; hex < scenario->map->hexes; hex++) {
+        for (int hex = 0; hex < scenario->map->hexes && out->either < ENOUGH; hex++) {
             if (!axis || hex != part->value[first])
                 demand_either(out, COMMIT_AXIS, hex);
         }
     else if (mission == MISSION_HASTY && !walks(part) && !count_in(part, COMMIT_AREA))
-        for (int hex = 0; hex < scenario->map->hexes; hex++)
+        for (int hex = 0; hex < scenario->map->hexes && out->either < ENOUGH; hex++)
             demand_either(out, COMMIT_AREA, hex);
     else if (mission == MISSION_HASTY && !walks(part) && !count_in(part, COMMIT_RADIUS))
         for (int radius = 0; radius <= EXTENT_MOST; radius++)
             demand_either(out, COMMIT_RADIUS, radius);
+    else if (mission == MISSION_ATTACK && count_in(part, COMMIT_RADIUS) && !count_in(part, COMMIT_OBJECTIVE) &&
+             !defends(part))
+        for (int hex = 0; hex < scenario->map->hexes && out->either < ENOUGH; hex++)
+            demand_either(out, COMMIT_OBJECTIVE, hex);
     else
         return commit_check(scenario, view, part);
     return LEGAL;
@@ -244,10 +265,11 @@ Refusal commit_demands(const Scenario *scenario, const State *view, const Order 
             int number = plans->sheet[i].number;
             order_add(&begun, COMMIT_SHEET, (uint16_t)number);
             order_add(&begun, COMMIT_GROUP, (uint16_t)(group + 1));
-            if (sheet_numbered(plans, number) != i || refused(reserve_check(scenario, view, &begun)) ||
+            if (plans->sheet[i].group[group].mission != MISSION_RESERVE || sheet_numbered(plans, number) != i ||
                 (plans->sheet[i].group[group].drawn && drawn_on) ||
                 order_value(part, COMMIT_SHEET, (uint16_t)number) != number ||
-                order_value(part, COMMIT_GROUP, (uint16_t)(group + 1)) != group + 1)
+                order_value(part, COMMIT_GROUP, (uint16_t)(group + 1)) != group + 1 ||
+                refused(reserve_check(scenario, view, &begun)))
                 continue;
             if (!count_in(part, COMMIT_SHEET))
                 demand_either(out, COMMIT_SHEET, number);

@@ -107,7 +107,7 @@ typedef struct Kind {
 #define TCS_FLARES 24
 #define TCS_SORTIES 24
 #define TCS_SHEETS 12 /* of one side, like all that is planned */
-#define TCS_GROUPS 8
+#define TCS_GROUPS 12
 #define TCS_DRAWINGS 96
 #define TCS_CAMPS 128
 #define TCS_WINS 16
@@ -161,8 +161,8 @@ typedef enum Mission {
 typedef enum CommandLevel { COMMAND_OFF, COMMAND_WARN, COMMAND_STRICT } CommandLevel;
 enum { LEASH = 5, CONTINGENCY = 10, HOLDS_OUT = 3, START_AREA = 3 }; /* 6.3a, 6.3c; hexes of R-20 */
 enum { DAY_WIDTH = 5, NIGHT_WIDTH = 3, EXTENT_MOST = 10 };           /* */
-enum { ALTERNATES = 2, COMMITMENT = 15 };                            /* Drawing.alternate: the last, of a reserve */
-enum { AREAS_MOST = 4, OBJECTIVES_MOST = 4, LINES_MOST = 3 };        /* of a group */
+enum { ALTERNATES = 4, COMMITMENT = 15 };                            /* Drawing.alternate: the last, of a reserve */
+enum { AREAS_MOST = 8, OBJECTIVES_MOST = 12, LINES_MOST = 8 };       /* of a group */
 
 typedef struct Group {
     uint8_t mission;
