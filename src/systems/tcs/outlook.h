@@ -195,6 +195,8 @@ const uint64_t *field_of(const Eye *eye, Hex hex); /* what is seen from there */
 /* What a question needs: nothing but what is worth a counter, what is played for, the enemy and how far it is. */
 typedef enum Needs { NEEDS_LITTLE, NEEDS_GOALS, NEEDS_FOES, NEEDS_ALL } Needs;
 void look_over(Eye *eye, Needs needs);
+/* What is in Outlook.watch and .near of a hex, found for that one alone; it needs little. */
+void watch_over(const Eye *eye, Hex hex, int *watch, int *near);
 static inline bool in_sight(const Eye *eye, Hex from, Hex to) { return has_bit(field_of(eye, from), to); }
 /* Whether a stack of the enemy is seen from there: what it sees is known, and where no light falls sight is mutual. */
 static inline bool foe_in_sight(const Eye *eye, Hex from, Hex foe)

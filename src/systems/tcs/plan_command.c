@@ -299,11 +299,15 @@ void judge_centre(const Eye *eye)
         plan_add(eye->found, &order, 1);
         return;
     }
-    for (int hex = 0; hex < eye->map->hexes; hex++) {
+    for (int hex = 0, farthest = -1; hex < eye->map->hexes; hex++) {
+        int away = map_distance(eye->map, centre, (Hex)hex) >= CONTINGENCY ? from_enemy(eye, (Hex)hex) : -1;
+        if (away <= farthest)
+            continue;
         Order whole = order;
         order_add(&whole, 2, (uint16_t)hex);
-        if (map_distance(eye->map, centre, (Hex)hex) >= CONTINGENCY &&
-            !refused(camp_check(eye->scenario, eye->view, &whole)))
-            plan_add(eye->found, &whole, from_enemy(eye, (Hex)hex));
+        if (refused(camp_check(eye->scenario, eye->view, &whole)))
+            continue;
+        farthest = away;
+        plan_add(eye->found, &whole, away);
     }
 }

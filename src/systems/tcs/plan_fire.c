@@ -337,13 +337,14 @@ static void answer_from(const Eye *eye, Hex from, Hex at, Fire fire, Answer *out
 /* What a reply to the answer may cost (14.1a). */
 static int reply_cost(const Eye *eye, Hex from, Fire fire)
 {
-    if (fire != FIRE_OWM || !eye->found->watch[from])
+    int watch, near;
+    if (fire != FIRE_OWM)
         return 0;
+    watch_over(eye, from, &watch, &near);
     Target target = target_in(eye, eye->view, eye->side, from);
-    return area_price(
-        eye,
-        column_of(eye, eye->found->watch[from], eye->data->class[from], target.steps, eye->found->near[from], false),
-        &target, false);
+    return watch ? area_price(eye, column_of(eye, watch, eye->data->class[from], target.steps, near, false), &target,
+                              false)
+                 : 0;
 }
 
 void plan_volley(const Eye *eye)
@@ -360,8 +361,10 @@ void plan_volley(const Eye *eye)
             if ((attack->from != NO_HEX && attack->from != from) || (attack->fire == FIRE_ASSAULT && from != at))
                 continue;
             answer_from(eye, (Hex)from, at, (Fire)attack->fire, &answer);
+            if (answer.sum <= most || (answer.sum <= LEAST_GAIN && attack->fire != FIRE_ASSAULT))
+                continue;
             int gain = answer.sum - (attack->shots ? 0 : reply_cost(eye, (Hex)from, (Fire)attack->fire) * 3 / 4);
-            if (gain > most && (answer.sum > LEAST_GAIN || attack->fire == FIRE_ASSAULT)) {
+            if (gain > most) {
                 most = gain;
                 best = answer;
             }

@@ -29,16 +29,20 @@ static int32_t spared(const Eye *eye, Hex smoke)
 /* The order, with the nearest spotter if it needs one. */
 static bool can_smoke(const Eye *eye, Piece piece, Hex hex, Order *out)
 {
+    if (map_distance(eye->map, eye->view->unit[piece].at.hex, hex) > kind_of(eye->scenario, piece)->range)
+        return false;
     *out = order_of(DO_SMOKE);
     order_add(out, 0, piece);
     order_add(out, 1, hex);
     if (!refused(smoke_check(eye->scenario, eye->view, out)))
         return true;
     for (Piece spotter = 0; spotter < eye->scenario->pieces; spotter++) {
+        if (spotter == piece || refused(may_look(eye->scenario, eye->view, eye->side, piece, spotter)) ||
+            !sees(eye->scenario, eye->view, eye->view->unit[spotter].at.hex, hex))
+            continue;
         Order with = *out;
         order_add(&with, 2, spotter);
-        if (spotter == piece || !is_on_map(eye->view, spotter) || eye->view->unit[spotter].side != eye->side ||
-            refused(smoke_check(eye->scenario, eye->view, &with)))
+        if (refused(smoke_check(eye->scenario, eye->view, &with)))
             continue;
         *out = with;
         return true;
@@ -66,26 +70,51 @@ static int find_smokers(const Eye *eye, Piece out[STACK])
     return count;
 }
 
-void plan_smoke(const Eye *eye)
+/* Where smoke would help, and how much. */
+enum { PLACES = 64 };
+typedef struct Places {
+    int count;
+    Hex hex[PLACES];
+    int32_t value[PLACES];
+} Places;
+
+static void find_places(const Eye *eye, Places *out)
 {
-    int32_t best = HALF_OF_IT * WORTH_A_FIRE;
-    Order order, found = order_of(NO_VERB);
     uint64_t tried[TCS_WORDS] = {0};
-    Piece smoker[STACK];
-    int smokers = eye->found->rush.steps ? find_smokers(eye, smoker) : 0;
-    for (int i = 0; smokers && i < eye->found->foes; i++)
-        for (Edge edge = 0; edge < EDGES && eye->found->foe[i].watches; edge++) {
+    out->count = 0;
+    for (int i = 0; i < eye->found->foes; i++)
+        for (Edge edge = 0; edge < EDGES && eye->found->foe[i].watches && out->count < PLACES; edge++) {
             Hex hex = eye->map->next[eye->found->foe[i].hex][edge];
             if (hex == NO_HEX || has_bit(eye->view->smoked, hex) || has_bit(tried, hex) || is_on_the_way(eye, hex))
                 continue;
             set_bit(tried, hex);
             int32_t value = spared(eye, hex);
-            for (int j = 0; value > best && j < smokers; j++)
-                if (can_smoke(eye, smoker[j], hex, &order)) {
-                    best = value;
-                    found = order;
-                }
+            if (value <= HALF_OF_IT * WORTH_A_FIRE)
+                continue;
+            out->hex[out->count] = hex;
+            out->value[out->count++] = value;
         }
-    if (found.verb != NO_VERB)
-        plan_add(eye->found, &found, SMOKE_FIRST);
+}
+
+/* The best place that somebody can fire at. */
+void plan_smoke(const Eye *eye)
+{
+    Places places;
+    Piece smoker[STACK];
+    int smokers = eye->found->rush.steps ? find_smokers(eye, smoker) : 0;
+    if (!smokers)
+        return;
+    for (find_places(eye, &places); places.count;) {
+        int best = 0;
+        Order order;
+        for (int i = 1; i < places.count; i++)
+            best = places.value[i] > places.value[best] ? i : best;
+        for (int i = 0; i < smokers; i++)
+            if (can_smoke(eye, smoker[i], places.hex[best], &order)) {
+                plan_add(eye->found, &order, SMOKE_FIRST);
+                return;
+            }
+        places.hex[best] = places.hex[--places.count];
+        places.value[best] = places.value[places.count];
+    }
 }
