@@ -26,10 +26,20 @@ static int32_t spared(const Eye *eye, Hex smoke)
     return sum;
 }
 
-/* The order, with the nearest spotter if it needs one. */
-static bool can_smoke(const Eye *eye, Piece piece, Hex hex, Order *out)
+/* Who may fire smoke, and from where somebody looks for him. */
+typedef struct Smoker {
+    Piece piece;
+    int lookouts;
+    Hex lookout[TCS_PIECES];
+} Smoker;
+enum { SMOKERS = 12 };
+
+/* The order, with a spotter if it needs one. */
+static bool can_smoke(const Eye *eye, const Smoker *smoker, Hex hex, Order *out)
 {
-    if (map_distance(eye->map, eye->view->unit[piece].at.hex, hex) > kind_of(eye->scenario, piece)->range)
+    Piece piece = smoker->piece;
+    if (map_distance(eye->map, eye->view->unit[piece].at.hex, hex) > kind_of(eye->scenario, piece)->range ||
+        !is_seen_from(eye->scenario, eye->view, smoker->lookout, smoker->lookouts, hex))
         return false;
     *out = order_of(DO_SMOKE);
     order_add(out, 0, piece);
@@ -59,14 +69,17 @@ static bool is_on_the_way(const Eye *eye, Hex hex)
 }
 
 /* Whoever may fire smoke now (25.2c, 25.4). */
-static int find_smokers(const Eye *eye, Piece out[STACK])
+static int find_smokers(const Eye *eye, Smoker out[SMOKERS])
 {
     int count = 0;
-    for (Piece piece = 0; piece < eye->scenario->pieces && count < STACK; piece++)
+    for (Piece piece = 0; piece < eye->scenario->pieces && count < SMOKERS; piece++)
         if (eye->view->unit[piece].side == eye->side && is_on_map(eye->view, piece) &&
             kind_of(eye->scenario, piece)->calibre >= MORTAR_SMOKE &&
-            !refused(may_fire(eye->scenario, eye->view, piece, FIRE_SFA, SHOT_AREA)))
-            out[count++] = piece;
+            !refused(may_fire(eye->scenario, eye->view, piece, FIRE_SFA, SHOT_AREA))) {
+            Smoker *smoker = &out[count++];
+            smoker->piece = piece;
+            smoker->lookouts = find_lookouts(eye->scenario, eye->view, piece, smoker->lookout);
+        }
     return count;
 }
 
@@ -99,8 +112,8 @@ static void find_places(const Eye *eye, Places *out)
 /* The best place that somebody can fire at. */
 void plan_smoke(const Eye *eye)
 {
+    static _Thread_local Smoker smoker[SMOKERS];
     Places places;
-    Piece smoker[STACK];
     int smokers = eye->found->rush.steps ? find_smokers(eye, smoker) : 0;
     if (!smokers)
         return;
@@ -110,7 +123,7 @@ void plan_smoke(const Eye *eye)
         for (int i = 1; i < places.count; i++)
             best = places.value[i] > places.value[best] ? i : best;
         for (int i = 0; i < smokers; i++)
-            if (can_smoke(eye, smoker[i], places.hex[best], &order)) {
+            if (can_smoke(eye, &smoker[i], places.hex[best], &order)) {
                 plan_add(eye->found, &order, SMOKE_FIRST);
                 return;
             }
