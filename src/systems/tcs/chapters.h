@@ -131,6 +131,11 @@ typedef struct Bounds {
     bool lines; /* phase lines hold it back */
 } Bounds;
 Bounds bounds_of(const Scenario *scenario, const State *state, Piece piece);
+/* Whether nothing more need be asked: what is drawn lets it end there. */
+static inline bool is_well_inside(const Bounds *bounds, Hex hex)
+{
+    return bounds->out && bounds->out[hex] <= bounds->most && !bounds->lines;
+}
 int outside(const Scenario *scenario, const Bounds *bounds, Hex hex); /* hexes; 0 inside */
 int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex);
 /* The turn before which the unit may not end there, because of a line that it has not passed; 0 none. */

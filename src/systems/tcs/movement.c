@@ -366,6 +366,8 @@ static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge,
 
 static bool may_stop_within(const Walk *walk, const Limits *limits, Hex hex)
 {
+    if (!limits->count || (limits->count == 1 && is_well_inside(&limits->bounds[0], hex)))
+        return true;
     if (!limits->too_many)
         return limits_allow(walk->scenario, walk->view, limits, hex);
     for (int i = 0; i < walk->count; i++)
@@ -395,16 +397,19 @@ static void spread_alone(const Lone *lone, Flood *flood, Stand *at, Hex hex)
         if (to == NO_HEX || flood->cost[to] <= here)
             continue;
         int cost = cost_alone(lone, hex, edge, to), total = here + cost;
-        Stand stand = {from->spent + cost * SIXTH, (uint8_t)(from->steps + 1), false, false};
-        if (plain && cost < OTHER_TERRAIN && !has_bit(lone->barred, to)) {
-            if (total >= flood->cost[to] || total > flood->limit ||
-                (lone->shuns && touches_enemy(start->scenario, start->view, start->side, to)))
+        if (plain && cost < OTHER_TERRAIN) {
+            if (total >= flood->cost[to] || total > flood->limit)
                 continue;
-        } else {
-            if (!steps_alone(lone, from, hex, edge, to, flood->cost[to] - here, &stand))
+            if (!has_bit(lone->barred, to) && !lone->shuns) {
+                at[to] = (Stand){from->spent + cost * SIXTH, (uint8_t)(from->steps + 1), false, false};
+                flood_reach(flood, to, total, hex);
                 continue;
-            total = sixths_of(stand.spent - start->spent[0]);
+            }
         }
+        Stand stand;
+        if (!steps_alone(lone, from, hex, edge, to, flood->cost[to] - here, &stand))
+            continue;
+        total = sixths_of(stand.spent - start->spent[0]);
         if (total < flood->cost[to])
             at[to] = stand;
         flood_reach(flood, to, total, hex);
