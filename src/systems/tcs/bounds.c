@@ -301,6 +301,8 @@ bool limits_allow(const Scenario *scenario, const State *view, const Limits *lim
 {
     for (int i = 0; i < limits->count; i++) {
         const Bounds *bounds = &limits->bounds[i];
+        if (is_well_inside(bounds, hex))
+            continue;
         if (outside(scenario, bounds, hex) > bounds->most ||
             (bounds->lines && held_until(scenario, view, bounds->piece, hex)))
             return false;

@@ -132,6 +132,11 @@ typedef struct Bounds {
     bool lines; /* phase lines hold it back */
 } Bounds;
 Bounds bounds_of(const Scenario *scenario, const State *state, Piece piece);
+/* Whether nothing more need be asked: what is drawn lets it end there. */
+static inline bool is_well_inside(const Bounds *bounds, Hex hex)
+{
+    return bounds->out && bounds->out[hex] <= bounds->most && !bounds->lines;
+}
 int outside(const Scenario *scenario, const Bounds *bounds, Hex hex); /* hexes; 0 inside */
 int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex);
 /* The turn before which the unit may not end there, because of a line that it has not passed; 0 none. */
@@ -642,7 +647,7 @@ Refusal load_stays_whole(const State *view, const Piece *walkers, int count);
 
 /* ---- assault.c: 22 --------------------------------------------------------------------------------------- */
 
-/* Of an order that names a hex of the enemy and up to `most` counters in it or next to it: the hexes, or who may join. */
+/* Of an order that names an enemy hex and up to `most` counters in it or next to it: the hexes, or who may join. */
 typedef bool MayJoin(const Scenario *scenario, const State *view, const Order *order);
 void list_beside(const Scenario *scenario, const State *view, const Order *prefix, int most, MayJoin *may,
                  Choices *out);

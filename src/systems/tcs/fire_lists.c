@@ -222,7 +222,8 @@ static int find_aims(const Scenario *scenario, const State *view, Piece out[TCS_
 {
     int side = question(&view->head)->side, count = 0;
     for (Piece aim = 0; aim < scenario->pieces; aim++)
-        if (is_on_map(view, aim) && view->unit[aim].side != side && kind_of(scenario, aim)->target != CODE_A)
+        if (is_on_map(view, aim) && view->unit[aim].side != side && kind_of(scenario, aim)->target != CODE_A &&
+            (!in_volley(view) || !refused(volley_hex(view, view->unit[aim].at.hex))))
             out[count++] = aim;
     return count;
 }

@@ -210,7 +210,7 @@ static const struct Judgement {
     [ASK_SETUP] = {judge_setup, NEEDS_LITTLE},
     [ASK_FIRST] = {judge_first, NEEDS_LITTLE},
     [ASK_ACTION] = {judge_action, NEEDS_ALL},
-    [ASK_VOLLEY] = {plan_volley, NEEDS_FOES},
+    [ASK_VOLLEY] = {plan_volley, NEEDS_LITTLE},
     [ASK_LOSS] = {judge_loss, NEEDS_LITTLE},
     [ASK_CHECKER] = {judge_checker, NEEDS_LITTLE},
     [ASK_PATH] = {judge_path, NEEDS_ALL},

@@ -247,7 +247,8 @@ typedef struct Lone {
     const Walk *walk;
     Piece piece;
     int allowance;
-    bool carries, shuns;           /* shuns: he is on the way to the rear and keeps away from the enemy */
+    int afforded;                  /* GRAINS that he may have spent before his riders have none left */
+    bool shuns;                    /* he is on the way to the rear and keeps away from the enemy */
     bool doubled;                  /* buttoned up (16.7b-5) */
     const StepCost (*step)[EDGES]; /* by hex */
     const uint64_t *steep;         /* hexes that are closed to him off the road */
@@ -255,12 +256,17 @@ typedef struct Lone {
     Limits limits;
 } Lone;
 
-static bool carries(const State *view, Piece piece)
+/* 25.1-3, as riders_can() has it: GRAINS that all who ride on it have MPs for. */
+static int riders_afford(const Scenario *scenario, const State *view, Piece piece)
 {
+    int most = INT32_MAX, ma = kind_of(scenario, piece)->ma;
     EACH_IN(rider, view, view->unit[piece].at.hex)
-    if (is_riding(view, rider) && view->unit[rider].carrier[0] == piece)
-        return true;
-    return false;
+    if (is_riding(view, rider) && view->unit[rider].carrier[0] == piece) {
+        int own = kind_of(scenario, rider)->ma;
+        int grains = own ? (mp_left(scenario, view, rider) / own + 1) * ma - 1 : INT32_MAX;
+        most = grains < most ? grains : most;
+    }
+    return most;
 }
 
 /* Whether whatever a step costs one of them it costs the others, too. */
@@ -290,11 +296,15 @@ static Lone alone(const Walk *walk)
     Lone lone = {.walk = walk,
                  .piece = walk->piece[0],
                  .allowance = allowance(walk->scenario, walk->piece[0]),
+                 .afforded = INT32_MAX,
                  .doubled = walk->view->unit[walk->piece[0]].now & BUTTONED,
                  .step = data->step[kind->move],
                  .steep = is_vehicle(kind) ? data->steep : nowhere};
     for (int i = 0; i < walk->count; i++) {
-        lone.carries |= carries(walk->view, walk->piece[i]);
+        int most = riders_afford(walk->scenario, walk->view, walk->piece[i]);
+        int spent = (int)walk->view->unit[walk->piece[i]].spent;
+        if (most < lone.afforded - spent)
+            lone.afforded = spent + most;
         lone.shuns |=
             is_commanded(data) && data->command == COMMAND_STRICT && is_going_back(walk->view, walk->piece[i]);
     }
@@ -328,16 +338,6 @@ static int cost_alone(const Lone *lone, Hex hex, Edge edge, Hex to)
     return lone->doubled && cost < OTHER_TERRAIN ? 2 * cost : cost;
 }
 
-/* Whether all have riders who can afford that. */
-static bool riders_follow(const Lone *lone, int grains)
-{
-    const Walk *walk = lone->walk;
-    for (int i = 0; i < walk->count; i++)
-        if (refused(riders_can(walk->scenario, walk->view, walk->piece[i], grains)))
-            return false;
-    return true;
-}
-
 /* As walk_step() and pay() have it, without a word. `enough`: what is known to lead there costs so many sixths. */
 static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge, Hex to, int enough, Stand *out)
 {
@@ -358,7 +358,7 @@ static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge,
         ends = true;
         grains = left;
     }
-    if (lone->carries && !riders_follow(lone, from->spent + grains - (int)view->unit[lone->piece].spent))
+    if (from->spent + grains > lone->afforded)
         return false;
     *out = (Stand){from->spent + grains, (uint8_t)(from->steps + 1), ends, false};
     return true;
@@ -366,6 +366,8 @@ static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge,
 
 static bool may_stop_within(const Walk *walk, const Limits *limits, Hex hex)
 {
+    if (!limits->count || (limits->count == 1 && is_well_inside(&limits->bounds[0], hex)))
+        return true;
     if (!limits->too_many)
         return limits_allow(walk->scenario, walk->view, limits, hex);
     for (int i = 0; i < walk->count; i++)
@@ -374,13 +376,52 @@ static bool may_stop_within(const Walk *walk, const Limits *limits, Hex hex)
     return true;
 }
 
+/* Sixths that a walk may cost in all before MPs or riders give out. */
+static int most_alone(const Lone *lone)
+{
+    int spent = lone->walk->spent[0], most = lone->afforded < lone->allowance ? lone->afforded : lone->allowance;
+    return most > spent ? sixths_of(most - spent) : 0;
+}
+
+/* Offers the hexes round one. What nearly all steps are, sixths added to sixths, is done here; whatever is rare
+ * (mines, the first step, ground that takes all) is asked of steps_alone(). */
+static void spread_alone(const Lone *lone, Flood *flood, Stand *at, Hex hex)
+{
+    const Walk *start = lone->walk;
+    const Hex *next = start->scenario->map->next[hex];
+    const Stand *from = &at[hex];
+    int here = flood->cost[hex];
+    bool plain = !from->ends && !from->in_lane && !start->forced && (hex != start->hex || from->steps);
+    for (Edge edge = 0; edge < EDGES && from->steps < WALK; edge++) {
+        Hex to = next[edge];
+        if (to == NO_HEX || flood->cost[to] <= here)
+            continue;
+        int cost = cost_alone(lone, hex, edge, to), total = here + cost;
+        if (plain && cost < OTHER_TERRAIN) {
+            if (total >= flood->cost[to] || total > flood->limit)
+                continue;
+            if (!has_bit(lone->barred, to) && !lone->shuns) {
+                at[to] = (Stand){from->spent + cost * SIXTH, (uint8_t)(from->steps + 1), false, false};
+                flood_reach(flood, to, total, hex);
+                continue;
+            }
+        }
+        Stand stand;
+        if (!steps_alone(lone, from, hex, edge, to, flood->cost[to] - here, &stand))
+            continue;
+        total = sixths_of(stand.spent - start->spent[0]);
+        if (total < flood->cost[to])
+            at[to] = stand;
+        flood_reach(flood, to, total, hex);
+    }
+}
+
 static bool flood_alone(const Walk *start, Reach *out, uint64_t *been)
 {
     static _Thread_local Flood flood;
     static _Thread_local Stand at[TCS_SPOTS];
     Lone lone = alone(start);
-    int left = sixths_of(lone.allowance - start->spent[0]);
-    flood_begin(&flood, left > 0 ? left : 0);
+    flood_begin(&flood, most_alone(&lone));
     flood_reach(&flood, start->hex, 0, NO_HEX);
     at[start->hex] = (Stand){start->spent[0], (uint8_t)start->steps, start->ends, start->in_lane};
     for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
@@ -395,23 +436,13 @@ static bool flood_alone(const Walk *start, Reach *out, uint64_t *been)
             set_bit(been, hex);
         if (stops)
             out->hex[out->count++] = hex;
-        for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
-            Stand next;
-            Hex to = start->scenario->map->next[hex][edge];
-            if (to == NO_HEX || flood.cost[to] <= flood.cost[hex] ||
-                !steps_alone(&lone, &at[hex], hex, edge, to, flood.cost[to] - flood.cost[hex], &next))
-                continue;
-            int cost = sixths_of(next.spent - start->spent[0]);
-            if (cost < flood.cost[to])
-                at[to] = next;
-            flood_reach(&flood, to, cost, hex);
-        }
+        spread_alone(&lone, &flood, at, hex);
     }
     return false;
 }
 
 /* Walks on from where the walk has come to, every hex by the way that is cheapest for whoever has the least MPs left.
- * Where they may stop is put into `out`; without it, whether there is such a hex. All hexes that they may come to on the
+ * Where they may stop is put into `out`; without it, whether there is such a hex. All hexes they may come to on the
  * way are added to `been`, if it is asked for. */
 static bool flood_from(const Walk *start, Reach *out, uint64_t *been)
 {

@@ -31,28 +31,49 @@ static void fields_renew(Eye *eye)
     memset(fields->known, 0, sizeof fields->known);
 }
 
-static bool is_between(const Map *map, Hex from, Hex to, int away, const uint64_t *veils)
+/* Smoke that came or went, and how far it is from who looks. */
+typedef struct Smokes {
+    int count;
+    Hex hex[TCS_SPOTS];
+    int away[TCS_SPOTS];
+} Smokes;
+
+static void find_smokes(const Eye *eye, Hex from, Smokes *out)
 {
-    EACH_BIT(veil, veils, TCS_WORDS)
-    if (map_distance(map, from, (Hex)veil) + map_distance(map, (Hex)veil, to) <= away + 1)
-        return true;
+    Fields *fields = &eye->memo->fields;
+    uint64_t changed[TCS_WORDS];
+    for (int word = 0; word < TCS_WORDS; word++)
+        changed[word] = fields->veiled[from][word] ^ fields->veils[word];
+    out->count = 0;
+    EACH_BIT(hex, changed, TCS_WORDS)
+    {
+        out->hex[out->count] = (Hex)hex;
+        out->away[out->count++] = map_distance(eye->map, from, (Hex)hex);
+    }
+}
+
+/* No hex that a line touches makes a detour of more than one hex. */
+static bool is_between(const Eye *eye, const Smokes *smokes, Hex to, int away)
+{
+    for (int i = 0; i < smokes->count; i++)
+        if (smokes->away[i] <= away && smokes->away[i] + map_distance(eye->map, smokes->hex[i], to) <= away + 1)
+            return true;
     return false;
 }
 
-/* Looks again along the lines that smoke which came or went may touch: no hex that a line touches lies farther round
- * than one hex. */
+/* Looks again along the lines that smoke which came or went may touch. */
 static void veil_field(const Eye *eye, Hex hex)
 {
+    static _Thread_local Smokes smokes;
     Fields *fields = &eye->memo->fields;
     Seeing seeing = seeing_of(eye->scenario, eye->view);
-    uint64_t changed[TCS_WORDS], *field = fields->field[hex];
-    for (int word = 0; word < TCS_WORDS; word++)
-        changed[word] = fields->veiled[hex][word] ^ fields->veils[word];
+    uint64_t *field = fields->field[hex];
+    find_smokes(eye, hex, &smokes);
     memcpy(fields->veiled[hex], fields->veils, sizeof fields->veils);
     EACH_BIT(to, fields->bare[hex], TCS_WORDS)
     {
         int away = map_distance(eye->map, hex, (Hex)to);
-        if (away <= 1 || !is_between(eye->map, hex, (Hex)to, away, changed))
+        if (away <= 1 || !is_between(eye, &smokes, (Hex)to, away))
             continue;
         if (sight_clear(eye->data->sight, hex, (Hex)to, &seeing))
             set_bit(field, to);
@@ -181,27 +202,28 @@ static bool may_answer(const State *view, Piece piece)
     return unit->mode == FIRE_MODE && !(unit->now & FIRED) && unit->spirit == STEADFAST && !is_riding(view, piece);
 }
 
+static void judge_foe(const Eye *eye, Hex hex, Foe *out)
+{
+    *out = (Foe){.hex = hex};
+    EACH_IN(piece, eye->view, hex)
+    {
+        const Kind *kind = kind_of(eye->scenario, piece);
+        if (eye->view->unit[piece].side == eye->side || kind->firer == CODE_NONE)
+            continue;
+        out->watches |= may_answer(eye->view, piece) && !kind->indirect;
+        if (!kind->indirect && eye->view->unit[piece].spirit != IS_PARALYZED)
+            out->volley = (uint16_t)(out->volley + area_firepower(eye->scenario, eye->view, piece));
+    }
+}
+
 /* The enemy's stacks, and whether they watch. */
 static void find_foes(const Eye *eye)
 {
     Outlook *found = eye->found;
     found->foes = 0;
     EACH_BIT(hex, eye->view->occupied[enemy_of(eye->side)], TCS_WORDS)
-    {
-        if (found->foes == FOES)
-            break;
-        Foe *foe = &found->foe[found->foes++];
-        *foe = (Foe){.hex = (Hex)hex};
-        EACH_IN(piece, eye->view, hex)
-        {
-            const Kind *kind = kind_of(eye->scenario, piece);
-            if (eye->view->unit[piece].side == eye->side || kind->firer == CODE_NONE)
-                continue;
-            foe->watches |= may_answer(eye->view, piece) && !kind->indirect;
-            if (!kind->indirect && eye->view->unit[piece].spirit != IS_PARALYZED)
-                foe->volley = (uint16_t)(foe->volley + area_firepower(eye->scenario, eye->view, piece));
-        }
-    }
+    if (found->foes < FOES)
+        judge_foe(eye, (Hex)hex, &found->foe[found->foes++]);
 }
 
 /* What a stack can do to infantry in a hex, by range and class, in its phase and in answer to a march. */
@@ -253,6 +275,26 @@ static void add_threats(const Eye *eye, int number, const uint64_t *field)
             found->watch[hex] = watching;
         if ((all || watching) && away < found->near[hex])
             found->near[hex] = (uint8_t)away;
+    }
+}
+
+void watch_over(const Eye *eye, Hex hex, int *watch, int *near)
+{
+    *watch = 0;
+    *near = NOWHERE;
+    EACH_BIT(other, eye->view->occupied[enemy_of(eye->side)], TCS_WORDS)
+    {
+        int away = map_distance(eye->map, (Hex)other, hex), class = eye->data->class[hex];
+        Foe foe;
+        Bearing bearing;
+        if (away >= NEAR || !sees(eye->scenario, eye->view, (Hex)other, hex))
+            continue;
+        judge_foe(eye, (Hex)other, &foe);
+        find_bearing(eye, &foe, &bearing);
+        int watching = bearing.watching[away][class];
+        *watch = watching > *watch ? watching : *watch;
+        if ((bearing.all[away][class] || watching) && away < *near)
+            *near = away;
     }
 }
 

@@ -20,7 +20,7 @@ enum {
     UNPRICED = -1
 };
 
-/* What each hex of the map sees, found when it is asked for. As long as light and weather are the same, smoke only takes
+/* What each hex of the map sees, found when it is asked for. While light and weather are the same, smoke only takes
  * away from what is seen without it, and what was seen through other smoke is brought up to date. */
 typedef struct Fields {
     const SightGround *ground; /* NULL: holds nothing */
@@ -195,6 +195,8 @@ const uint64_t *field_of(const Eye *eye, Hex hex); /* what is seen from there */
 /* What a question needs: nothing but what is worth a counter, what is played for, the enemy and how far it is. */
 typedef enum Needs { NEEDS_LITTLE, NEEDS_GOALS, NEEDS_FOES, NEEDS_ALL } Needs;
 void look_over(Eye *eye, Needs needs);
+/* What is in Outlook.watch and .near of a hex, found for that one alone; it needs little. */
+void watch_over(const Eye *eye, Hex hex, int *watch, int *near);
 static inline bool in_sight(const Eye *eye, Hex from, Hex to) { return has_bit(field_of(eye, from), to); }
 /* Whether a stack of the enemy is seen from there: what it sees is known, and where no light falls sight is mutual. */
 static inline bool foe_in_sight(const Eye *eye, Hex from, Hex foe)

@@ -253,14 +253,14 @@ static bool is_beaten(const Eye *eye, int sheet, int group)
     if (!eye->data->steps_a_point || !count || mission_of(&own_plans(eye)->sheet[sheet].group[group]) != MISSION_ATTACK)
         return false;
     int box = counter_of(eye->scenario, units[0])->box;
+    for (int i = 0; i < count; i++)
+        if (is_on_map(eye->view, units[i]) && way_of(eye, units[i])[eye->view->unit[units[i]].at.hex] <= IN_REACH)
+            return false;
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
         if (counter_of(eye->scenario, piece)->box == box && counter_of(eye->scenario, piece)->side == eye->side) {
             whole += kind_of(eye->scenario, piece)->steps;
             left += eye->view->unit[piece].standing == DEAD ? 0 : eye->view->unit[piece].steps;
         }
-    for (int i = 0; i < count; i++)
-        if (is_on_map(eye->view, units[i]) && way_of(eye, units[i])[eye->view->unit[units[i]].at.hex] <= IN_REACH)
-            return false;
     return box && 100 * left < BEATEN * whole;
 }
 
@@ -299,11 +299,15 @@ void judge_centre(const Eye *eye)
         plan_add(eye->found, &order, 1);
         return;
     }
-    for (int hex = 0; hex < eye->map->hexes; hex++) {
+    for (int hex = 0, farthest = -1; hex < eye->map->hexes; hex++) {
+        int away = map_distance(eye->map, centre, (Hex)hex) >= CONTINGENCY ? from_enemy(eye, (Hex)hex) : -1;
+        if (away <= farthest)
+            continue;
         Order whole = order;
         order_add(&whole, 2, (uint16_t)hex);
-        if (map_distance(eye->map, centre, (Hex)hex) >= CONTINGENCY &&
-            !refused(camp_check(eye->scenario, eye->view, &whole)))
-            plan_add(eye->found, &whole, from_enemy(eye, (Hex)hex));
+        if (refused(camp_check(eye->scenario, eye->view, &whole)))
+            continue;
+        farthest = away;
+        plan_add(eye->found, &whole, away);
     }
 }

@@ -110,19 +110,35 @@ static bool is_spotted(const Eye *eye, Hex hex)
     return false;
 }
 
-/* Everybody who can by himself; where all together see too short, Point weapons stay out of it. */
-static bool gather(const Eye *eye, Hex from, Volley *volley)
+/* Who may fire so at all, anywhere or (unless NO_HEX) out of one hex. */
+typedef struct Firers {
+    int count;
+    Piece piece[TCS_PIECES];
+} Firers;
+
+static void find_firers(const Eye *eye, Hex from, Fire fire, Firers *out)
+{
+    out->count = 0;
+    for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
+        const Unit *unit = &eye->view->unit[piece];
+        if (unit->side == eye->side && is_on_map(eye->view, piece) && (from == NO_HEX || unit->at.hex == from) &&
+            !refused(may_fire(eye->scenario, eye->view, piece, fire, SHOT_AREA)))
+            out->piece[out->count++] = piece;
+    }
+}
+
+/* Everybody of them who can by himself; where all together see too short, Point weapons stay out of it. */
+static bool gather(const Eye *eye, const Firers *firers, Volley *volley)
 {
     volley->count = 0;
-    if (volley->fire == FIRE_SFA && !is_spotted(eye, volley->hex))
+    if (!firers->count || (volley->fire == FIRE_SFA && !is_spotted(eye, volley->hex)))
         return false;
-    for (Piece piece = 0; piece < eye->scenario->pieces && volley->count < STACK; piece++) {
+    for (int i = 0; i < firers->count && volley->count < STACK; i++) {
+        Piece piece = firers->piece[i];
         const Unit *unit = &eye->view->unit[piece];
         const Kind *kind = kind_of(eye->scenario, piece);
-        if (unit->side != eye->side || !is_on_map(eye->view, piece) || (from != NO_HEX && unit->at.hex != from) ||
-            map_distance(eye->map, unit->at.hex, volley->hex) > fire_reach(kind, SHOT_AREA) ||
-            (volley->fire == FIRE_SFA && !kind->indirect && !foe_in_sight(eye, unit->at.hex, volley->hex)) ||
-            refused(may_fire(eye->scenario, eye->view, piece, volley->fire, SHOT_AREA)))
+        if (map_distance(eye->map, unit->at.hex, volley->hex) > fire_reach(kind, SHOT_AREA) ||
+            (volley->fire == FIRE_SFA && !kind->indirect && !foe_in_sight(eye, unit->at.hex, volley->hex)))
             continue;
         Volley one = {.hex = volley->hex, .fire = volley->fire, .count = 1, .by = {piece}};
         if (is_legal(eye, &one))
@@ -242,10 +258,10 @@ static int reply_to(const Eye *eye, const Volley *volley)
     return worst;
 }
 
-static void plan_area(const Eye *eye, const Foe *foe, const int32_t *busy)
+static void plan_area(const Eye *eye, const Foe *foe, const Firers *firers, const int32_t *busy)
 {
     Volley volley = {.hex = foe->hex, .fire = FIRE_SFA};
-    if (!gather(eye, NO_HEX, &volley))
+    if (!gather(eye, firers, &volley))
         return;
     int price = thin_out(eye, &volley, busy), cost = 0;
     if (!volley.count || !is_legal(eye, &volley))
@@ -260,8 +276,10 @@ static void plan_area(const Eye *eye, const Foe *foe, const int32_t *busy)
 
 void plan_fires(const Eye *eye, const int32_t *busy)
 {
+    Firers firers;
+    find_firers(eye, NO_HEX, FIRE_SFA, &firers);
     for (int i = 0; i < eye->found->foes; i++)
-        plan_area(eye, &eye->found->foe[i], busy);
+        plan_area(eye, &eye->found->foe[i], &firers, busy);
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
         Piece aim = NO_PIECE;
         if (eye->view->unit[piece].side != eye->side || !is_on_map(eye->view, piece))
@@ -321,7 +339,9 @@ static void answer_from(const Eye *eye, Hex from, Hex at, Fire fire, Answer *out
         order.value[1] = aim;
         add_to_answer(out, &order, price);
     }
-    if (!gather(eye, from, &volley))
+    Firers firers;
+    find_firers(eye, from, fire, &firers);
+    if (!gather(eye, &firers, &volley))
         return;
     for (int i = volley.count - 1; i >= 0; i--)
         if (has_bit(aimed, volley.by[i]))
@@ -337,13 +357,14 @@ static void answer_from(const Eye *eye, Hex from, Hex at, Fire fire, Answer *out
 /* What a reply to the answer may cost (14.1a). */
 static int reply_cost(const Eye *eye, Hex from, Fire fire)
 {
-    if (fire != FIRE_OWM || !eye->found->watch[from])
+    int watch, near;
+    if (fire != FIRE_OWM)
         return 0;
+    watch_over(eye, from, &watch, &near);
     Target target = target_in(eye, eye->view, eye->side, from);
-    return area_price(
-        eye,
-        column_of(eye, eye->found->watch[from], eye->data->class[from], target.steps, eye->found->near[from], false),
-        &target, false);
+    return watch ? area_price(eye, column_of(eye, watch, eye->data->class[from], target.steps, near, false), &target,
+                              false)
+                 : 0;
 }
 
 void plan_volley(const Eye *eye)
@@ -360,8 +381,10 @@ void plan_volley(const Eye *eye)
             if ((attack->from != NO_HEX && attack->from != from) || (attack->fire == FIRE_ASSAULT && from != at))
                 continue;
             answer_from(eye, (Hex)from, at, (Fire)attack->fire, &answer);
+            if (answer.sum <= most || (answer.sum <= LEAST_GAIN && attack->fire != FIRE_ASSAULT))
+                continue;
             int gain = answer.sum - (attack->shots ? 0 : reply_cost(eye, (Hex)from, (Fire)attack->fire) * 3 / 4);
-            if (gain > most && (answer.sum > LEAST_GAIN || attack->fire == FIRE_ASSAULT)) {
+            if (gain > most) {
                 most = gain;
                 best = answer;
             }
@@ -403,7 +426,9 @@ static int plain_answer(const Eye *eye, Hex from, Hex at, Fire fire, Order *out)
     }
     if (best)
         return RATHER_A_SHOT + best;
-    if (!gather(eye, from, &volley))
+    Firers firers;
+    find_firers(eye, from, fire, &firers);
+    if (!gather(eye, &firers, &volley))
         return 0;
     attack_of(eye, &volley, &attack);
     attack_prepare(eye->scenario, eye->view, &attack);

@@ -126,21 +126,28 @@ Refusal mount_check(const Scenario *scenario, const State *view, const Order *or
     return refused(no) || !carriers ? no : room_for(scenario, view, order);
 }
 
-static bool can_be_mounted(const Scenario *scenario, const State *view, const Order *prefix, int depth)
+/* Whether the riders, with the carriers named and up to so many more, can get on. Only one platoon is shared, and by
+ * vehicles alone (25.1e); in which order they are named does not matter to that. */
+static bool can_be_mounted(const Scenario *scenario, const State *view, const Order *prefix, int more, int after)
 {
-    if (!refused(mount_check(scenario, view, prefix)) && prefix->slot[prefix->count - 1] == SLOT_CARRIERS)
+    int riders, carriers, at = order_slot(prefix, SLOT_CARRIERS, &carriers);
+    if (carriers && !refused(mount_check(scenario, view, prefix)))
         return true;
+    order_slot(prefix, SLOT_RIDERS, &riders);
+    bool shared = carriers > 0;
+    if (!more || (shared && (riders > 1 || is_towed(kind_of(scenario, prefix->value[0])) ||
+                             kind_of(scenario, prefix->value[at])->category != VEHICLE)))
+        return false;
     Hex hex = view->unit[prefix->value[0]].at.hex;
-    bool shared = prefix->slot[prefix->count - 1] == SLOT_CARRIERS;
     EACH_IN(piece, view, hex)
     {
-        const Kind *kind = kind_of(scenario, piece);
-        if (!depth || !is_vehicle(kind) || (shared && kind->category != VEHICLE) ||
-            order_has(prefix, SLOT_CARRIERS, piece) || refused(carrier_fits(scenario, view, piece, hex)))
+        if (piece <= after || !is_vehicle(kind_of(scenario, piece)) || order_has(prefix, SLOT_CARRIERS, piece) ||
+            (shared && kind_of(scenario, piece)->category != VEHICLE) ||
+            refused(carrier_fits(scenario, view, piece, hex)))
             continue;
         Order order = *prefix;
         order_add(&order, SLOT_CARRIERS, piece);
-        if (can_be_mounted(scenario, view, &order, depth - 1))
+        if (can_be_mounted(scenario, view, &order, more - 1, piece))
             return true;
     }
     return false;
@@ -178,7 +185,7 @@ void mount_list(const Scenario *scenario, const State *view, const Order *prefix
             continue;
         Order order = *prefix;
         order_add(&order, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, (uint16_t)piece);
-        if (can_be_mounted(scenario, view, &order, CARRIERS - carriers - vehicle))
+        if (can_be_mounted(scenario, view, &order, CARRIERS - carriers - vehicle, -1))
             choose(out, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, piece);
     }
 }
