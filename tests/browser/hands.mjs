@@ -1,5 +1,5 @@
 // hands.mjs — what whoever plays by hand stumbles over: a click that means a target, counters that cannot come along, what
-// an order rules out, a page that watches orders it is told nothing of.
+// an order rules out, how to win, a fight that lies in the way, a page that watches orders it is told nothing of.
 import assert from 'node:assert/strict';
 import { seat, User } from '../server/server.mjs';
 
@@ -22,6 +22,69 @@ export function hands({ test, person, here }) {
         await me.ready();
         return me;
     }
+
+    test('how to win stands before the first orders until it was read', async () => {
+        const me = await begun('wb95/nysa', { soviet: 'me', german: 'random' }, []);
+        const card = me.page.locator('.opening');
+        await card.locator('li', { hasText: 'each town hex held' }).first().waitFor();
+        await me.picture('opening');
+        await card.getByRole('button', { name: 'Got it' }).click();
+        await card.waitFor({ state: 'detached' });
+        await me.page.reload();
+        await me.page.locator('.prompt', { hasText: /air missions/ }).waitFor();
+        assert.equal(await card.count(), 0, 'what was read does not come back');
+    });
+
+    test('what a prompt names is ringed on the map when it is looked up', async () => {
+        const me = await begun('wb95/nysa', { soviet: 'me', german: 'random' }, ['fly', 'end']);
+        const prompt = me.page.locator('.prompt', { hasText: /somebody must leave each of these stacks/ });
+        await prompt.locator('.where').click();
+        const ringed = await me.page.locator('.map canvas').evaluate(({ board }) =>
+            [...board.game.state.flash].map((hex) => board.map.numbers[hex]),
+        );
+        const named = (await prompt.innerText()).match(/\b\d{4}\b/g);
+        assert.deepEqual(ringed.sort(), [...new Set(named)].sort());
+    });
+
+    test('a group that marches puts the hint away, and its last pontoon can be taken back', async () => {
+        const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end']);
+        const hint = me.page.locator('.hint', { hasText: /Now march/ });
+        await hint.waitFor();
+        await me.clickStack('5415');
+        await me.page.locator('.draft .chip.on').nth(3).waitFor();
+        await me.clickHex('5214');
+        await hint.waitFor({ state: 'detached' });
+        for (const phase of ['Combat', 'Pontoon bridges']) {
+            await me.press('End the phase', true);
+            const sure = me.page.getByRole('dialog').getByRole('button', { name: 'End the phase' });
+            await me.page.locator('.prompt', { hasText: phase }).or(sure).first().waitFor();
+            if (await sure.count()) await sure.click();
+            await me.page.locator('.prompt', { hasText: phase }).waitFor();
+        }
+        await me.clickHex('5214');
+        await me.page.locator('.draft').getByRole('button', { name: /^5\d{3}\/5\d{3}$/ }).first().click();
+        await me.page.locator('.event', { hasText: 'lays its pontoon' }).first().waitFor();
+        await me.page.locator('.prompt', { hasText: 'Pontoon bridges' }).waitFor();
+        await me.press('Undo');
+        await me.button('Lay a pontoon').waitFor();
+    });
+
+    test('a fight lies where it hides few counters', async () => {
+        const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end', 'end']);
+        await me.clickHex('5112');
+        await me.clickStack('5213');
+        await me.page.locator('.draft .chip.on').nth(2).waitFor();
+        await me.press('Order: attack');
+        const box = me.page.locator('.battle');
+        await box.waitFor();
+        const hidden = await me.page.evaluate(() => {
+            const { left, right, top, bottom } = document.querySelector('.battle').getBoundingClientRect();
+            const { board } = document.querySelector('.map canvas');
+            const at = [...board.game.state.position.stacks.keys()].map((hex) => board.pixelOf(hex));
+            return at.filter(({ x, y }) => x > left && x < right && y > top && y < bottom).length;
+        });
+        assert.ok(hidden <= 2, `${hidden} stacks under the box`);
+    });
 
     test('what an order rules out whatever the dice say stands in its forecast', async () => {
         const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end', 'end']);

@@ -173,7 +173,7 @@ export function maps({ test, person, here }) {
         const me = await openGame(person, here, 'wb95/nysa', { soviet: 'me', german: 'greedy' });
         await me.page.getByRole('tab', { name: 'Staff' }).click();
         await me.page.locator('.goals li', { hasText: 'each town hex held' }).first().waitFor();
-        assert.match(await me.page.locator('.affairs').innerText(), /Points[\s\S]*Reinforcements[\s\S]*How to win[\s\S]*Soviet[\s\S]*60 CEL/);
+        assert.match(await me.page.locator('.affairs').innerText(), /How to win[\s\S]*Soviet[\s\S]*60 CEL[\s\S]*Points[\s\S]*Reinforcements/);
         await me.press('Show what it is worth on the map');
         await me.page.waitForFunction(() => document.querySelector('.map canvas').board.game.state.showAims);
         assert.equal(await me.page.locator('.overlays select').inputValue(), ':goals');

@@ -9,7 +9,7 @@ class FakeSocket {
   readyState = 0;
   sent: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { reason: string }) => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   constructor(readonly address: string) {
     FakeSocket.made.push(this);
@@ -24,9 +24,9 @@ class FakeSocket {
   send(text: string) {
     this.sent.push(JSON.parse(text));
   }
-  close() {
+  close(_code = 1000, reason = '') {
     this.readyState = FakeSocket.CLOSED;
-    this.onclose?.();
+    this.onclose?.({ reason });
   }
 }
 
@@ -69,6 +69,15 @@ describe('a game socket', () => {
     expect(await second).toMatchObject({ kind: 'refused', refusal: { rule: '4.2.1' } });
     expect(await third).toEqual({ kind: 'error', text: 'no dice' });
     expect(heard).toEqual([]);
+  });
+
+  it('does not knock again where the server cannot open the game', () => {
+    open();
+    last().open();
+    last().close(1011, 'unreadable');
+    vi.advanceTimersByTime(60_000);
+    expect(told).toEqual(['connecting', 'open', 'shut']);
+    expect(FakeSocket.made).toHaveLength(1);
   });
 
   it('passes on what nobody asked for', () => {

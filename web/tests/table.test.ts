@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { placeNames } from '../src/map/names';
 import { partOf } from '../src/map/scene';
+import { forfeited, isMuch } from '../src/model/forfeits';
 import { canBeFollowed, followersOrders, joined, parties } from '../src/model/group';
 import { across, carried, centre } from '../src/model/hex';
 import { actedIn, type LogEntry, sinceMine, standing } from '../src/model/log';
@@ -9,6 +10,7 @@ import type { Arg, Draft } from '../src/model/order';
 import { type Position, positionOf } from '../src/model/position';
 import { qrCode } from '../src/model/qr';
 import { fought, sceneOf } from '../src/model/scene';
+import type { GameState } from '../src/model/state';
 import type { MapData, Piece, Reach, StateKeys, Verb } from '../src/net/protocol';
 
 const map = {
@@ -136,6 +138,27 @@ describe('the log', () => {
 
 const position = (pieces: Piece[], depth = 1): Position =>
   positionOf({ pieces, question: { side: 'red', depth } } as unknown as StateKeys);
+
+describe('ending a phase', () => {
+  const idle = position([piece(1, '3.3'), piece(2, '3.5')]);
+  idle.keys.question = { ...idle.keys.question!, side: 'red', verbs: [move] };
+  const state = {
+    position: idle,
+    leaders: new Map([1, 2].map((i) => [i, ['move']])),
+    verbs: ['move'],
+    log: [],
+    battle: null,
+  } as unknown as GameState;
+  it('is worth a question when most could still have acted', () => {
+    expect(forfeited(state).map(({ pieces }) => pieces.length)).toEqual([2]);
+    expect(isMuch(state, forfeited(state))).toBe(true);
+  });
+  it('is none in the midst of a fight, where an end is what was decided', () => {
+    const fight = (over: boolean) => ({ ...state, battle: { over } }) as unknown as GameState;
+    expect(isMuch(fight(false), forfeited(state))).toBe(false);
+    expect(isMuch(fight(true), forfeited(state))).toBe(true);
+  });
+});
 
 describe('what an order did', () => {
   const before = position([piece(1, '3.3'), piece(2, '3.5', { side: 'blue' }), piece(3, '4.5', { side: 'blue' })]);
