@@ -7,7 +7,9 @@
 #include "draw/canvas.h"
 
 #define MARKS_ROOM 4096
-#define BOARD_TEXT 0.2
+#define BOARD_SMALLEST 0.2 /* letters on a board: few words in large ones */
+#define BOARD_LARGEST 0.34
+#define BOARD_WIDEST 2.6
 
 static uint32_t colour_of(const Canvas *canvas, uint32_t colour, uint8_t side, uint32_t otherwise)
 {
@@ -24,8 +26,9 @@ static Point place_of(const Canvas *canvas, const Mark *mark)
 static void board(const Canvas *canvas, Point at, uint32_t colour, const char *words)
 {
     cairo_t *cairo = canvas->cairo;
-    text_face(cairo, SANS_BOLD, BOARD_TEXT);
-    double width = text_width(cairo, words) + 0.14, high = BOARD_TEXT * 1.3;
+    double size = fmax(BOARD_SMALLEST, fmin(BOARD_LARGEST, BOARD_WIDEST / (double)strlen(words)));
+    text_face(cairo, SANS_BOLD, size);
+    double width = text_width(cairo, words) + 0.14, high = size * 1.2;
     cairo_new_path(cairo);
     cairo_rectangle(cairo, at.x - width / 2, at.y - high / 2, width, high);
     ink(cairo, PAPER, 0.95);
@@ -34,7 +37,7 @@ static void board(const Canvas *canvas, Point at, uint32_t colour, const char *w
     cairo_set_line_width(cairo, 0.04);
     cairo_stroke(cairo);
     ink(cairo, BLACK_INK, 1);
-    text_centred(cairo, at.x, at.y + BOARD_TEXT * 0.35, words);
+    text_centred(cairo, at.x, at.y + size * 0.36, words);
 }
 
 static void draw_mark(Canvas *canvas, const Mark *mark, const MarkKind *kind)

@@ -12,6 +12,7 @@ export function hands({ test, person, here }) {
         const { id } = await user.create(scenario, seats);
         const bot = await seat(user, id, scenario);
         for (const text of orders) {
+            while (!bot.question?.yours) bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
             const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text });
             assert.equal(answer.t, 'answer', `${text}: ${JSON.stringify(answer)}`);
             bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));

@@ -114,9 +114,12 @@ static Sentence losses_words(const Points *line)
     case POINTS_MOBILE:
         return sentence(OCS_2_3_IV, "each counter of 1 RE of a mobile division that %s loses", line->of);
     case POINTS_BRIGADES:
-        return sentence(OCS_2_3_IV, "each division or brigade of %s destroyed beyond %n", line->of, line->number);
+        return line->number
+                   ? sentence(OCS_2_3_IV, "each %s division or brigade destroyed beyond %n", line->of, line->number)
+                   : sentence(OCS_2_3_IV, "each %s division or brigade destroyed", line->of);
     default:
-        return sentence(OCS_2_3_IV, "each division of %s destroyed beyond %n", line->of, line->number);
+        return line->number ? sentence(OCS_2_3_IV, "each %s division destroyed beyond %n", line->of, line->number)
+                            : sentence(OCS_2_3_IV, "each %s division destroyed", line->of);
     }
 }
 

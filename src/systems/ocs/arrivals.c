@@ -39,7 +39,7 @@ static void supply_arrives(Play *play, int side)
         stock.hex = entry_for(play->scenario, state, side, stock.hex);
         if (stock.hex == NO_HEX) {
             tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
-                 sentence(OCS_2_3_I_3_2, "supply of %s finds no way to the map and is lost", side));
+                 sentence(OCS_2_3_I_3_2, "%s supply finds no way to the map and is lost", side));
             continue;
         }
         place_stock(state, &stock);

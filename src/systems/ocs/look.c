@@ -171,18 +171,18 @@ void ocs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
 
 enum { MARK_HEDGEHOG, MARK_SUPPLY, MARK_WRECKED, MARK_BASE, MARK_INTERDICTED };
 
-/* What lies in a hex: by whether there is a dump, which vehicles stand there, and whether they carry something. */
+/* What lies in a hex, in few letters: by whether there is a dump, which vehicles there are, and whether they are laden. */
 static const char *const pile_words[2][4][2] = {
-    {[1] = {SAID("%n truck point%+"), SAID("%n truck point%+ with %t SP")},
-     [2] = {SAID("%n wagon point%+"), SAID("%n wagon point%+ with %t SP")},
-     [3] = {SAID("%n truck and %n wagon point%+"), SAID("%n truck and %n wagon point%+ with %t SP")}},
+    {[1] = {SAID("%n trk"), SAID("%n trk: %t SP")},
+     [2] = {SAID("%n wag"), SAID("%n wag: %t SP")},
+     [3] = {SAID("%n trk, %n wag"), SAID("%n trk, %n wag: %t SP")}},
     {[0] = {SAID("%t SP")},
-     [1] = {SAID("%t SP, %n truck point%+"), SAID("%t SP, %n truck point%+ with %t SP")},
-     [2] = {SAID("%t SP, %n wagon point%+"), SAID("%t SP, %n wagon point%+ with %t SP")},
-     [3] = {SAID("%t SP, %n truck and %n wagon point%+"), SAID("%t SP, %n truck and %n wagon point%+ with %t SP")}},
+     [1] = {SAID("%t SP, %n trk"), SAID("%t SP, %n trk: %t SP")},
+     [2] = {SAID("%t SP, %n wag"), SAID("%t SP, %n wag: %t SP")},
+     [3] = {SAID("%t SP, %n trk, %n wag"), SAID("%t SP, %n trk, %n wag: %t SP")}},
 };
 
-static Sentence pile_label(const Pile *pile)
+Sentence pile_label(const Pile *pile)
 {
     int load = pile->truck_load + pile->wagon_load, vehicles = (pile->trucks ? 1 : 0) + (pile->wagons ? 2 : 0);
     int16_t args[4];

@@ -143,11 +143,7 @@ static void add_headquarters(const Scenario *scenario, const State *view, int si
 
 static void add_pile(const Scenario *scenario, const State *view, const Pile *pile, Panels *out)
 {
-    Sentence value = pile->trucks || pile->wagons
-                         ? sentence(OCS_12_2E, "%t SP on the ground, %n truck points with %t, %n wagon points with %t",
-                                    pile->dump, pile->trucks, pile->truck_load, pile->wagons, pile->wagon_load)
-                         : sentence(OCS_11_8_1, "%t SP on the ground", pile->dump);
-    panel_row(out, sentence(0, "%h", pile->hex), value);
+    panel_row(out, sentence(OCS_11_8_1, "%h", pile->hex), pile_label(pile));
     add_members(scenario, view, pile->side, SOURCE_DUMP | pile->hex, out);
     panel_hex(out, pile->hex);
 }
@@ -218,7 +214,7 @@ void ocs_panels(const Scenario *scenario, const Position *position, int viewer, 
     panel_bases(scenario, view, out);
     if (data->without[PART_SUPPLY] || viewer < 0 || viewer >= PLAYERS)
         return;
-    panel_begin(out, "supply", viewer, sentence(OCS_11_0_1, "Supply of %s", viewer));
+    panel_begin(out, "supply", viewer, sentence(OCS_11_0_1, "%s supply", viewer));
     add_account(view, viewer, out);
     if (question(position) && question(position)->kind == ASK_SUPPLY && question(position)->side == viewer &&
         !second_edition(data))

@@ -13,6 +13,7 @@ enum { DRAW_RANGE = 5 * QUARTERS };                          /* 11.0-2, 11.5c-1 
 /* piles.c: what lies where. A pile that has nothing left is gone: look it up again. */
 const Pile *pile_in(const State *state, int side, Hex hex); /* NULL: nothing */
 Pile *pile_at(State *state, int side, Hex hex);             /* one of nothing if there is none: fill it or tidy up */
+Sentence pile_label(const Pile *pile);                      /* what lies there, in few letters */
 void tidy_piles(State *state);
 static inline int stored(const Pile *pile, int store)
 {

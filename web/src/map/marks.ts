@@ -85,24 +85,30 @@ function drawMark(
       drawSymbol(c, looks, kind.drawing, at.x, at.y - (beside ? 0 : 0.62), ICON, paints);
       break;
     default:
-      board(c, at.x, at.y + (beside ? 0 : 0.66), mark.label || kind.meaning, paints.colour);
+      board(c, at.x, at.y + (beside ? 0 : 0.68), mark.label || kind.meaning, paints.colour);
   }
 }
 
-/** A small board with words. */
+const SMALLEST = 20; // hundredths of a hex: how high letters on a board are, when few stand on it and when many do
+const LARGEST = 34;
+const WIDEST = 260;
+
+/** A small board with words: few words in large letters. */
 export function board(c: Context, x: number, y: number, words: string, colour = '#666666') {
+  const size = Math.max(SMALLEST, Math.min(LARGEST, WIDEST / words.length));
+  const high = size * 1.2;
   c.save();
   c.translate(x, y);
   c.scale(0.01, 0.01);
-  c.font = `bold 20px ${SANS}`;
+  c.font = `bold ${size}px ${SANS}`;
   const width = c.measureText(words).width + 14;
   c.fillStyle = '#fffdf4';
-  c.fillRect(-width / 2, -13, width, 26);
+  c.fillRect(-width / 2, -high / 2, width, high);
   c.strokeStyle = colour;
   c.lineWidth = 4;
-  c.strokeRect(-width / 2, -13, width, 26);
+  c.strokeRect(-width / 2, -high / 2, width, high);
   c.fillStyle = '#141414';
   c.textAlign = 'center';
-  c.fillText(words, 0, 7);
+  c.fillText(words, 0, size * 0.36);
   c.restore();
 }
