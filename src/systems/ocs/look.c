@@ -171,7 +171,7 @@ void ocs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
 
 enum { MARK_HEDGEHOG, MARK_SUPPLY, MARK_WRECKED, MARK_BASE, MARK_INTERDICTED };
 
-/* What lies in a hex, in few letters: by whether there is a dump, which vehicles there are, and whether they are laden. */
+/* What lies in a hex, in few letters: by whether there is a dump, which vehicles there are, whether they are laden. */
 static const char *const pile_words[2][4][2] = {
     {[1] = {SAID("%n trk"), SAID("%n trk: %t SP")},
      [2] = {SAID("%n wag"), SAID("%n wag: %t SP")},
