@@ -126,24 +126,60 @@ Refusal mount_check(const Scenario *scenario, const State *view, const Order *or
     return refused(no) || !carriers ? no : room_for(scenario, view, order);
 }
 
-static bool can_be_mounted(const Scenario *scenario, const State *view, const Order *prefix, int depth)
+/* Of the empty vehicles of the hex that are not named yet the one with most room; NO_PIECE. */
+static Piece roomiest(const Scenario *scenario, const State *view, const Order *order, Hex hex)
 {
-    if (!refused(mount_check(scenario, view, prefix)) && prefix->slot[prefix->count - 1] == SLOT_CARRIERS)
-        return true;
-    Hex hex = view->unit[prefix->value[0]].at.hex;
-    bool shared = prefix->slot[prefix->count - 1] == SLOT_CARRIERS;
+    Piece best = NO_PIECE;
+    int most = 0, carried, pulled;
     EACH_IN(piece, view, hex)
     {
         const Kind *kind = kind_of(scenario, piece);
-        if (!depth || !is_vehicle(kind) || (shared && kind->category != VEHICLE) ||
-            order_has(prefix, SLOT_CARRIERS, piece) || refused(carrier_fits(scenario, view, piece, hex)))
+        if (kind->category != VEHICLE || !is_vehicle(kind) || kind->carry_steps <= most ||
+            order_has(order, SLOT_CARRIERS, piece) || refused(carrier_fits(scenario, view, piece, hex)))
             continue;
-        Order order = *prefix;
-        order_add(&order, SLOT_CARRIERS, piece);
-        if (can_be_mounted(scenario, view, &order, depth - 1))
+        load_of(scenario, view, piece, &carried, &pulled);
+        if (carried || pulled)
+            continue;
+        most = kind->carry_steps;
+        best = piece;
+    }
+    return best;
+}
+
+static bool can_be_shared(const Scenario *scenario, const State *view, const Order *prefix, int depth)
+{
+    Order order = *prefix;
+    Hex hex = view->unit[prefix->value[0]].at.hex;
+    while (depth-- > 0) {
+        Piece piece = roomiest(scenario, view, &order, hex);
+        if (piece == NO_PIECE || !order_add(&order, SLOT_CARRIERS, piece))
+            return false;
+        if (!refused(mount_check(scenario, view, &order)))
             return true;
     }
     return false;
+}
+
+/* Whether it becomes an order with carriers that are not named yet, `depth` at most: with one that takes them all, or
+ * with vehicles that share one platoon, the roomiest first, so that there are as few as can be (25.1e). */
+static bool can_be_mounted(const Scenario *scenario, const State *view, const Order *prefix, int depth)
+{
+    int riders, carriers;
+    order_slot(prefix, SLOT_RIDERS, &riders);
+    order_slot(prefix, SLOT_CARRIERS, &carriers);
+    if (carriers && !refused(mount_check(scenario, view, prefix)))
+        return true;
+    if (!carriers) {
+        Hex hex = view->unit[prefix->value[0]].at.hex;
+        EACH_IN(piece, view, hex)
+        {
+            Order order = *prefix;
+            if (is_vehicle(kind_of(scenario, piece)) && order_add(&order, SLOT_CARRIERS, piece) &&
+                !refused(mount_check(scenario, view, &order)))
+                return true;
+        }
+    }
+    return riders == 1 && can_be_shared(scenario, view, prefix, depth);
 }
 
 /* Where something of the side stands that could take somebody. */
