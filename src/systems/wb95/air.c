@@ -85,8 +85,8 @@ static Refusal kind_legal(const Scenario *scenario, const State *view, int side,
     if (mission == SUPPLY_MISSION && nation != AMERICAN && nation != BRITISH)
         return refuse(WB95_8_2_22, "only American and British aircraft can fly supplies");
     if (data->air_missions[side] && !(data->air_missions[side] >> mission & 1))
-        return refuse(data->special.air_limit_rule[side],
-                      "%s aircraft may not be used for that in this scenario", side);
+        return refuse(data->special.air_limit_rule[side], "%s aircraft may not be used for that in this scenario",
+                      side);
     if (mission == OFFENSIVE_SUPPORT && !ours)
         return refuse(WB95_8_2_2, "%s attacks nobody in this half of the turn, so there is nothing to support", side);
     if (mission == DEFENSIVE_SUPPORT && ours)
@@ -136,8 +136,8 @@ static Refusal hex_legal(const Scenario *scenario, const State *view, int side, 
         if (enemies_hit(data, view, side, hex))
             return LEGAL;
         if (enemy_at(data, view, side, hex))
-            return refuse(data->special.air_limit_rule[side],
-                          "%s aircraft may not be used against the units at %h", side, hex);
+            return refuse(data->special.air_limit_rule[side], "%s aircraft may not be used against the units at %h",
+                          side, hex);
         return mission == AIR_ATTACK ? refuse(WB95_8_2_6, "there is no enemy unit at %h to attack", hex)
                                      : refuse(WB95_8_2_2, "there is no enemy unit at %h to support an attack on", hex);
     case DEFENSIVE_SUPPORT:
