@@ -1,6 +1,6 @@
 // main.tsx — the page: settings first, then whichever screen the address names.
 
-import './style.css';
+import './style/index.css';
 import { render } from 'preact';
 import { useLanguage } from './i18n';
 import { hirePainter, showPainter } from './map/painter';

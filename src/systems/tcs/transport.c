@@ -126,31 +126,60 @@ Refusal mount_check(const Scenario *scenario, const State *view, const Order *or
     return refused(no) || !carriers ? no : room_for(scenario, view, order);
 }
 
-/* Whether the riders, with the carriers named and up to so many more, can get on. Only one platoon is shared, and by
- * vehicles alone (25.1e); in which order they are named does not matter to that. */
-static bool can_be_mounted(const Scenario *scenario, const State *view, const Order *prefix, int more, int after)
+/* Of the empty vehicles of the hex that are not named yet the one with most room; NO_PIECE. */
+static Piece roomiest(const Scenario *scenario, const State *view, const Order *order, Hex hex)
 {
-    int riders, carriers, at = order_slot(prefix, SLOT_CARRIERS, &carriers);
-    if (carriers && !refused(mount_check(scenario, view, prefix)))
-        return true;
-    order_slot(prefix, SLOT_RIDERS, &riders);
-    bool shared = carriers > 0;
-    if (!more || (shared && (riders > 1 || is_towed(kind_of(scenario, prefix->value[0])) ||
-                             kind_of(scenario, prefix->value[at])->category != VEHICLE)))
-        return false;
-    Hex hex = view->unit[prefix->value[0]].at.hex;
+    Piece best = NO_PIECE;
+    int most = 0, carried, pulled;
     EACH_IN(piece, view, hex)
     {
-        if (piece <= after || !is_vehicle(kind_of(scenario, piece)) || order_has(prefix, SLOT_CARRIERS, piece) ||
-            (shared && kind_of(scenario, piece)->category != VEHICLE) ||
-            refused(carrier_fits(scenario, view, piece, hex)))
+        const Kind *kind = kind_of(scenario, piece);
+        if (kind->category != VEHICLE || !is_vehicle(kind) || kind->carry_steps <= most ||
+            order_has(order, SLOT_CARRIERS, piece) || refused(carrier_fits(scenario, view, piece, hex)))
             continue;
-        Order order = *prefix;
-        order_add(&order, SLOT_CARRIERS, piece);
-        if (can_be_mounted(scenario, view, &order, more - 1, piece))
+        load_of(scenario, view, piece, &carried, &pulled);
+        if (carried || pulled)
+            continue;
+        most = kind->carry_steps;
+        best = piece;
+    }
+    return best;
+}
+
+static bool can_be_shared(const Scenario *scenario, const State *view, const Order *prefix, int depth)
+{
+    Order order = *prefix;
+    Hex hex = view->unit[prefix->value[0]].at.hex;
+    while (depth-- > 0) {
+        Piece piece = roomiest(scenario, view, &order, hex);
+        if (piece == NO_PIECE || !order_add(&order, SLOT_CARRIERS, piece))
+            return false;
+        if (!refused(mount_check(scenario, view, &order)))
             return true;
     }
     return false;
+}
+
+/* Whether it becomes an order with carriers that are not named yet, `depth` at most: with one that takes them all, or
+ * with vehicles that share one platoon, the roomiest first, so that there are as few as can be (25.1e). */
+static bool can_be_mounted(const Scenario *scenario, const State *view, const Order *prefix, int depth)
+{
+    int riders, carriers;
+    order_slot(prefix, SLOT_RIDERS, &riders);
+    order_slot(prefix, SLOT_CARRIERS, &carriers);
+    if (carriers && !refused(mount_check(scenario, view, prefix)))
+        return true;
+    if (!carriers) {
+        Hex hex = view->unit[prefix->value[0]].at.hex;
+        EACH_IN(piece, view, hex)
+        {
+            Order order = *prefix;
+            if (is_vehicle(kind_of(scenario, piece)) && order_add(&order, SLOT_CARRIERS, piece) &&
+                !refused(mount_check(scenario, view, &order)))
+                return true;
+        }
+    }
+    return riders == 1 && can_be_shared(scenario, view, prefix, depth);
 }
 
 /* Where something of the side stands that could take somebody. */
@@ -185,7 +214,7 @@ void mount_list(const Scenario *scenario, const State *view, const Order *prefix
             continue;
         Order order = *prefix;
         order_add(&order, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, (uint16_t)piece);
-        if (can_be_mounted(scenario, view, &order, CARRIERS - carriers - vehicle, -1))
+        if (can_be_mounted(scenario, view, &order, CARRIERS - carriers - vehicle))
             choose(out, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, piece);
     }
 }

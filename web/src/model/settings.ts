@@ -58,7 +58,7 @@ export const playedFor = () => PLAYED / settings.get().speed;
 
 export const diceRoll = () => settings.get().dice && !stillWanted();
 
-/** A screen on which the map needs all there is: the same words as in style.css. */
+/** A screen on which the map needs all there is: the same words as in style/small.css. */
 const small = matchMedia('(max-width: 700px), (max-height: 500px)');
 
 const darkWanted = matchMedia('(prefers-color-scheme: dark)');
