@@ -42,13 +42,9 @@ static void add_line(const Scenario *scenario, const Points *line, Outlook *outl
 
 void find_stakes(const Scenario *scenario, Outlook *outlook)
 {
-    enum { BROKEN = 40 };
     const Book *data = data_of(scenario);
     for (int i = 0; i < data->points; i++)
         add_line(scenario, &data->point[i], outlook);
-    for (int i = 0; i < data->suddens; i++) /* who may be broken spares his steps */
-        if (data->sudden[i].hex == NO_HEX)
-            outlook->step_price[enemy_of(data->sudden[i].side)] += BROKEN;
     for (int i = 0; i < data->wins; i++) {
         const Win *win = &data->win[i];
         if (win->holds != NO_HEX)
@@ -56,6 +52,33 @@ void find_stakes(const Scenario *scenario, Outlook *outlook)
         if (win->near != NO_HEX)
             add_stake(scenario, outlook, win->near, win->near_range, win->side, WIN_WORTH);
     }
+}
+
+/* Where it is lost when every mobile division is broken, one is kept out of harm: the most whole, of such the
+ * smallest. */
+int division_kept(const Scenario *scenario, const State *view, int side)
+{
+    enum { WHOLE = 64 };
+    const Book *data = data_of(scenario);
+    int begun[OCS_PIECES + OCS_FORMATIONS + 1] = {0}, left[OCS_PIECES + OCS_FORMATIONS + 1] = {0}, best = 0, most = 0;
+    bool dooms = false;
+    for (int i = 0; i < data->suddens; i++)
+        dooms |= data->sudden[i].hex == NO_HEX && data->sudden[i].side == enemy_of(side);
+    for (int i = 0; dooms && i < data->starts; i++) {
+        Piece piece = data->start[i].piece;
+        if (data->kind[piece].side != side || !is_mobile_division(scenario, view, piece))
+            continue;
+        begun[division_of(data, piece)] += data->kind[piece].steps - data->start[i].lost;
+        left[division_of(data, piece)] += is_on_map(view, piece) ? view->unit[piece].steps : 0;
+    }
+    for (int i = 1; dooms && i <= OCS_PIECES + OCS_FORMATIONS; i++) {
+        int whole = begun[i] ? WHOLE * WHOLE * left[i] / begun[i] + WHOLE - begun[i] : 0;
+        if (whole > most) {
+            most = whole;
+            best = i;
+        }
+    }
+    return best;
 }
 
 int care_for_steps(const Scenario *scenario, const State *view, int side)

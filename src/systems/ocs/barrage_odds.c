@@ -237,6 +237,26 @@ static void measure_units(const Weight weights[CHART_RESULTS], bool softened, Fo
     forecast_measure(out, sentence(0, "the target is disorganized"), OCS2_BARRAGE_5, 2 * dg);
 }
 
+/* What a result on the tables of units and facilities means; of supply the percentage says it. */
+static Sentence meaning_of(int chart, int result, bool softened)
+{
+    static const char *const units[] = {
+        [HIT_NONE] = SAID("nothing happens"),
+        [HIT_DG] = SAID("all there are disorganized"),
+        [HIT_HALF_OR_DG] = SAID("on 4 to 6 of a die a step is lost; all are disorganized"),
+        [HIT_HALF] = SAID("on 4 to 6 of a die a step is lost; all are disorganized"),
+        [HIT_ONE] = SAID("a step is lost, and all are disorganized"),
+        [HIT_TWO] = SAID("2 steps are lost, and all are disorganized"),
+    };
+    static const char *const facilities[] = {
+        SAID("nothing happens"),  SAID("aircraft that lie at an air base may be reduced; else nothing"),
+        SAID("a level or a hit"), SAID("a level or a hit; a railroad is interdicted"),
+        SAID("2 levels or hits"), SAID("2 levels or hits; a railroad is interdicted")};
+    if (chart == CHART_BARRAGE)
+        return (Sentence){.words = units[softened && result == HIT_HALF_OR_DG ? HIT_DG : result]};
+    return (Sentence){.words = chart == CHART_FACILITY ? facilities[result] : NULL};
+}
+
 bool weigh_barrage(const Scenario *scenario, const State *view, int side, const Piece *pieces, int count, Hex hex,
                    int target, Forecast *out)
 {
@@ -272,6 +292,7 @@ bool weigh_barrage(const Scenario *scenario, const State *view, int side, const 
         if (weights[i])
             out->outcome[out->outcomes++] =
                 (ForecastLine){.label = sentence(0, "(%d)", chart_text(shelling.chart, i)),
+                               .meaning = meaning_of(shelling.chart, i, is_softened(scenario, view, side, hex)),
                                .gain = (int16_t)(target == TARGET_UNITS && i >= HIT_ONE ? i - HIT_HALF : 0),
                                .rule = OCS_12_4C_3,
                                .weight = 2 * weights[i]};

@@ -1,10 +1,11 @@
-/* expeditions.c — what is done beside the front: supply by air and by landing craft, troops on trucks, and regiments
- * that leave their division.
+/* expeditions.c — what is done beside the front: supply and troops by air and by landing craft, troops on trucks, and
+ * regiments that leave their division.
  *
  * Transports fly to an HQ that is cut off and poor, with what nobody misses where they load: they drop it, or land
  * where there is a base, and fly back empty. A landing craft carries an SP from a harbour where it lies idle to the one
- * nearest to an HQ in want. Idle trucks take up troops that have far to go and give them back near the enemy. Who
- * defends makes a regiment of a division to bar a gap beside it. */
+ * nearest to an HQ in want. Parachutists jump into places that count and that nobody guards, when the game is nearly
+ * over or no enemy is near; a landing craft sets a regiment ashore beside one. Idle trucks take up troops that have far
+ * to go and give them back near the enemy. Who defends makes a regiment of a division to bar a gap beside it. */
 #include "systems/ocs/memo.h"
 
 enum {
@@ -64,6 +65,35 @@ static int32_t best_load(const Eye *eye, int tokens, Hex from, int range, bool d
     return best;
 }
 
+/* What a place that nobody guards would score for whoever came into it. */
+static int unguarded_stake(const Eye *eye, Hex hex)
+{
+    return hex < eye->map->hexes && has_bit(eye->view->control[enemy_of(eye->side)], hex) &&
+                   !enemy_in(eye->view, eye->side, hex)
+               ? eye->found->stake_at[hex]
+               : 0;
+}
+
+/* Who jumps has no supply, and one battalion holds nothing for long. */
+static int32_t jump_worth(const Eye *eye, Hex to)
+{
+    enum { SAFE = 3, SOON = 2, PART = 4 };
+    bool late = eye->view->head.turn + SOON > eye->data->turns;
+    int stake = unguarded_stake(eye, to);
+    return stake && (late || eye->found->near[to] >= SAFE) ? stake / PART - risk_at(eye, to, false) : ALONE_LEFT;
+}
+
+static int32_t best_jump(const Eye *eye, Hex from, int range)
+{
+    int32_t best = ALONE_LEFT;
+    for (int i = 0; i < eye->found->stakes; i++) {
+        Hex to = eye->found->stake[i].hex;
+        int32_t value = to < eye->map->hexes && map_distance(eye->map, from, to) <= range ? jump_worth(eye, to) : best;
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
 /* airlift and drop COUNTER… [with COUNTER…] [supply TOKENS] to HEX */
 int32_t lift_value(const Eye *eye, const Order *order)
 {
@@ -80,11 +110,17 @@ int32_t lift_value(const Eye *eye, const Order *order)
         capacity += air_capacity(eye->data, eye->view, order->value[i]);
         range = left < range ? left : range;
     }
+    if (units)
+        return !drops || order_value(order, SUPPLY, 0)
+                   ? ALONE_LEFT
+                   : (to == NO_HEX ? best_jump(eye, from, range) : jump_worth(eye, to)) - crews;
     int spare = spare_in(eye, from), most = capacity < spare ? capacity : spare;
     int tokens = order_value(order, SUPPLY, (uint16_t)most);
-    if (units || !most || tokens > most)
-        return ALONE_LEFT;
-    return (to == NO_HEX ? best_load(eye, tokens, from, range, drops) : load_worth(eye, tokens, to, drops)) - crews;
+    int32_t jump = drops && to == NO_HEX && !order_value(order, SUPPLY, 0) ? best_jump(eye, from, range) : ALONE_LEFT;
+    if (!most || tokens > most)
+        return jump;
+    int32_t load = to == NO_HEX ? best_load(eye, tokens, from, range, drops) : load_worth(eye, tokens, to, drops);
+    return (load > jump ? load : jump) - crews;
 }
 
 /* Empty transports go where they can load again. */
@@ -123,6 +159,71 @@ static Hex best_harbour(const Eye *eye, bool loading, int way)
     return best;
 }
 
+/* The beach beside a place that counts and that nobody guards, with no enemy next to it. */
+static Hex best_beach(const Eye *eye)
+{
+    enum { MARCH = 3 };
+    Hex best = NO_HEX;
+    int most = 0;
+    EACH_BIT(hex, eye->data->beach, OCS_WORDS)
+    for (int i = 0; i < eye->found->stakes; i++) {
+        Hex place = eye->found->stake[i].hex;
+        int worth = unguarded_stake(eye, place);
+        if (worth <= most || eye->found->near[hex] < 2 || eye->view->sea_closed ||
+            map_distance(eye->map, (Hex)hex, place) > MARCH)
+            continue;
+        most = worth;
+        best = (Hex)hex;
+    }
+    return best;
+}
+
+static bool carries_units(const Eye *eye, Piece craft)
+{
+    EACH_BIT(piece, eye->data->owned[eye->side], COUNTER_WORDS)
+    if (is_aboard(eye->view, (Piece)piece) && unit_of(eye, (Piece)piece)->carrier == craft)
+        return true;
+    return false;
+}
+
+/* Troops that a craft takes and nobody misses where they are. */
+static bool is_idle(const Eye *eye, Piece piece)
+{
+    enum { BEHIND = 5 };
+    const Kind *kind = kind_of(eye->data, eye->view, piece);
+    Hex hex = unit_of(eye, piece)->at.hex;
+    bool troops = kind->class == OTHER || kind->class == ARMOR || kind->class == MECH;
+    return troops && is_on_map(eye->view, piece) && re_of(eye->data, eye->view, piece) <= QUARTERS &&
+           (hex >= eye->map->hexes || eye->found->near[hex] > BEHIND);
+}
+
+/* The nearest harbour with such. */
+static Hex idle_harbour(const Eye *eye, Hex from)
+{
+    Hex best = NO_HEX;
+    int least = 99;
+    EACH_BIT(piece, eye->data->owned[eye->side], COUNTER_WORDS)
+    {
+        Hex hex = unit_of(eye, (Piece)piece)->at.hex;
+        if (!is_idle(eye, (Piece)piece) || hex >= eye->map->hexes ||
+            !is_own_port(eye->scenario, eye->view, eye->side, hex) || map_distance(eye->map, from, hex) >= least)
+            continue;
+        least = map_distance(eye->map, from, hex);
+        best = hex;
+    }
+    return best;
+}
+
+/* Whoever is idle where craft are. */
+int32_t board_value(const Eye *eye, const Order *order)
+{
+    int count;
+    order_slot(order, 0, &count);
+    if (best_beach(eye) == NO_HEX)
+        return ALONE_LEFT;
+    return count > 1 || (count && !is_idle(eye, order->value[0])) ? ALONE_LEFT : SHIPPED;
+}
+
 int32_t stow_value(const Eye *eye, const Order *order)
 {
     if (!order->count)
@@ -138,6 +239,10 @@ int32_t debark_value(const Eye *eye, const Order *order)
     if (!order->count)
         return SHIPPED;
     const Unit *craft = unit_of(eye, order->value[0]);
+    if (carries_units(eye, order->value[0])) {
+        Hex beach = best_beach(eye);
+        return beach == NO_HEX || beach == craft->at.hex ? SHIPPED : ALONE_LEFT;
+    }
     if (!craft->trucks)
         return is_own_port(eye->scenario, eye->view, eye->side, craft->at.hex) ? PER_TOKEN : ALONE_LEFT;
     return best_harbour(eye, false, way_from(eye, craft->at.hex)) == NO_HEX ? SHIPPED : ALONE_LEFT;
@@ -152,8 +257,13 @@ int32_t sail_value(const Eye *eye, const Order *order)
     const Unit *craft = unit_of(eye, order->value[0]);
     if (!(kind_of(eye->data, eye->view, order->value[0])->is & CARRIES) || craft->at.hex >= eye->map->hexes)
         return ALONE_LEFT;
-    Hex aim = craft->trucks ? best_harbour(eye, false, OVERSEAS) : NO_HEX;
-    if (!craft->trucks) {
+    bool troops = carries_units(eye, order->value[0]);
+    Hex aim = craft->trucks || troops ? best_harbour(eye, false, OVERSEAS) : NO_HEX;
+    if (troops && best_beach(eye) != NO_HEX)
+        aim = best_beach(eye);
+    if (!craft->trucks && !troops && best_beach(eye) != NO_HEX)
+        aim = idle_harbour(eye, craft->at.hex);
+    if (!craft->trucks && !troops && aim == NO_HEX) {
         Hex wanted = best_harbour(eye, false, OVERSEAS);
         aim = wanted == NO_HEX ? NO_HEX : best_harbour(eye, true, way_from(eye, wanted));
     }
@@ -173,7 +283,7 @@ int32_t sail_value(const Eye *eye, const Order *order)
  * than the road saves. */
 int32_t motorize_value(const Eye *eye, const Order *order)
 {
-    enum { LONG_WAY = 30 * HALVES, BEHIND = 6, CLOSE = 4, RIDES = 20 };
+    enum { LONG_WAY = 20 * HALVES, BEHIND = 6, CLOSE = 4, RIDES = 20 };
     if (!order->count)
         return RIDES;
     const Unit *unit = unit_of(eye, order->value[0]);

@@ -102,6 +102,14 @@ static int32_t combat_guess(const Eye *eye, const Piece *pieces, int count, bool
 }
 
 /* At All Costs (9.8) if that is worth both rolls, which the player adds when the rest of the order stands. */
+static bool anybody_kept(const Eye *eye, const Order *order, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (is_kept(eye, order->value[i]))
+            return true;
+    return false;
+}
+
 static int32_t attack_value(const Eye *eye, const Order *order)
 {
     int count;
@@ -110,6 +118,8 @@ static int32_t attack_value(const Eye *eye, const Order *order)
     Hex target = order_value(order, 1, NO_HEX);
     if (!count)
         return 1;
+    if (anybody_kept(eye, order, count))
+        return HOPELESS;
     int32_t value = target == NO_HEX ? combat_guess(eye, order->value, count, false)
                                      : combat_price(eye, order->value, count, target, manner);
     return value - ATTACK_LEAST;
@@ -123,6 +133,8 @@ static int32_t overrun_value(const Eye *eye, const Order *order)
     Hex target = order_value(order, 1, NO_HEX);
     if (!count)
         return 1;
+    if (anybody_kept(eye, order, count))
+        return HOPELESS;
     int32_t value = (target == NO_HEX ? combat_guess(eye, order->value, count, true)
                                       : combat_price(eye, order->value, count, target, OVERRUN)) -
                     OVERRUN_LEAST;
@@ -299,7 +311,7 @@ static Judgement *const judgements[DOS] = {
     [DO_REFIT] = refit_value,         [DO_COMBINE] = combine_value,   [DO_AIRLIFT] = lift_value,
     [DO_DROP] = lift_value,           [DO_OPERATE] = operate_value,   [DO_SAIL] = sail_value,
     [DO_STOW] = stow_value,           [DO_DEBARK] = debark_value,     [DO_SHIP] = ship_value,
-    [DO_CONSIGN] = freight_value,     [DO_UNMARK] = unmark_value,
+    [DO_CONSIGN] = freight_value,     [DO_UNMARK] = unmark_value,     [DO_BOARD] = board_value,
 };
 
 void ocs_judge(const Scenario *scenario, const Position *view, Memo *memo)

@@ -50,7 +50,8 @@ static const struct Switch {
     {"rail-riders", offsetof(Book, rail_riders)},
     {NULL, 0},
 };
-static const char *const option_words[] = {"edition", "supply", "weather", "air-table", NULL};
+/* The last decides which lines of a scenario hold. */
+static const char *const option_words[] = {"edition", "supply", "weather", "air-table", "broken-divisions", NULL};
 
 static void read_options(Loader *loader)
 {

@@ -229,8 +229,44 @@ static int replacements_at(const Eye *eye, Hex hex)
     return -10 * best - (eye->found->near[hex] < 3 ? ALONE : 0);
 }
 
+bool is_kept(const Eye *eye, Piece piece)
+{
+    return eye->found->kept && division_of(eye->data, piece) == eye->found->kept;
+}
+
+/* How far it is to where there is something to eat in any weather: a source of edition 2, a dump in edition 1. */
+static int haven_from(const Eye *eye, Hex hex)
+{
+    enum { NO_HAVEN = 12, WEEKS = 4 * TOKENS };
+    int least = NO_HAVEN;
+    for (int i = 0; second_edition(eye->data) && i < eye->data->supply_sources[eye->side]; i++) {
+        Hex source = eye->data->supply_source[eye->side][i];
+        int away = map_distance(eye->map, source, hex);
+        if (has_bit(eye->view->control[eye->side], source) && away < least)
+            least = away;
+    }
+    for (int i = 0; !second_edition(eye->data) && i < eye->view->piles; i++) {
+        const Pile *pile = &eye->view->pile[i];
+        if (pile->side != eye->side || tokens_of(pile) < WEEKS || pile->hex >= eye->map->hexes)
+            continue;
+        int away = map_distance(eye->map, pile->hex, hex);
+        least = away < least ? away : least;
+    }
+    return least;
+}
+
+/* Away from the enemy, and near supply. */
+static int kept_at(const Eye *eye, Hex hex)
+{
+    enum { AWAY = 4, PER_HEX = 20, PER_HEX_OF_SUPPLY = 25 };
+    int near = eye->found->near[hex];
+    return PER_HEX * (near < AWAY ? near : AWAY) - PER_HEX_OF_SUPPLY * haven_from(eye, hex);
+}
+
 int standing_at(const Eye *eye, Piece piece, Hex hex)
 {
+    if (is_kept(eye, piece))
+        return kept_at(eye, hex);
     switch (kind_at(eye, piece)->class) {
     case HEADQUARTERS:
         return headquarters_at(eye, piece, hex);
@@ -346,6 +382,8 @@ static int mode_wanted(const Eye *eye, Piece piece)
     int way = eye->found->presses ? eye->found->way[unit->at.hex] : eye->found->rally[unit->at.hex];
     if (kind->class == HEADQUARTERS)
         return should_follow(eye, piece) ? MODE_MOVE : MODE_COMBAT;
+    if (is_kept(eye, piece))
+        return near > 2 ? MODE_MOVE : MODE_COMBAT;
     if (is_gun(eye, piece))
         return near <= kind->face[COMBAT_SIDE].reach ? MODE_COMBAT : MODE_MOVE;
     if (should_wait(eye, piece))

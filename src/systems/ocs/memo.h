@@ -56,6 +56,7 @@ struct Outlook {
     unsigned ground;          /* Book.derivations then */
     uint8_t side;             /* who weighs */
     bool presses;             /* has more to take than to lose */
+    int16_t kept;             /* division_kept() */
     int stakes;
     Stake stake[STAKES];
     int16_t stake_at[OCS_SPOTS]; /* what control of the hex is worth */
@@ -108,6 +109,8 @@ void ocs_aims(const Scenario *scenario, const Position *view, int side, Aims *ou
 void find_stakes(const Scenario *scenario, Outlook *outlook);
 /* What a step is worth besides, the fewer may still be lost the more. */
 int care_for_steps(const Scenario *scenario, const State *view, int side);
+int division_kept(const Scenario *scenario, const State *view,
+                  int side); /* division_of() whom it may not lose; 0 none */
 
 /* ---- outlook.c ------------------------------------------------------------------------------------------- */
 
@@ -137,6 +140,8 @@ int prize_of(const Eye *eye, Hex hex);                              /* of taking
 /* ---- marches.c: where a counter wants to be ---------------------------------------------------------------- */
 
 int standing_at(const Eye *eye, Piece piece, Hex hex);
+/* Of the division that is kept out of harm. */
+bool is_kept(const Eye *eye, Piece piece);
 extern Judgement move_value, mode_value, release_value, entrain_value, enter_value, ship_value;
 
 /* ---- sorties.c: guns and aircraft -------------------------------------------------------------------------- */
@@ -147,7 +152,8 @@ extern Judgement barrage_value, hip_shoot_value, fly_value, home_value, intercep
 
 /* ---- expeditions.c ----------------------------------------------------------------------------------------- */
 
-extern Judgement lift_value, stow_value, debark_value, sail_value, motorize_value, detach_value, absorb_value;
+extern Judgement lift_value, board_value, stow_value, debark_value, sail_value, motorize_value, detach_value,
+    absorb_value;
 int32_t empty_flight_value(const Eye *eye, const Piece *crews, int count, Hex to); /* NO_HEX: the best there is */
 
 /* ---- judgement.c ------------------------------------------------------------------------------------------- */

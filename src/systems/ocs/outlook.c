@@ -402,6 +402,7 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook)
         outlook->stepped &= data_of(scenario)->weather_only == NO_SIDE;
     }
     outlook->side = frame->side;
+    outlook->kept = (int16_t)division_kept(scenario, view, frame->side);
     find_steps(scenario, view, outlook);
     find_strengths(scenario, view, outlook);
     find_near(scenario, view, outlook);

@@ -98,7 +98,8 @@ static void end_movement(Play *play) { movement_ends(play, asked(play->state)->d
 static void end_own_movement(Play *play)
 {
     int side = asked(play->state)->data[2];
-    strikes_begin(play, side);
+    if (!play->data->without[PART_AIR])
+        strikes_begin(play, side);
     movement_ends(play, side);
 }
 

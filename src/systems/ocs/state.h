@@ -227,7 +227,7 @@ struct State {
     uint16_t shipping_used[PLAYERS];                    /* the same of shipping (19.4) */
     uint16_t unloaded[OCS_PORTS];                       /* eighths of an SP in this phase (20.0a); PORT_FULL */
     uint8_t gift_trucks[PLAYERS], gift_points[PLAYERS]; /* of the variable table, still to be placed */
-    uint8_t convoys, spare[3];
+    uint8_t convoys, sudden, spare[2];                  /* sudden: it ended before its time */
     Convoy convoy[OCS_CONVOYS];
     uint8_t repls[PLAYERS];      /* variable reinforcements still to be placed */
     uint8_t held_once[PLAYERS];  /* bits: victory places held at some week's end */

@@ -93,7 +93,7 @@ void victory_score(const Scenario *scenario, const State *state, Score *out)
     *out = (Score){.over = state->head.over, .winner = NO_SIDE, .verdict = sentence(OCS_2_3_IV, "a draw")};
     if (data->points) {
         score_points(scenario, state, out);
-        if (state->head.over && state->head.winner != out->winner) { /* a sudden end, whatever the points are */
+        if (state->head.over && state->sudden) { /* whatever the points are */
             out->winner = state->head.winner;
             out->verdict = sentence(OCS_2_3_IV, "a decisive victory of %s", out->winner);
         }
@@ -184,6 +184,7 @@ void victory_check(Play *play)
         note_held(play->scenario, state);
     int sudden = week_ends ? sudden_winner(play->scenario, state) : NO_SIDE;
     if (sudden != NO_SIDE) {
+        state->sudden = 1;
         end_game(play, sudden, sentence(OCS_2_3_IV, "a decisive victory of %s", sudden));
         return;
     }
