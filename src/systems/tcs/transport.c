@@ -126,21 +126,55 @@ Refusal mount_check(const Scenario *scenario, const State *view, const Order *or
     return refused(no) || !carriers ? no : room_for(scenario, view, order);
 }
 
-static bool can_be_mounted(const Scenario *scenario, const State *view, const Order *prefix, int depth)
+/* The vehicle with the most room that may share the load, too; NO_PIECE none. */
+static Piece next_to_share(const Scenario *scenario, const State *view, const Order *order, Hex hex)
 {
-    if (!refused(mount_check(scenario, view, prefix)) && prefix->slot[prefix->count - 1] == SLOT_CARRIERS)
-        return true;
-    Hex hex = view->unit[prefix->value[0]].at.hex;
-    bool shared = prefix->slot[prefix->count - 1] == SLOT_CARRIERS;
+    Piece best = NO_PIECE;
     EACH_IN(piece, view, hex)
     {
         const Kind *kind = kind_of(scenario, piece);
-        if (!depth || !is_vehicle(kind) || (shared && kind->category != VEHICLE) ||
-            order_has(prefix, SLOT_CARRIERS, piece) || refused(carrier_fits(scenario, view, piece, hex)))
+        int carried, pulled;
+        if (kind->category != VEHICLE || order_has(order, SLOT_CARRIERS, piece) ||
+            (best != NO_PIECE && kind_of(scenario, best)->carry_steps >= kind->carry_steps) ||
+            refused(carrier_fits(scenario, view, piece, hex)))
             continue;
-        Order order = *prefix;
+        load_of(scenario, view, piece, &carried, &pulled);
+        if (!carried && !pulled)
+            best = piece;
+    }
+    return best;
+}
+
+static bool is_mountable(const Scenario *scenario, const State *view, const Order *order)
+{
+    int carriers;
+    order_slot(order, SLOT_CARRIERS, &carriers);
+    return carriers && !refused(mount_check(scenario, view, order));
+}
+
+/* Whether the order is legal, or others behind it make it so: one carrier, or as many vehicles as a platoon takes. */
+static bool can_be_mounted(const Scenario *scenario, const State *view, const Order *prefix)
+{
+    Hex hex = view->unit[prefix->value[0]].at.hex;
+    int riders, carriers;
+    order_slot(prefix, SLOT_RIDERS, &riders);
+    order_slot(prefix, SLOT_CARRIERS, &carriers);
+    if (is_mountable(scenario, view, prefix))
+        return true;
+    EACH_IN(piece, view, hex)
+    {
+        Order alone = *prefix;
+        if (!carriers && is_vehicle(kind_of(scenario, piece)) && order_add(&alone, SLOT_CARRIERS, piece) &&
+            is_mountable(scenario, view, &alone))
+            return true;
+    }
+    Order order = *prefix;
+    for (Piece piece; riders == 1 && carriers < CARRIERS; carriers++) {
+        piece = next_to_share(scenario, view, &order, hex);
+        if (piece == NO_PIECE)
+            return false;
         order_add(&order, SLOT_CARRIERS, piece);
-        if (can_be_mounted(scenario, view, &order, depth - 1))
+        if (is_mountable(scenario, view, &order))
             return true;
     }
     return false;
@@ -178,7 +212,7 @@ void mount_list(const Scenario *scenario, const State *view, const Order *prefix
             continue;
         Order order = *prefix;
         order_add(&order, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, (uint16_t)piece);
-        if (can_be_mounted(scenario, view, &order, CARRIERS - carriers - vehicle))
+        if (can_be_mounted(scenario, view, &order))
             choose(out, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, piece);
     }
 }
