@@ -582,6 +582,8 @@ bool mine_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResu
 bool breach_paid(Play *play); /* false: none of them can go on */
 void breach_made(Play *play);
 void lay_mine(Play *play, Hex hex, int side);
+/* At set-up: a minefield that would lose its platoons if this one went there; NO_HEX none. */
+Hex mines_left_alone(const Scenario *scenario, const State *view, Piece moved, Hex to);
 /* 21.1-2: asks the side for minefields of these platoons, as many as it likes: when a Prepared Defense implements. */
 void mines_begin(Play *play, int side, const uint64_t *who);
 void lay_skip(Play *play);

@@ -319,6 +319,45 @@ static void find_near_platoons(const Scenario *scenario, const State *view, uint
     }
 }
 
+static bool is_offered(const Book *data, int side, Hex hex)
+{
+    for (int i = 0; i < 4; i++)
+        if (data->laid[side].hex[i] == hex)
+            return true;
+    return false;
+}
+
+/* Platoons that may be parents at the start and would be near enough, with one of them, or what carries it, there. */
+static int parents_of(const Scenario *scenario, const State *view, Hex hex, Piece moved, Hex to)
+{
+    const Book *data = data_of(scenario);
+    int side = view->unit[moved].side, near = 0;
+    for (Piece piece = 0; piece < data->counters; piece++) {
+        const Counter *counter = &data->counter[piece];
+        bool goes = piece == moved || (is_riding(view, piece) && view->unit[piece].carrier[0] == moved);
+        if (counter->side != side || data->kind[counter->kind].class != PLATOON || !is_on_map(view, piece) ||
+            (data->laid[side].formation && counter->battalion != data->laid[side].formation))
+            continue;
+        near += map_distance(scenario->map, goes ? to : view->unit[piece].at.hex, hex) <= data->mines.from_platoon;
+    }
+    return near;
+}
+
+/* Mines that were laid elsewhere keep their two platoons; where the scenario offers them they need none. */
+Hex mines_left_alone(const Scenario *scenario, const State *view, Piece moved, Hex to)
+{
+    const Book *data = data_of(scenario);
+    int side = view->unit[moved].side;
+    for (int i = 0; i < view->mines; i++) {
+        Hex hex = view->mine[i].hex;
+        if (view->mine[i].side == side && !is_offered(data, side, hex) &&
+            parents_of(scenario, view, hex, moved, view->unit[moved].at.hex) >= data->mines.platoons &&
+            parents_of(scenario, view, hex, moved, to) < data->mines.platoons)
+            return hex;
+    }
+    return NO_HEX;
+}
+
 static Fields find_fields(const Scenario *scenario, const State *view)
 {
     const Book *data = data_of(scenario);

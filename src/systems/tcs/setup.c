@@ -118,6 +118,9 @@ static Refusal may_stand(const Scenario *scenario, const State *view, Piece piec
         return refuse(TCS_III_1, "%h is not in the zone where %p may be set up", hex, piece);
     if (enemy_in(view, unit->side, hex))
         return refuse(TCS_5_2C_1, "the enemy stands in %h", hex);
+    Hex field = mines_left_alone(scenario, view, piece, hex);
+    if (field != NO_HEX)
+        return refuse(TCS_21_1_3, "the minefield at %h would have no two platoons near it any more", field);
     return is_open_to(scenario, view, piece, hex) ? LEGAL : refuse(TCS_20_1E, "%h is closed to %p", hex, piece);
 }
 

@@ -69,6 +69,16 @@ static bool anybody_can_be_listed(const Scenario *scenario, const State *view)
     return !refused(nobody_can_be_listed(scenario, view));
 }
 
+/* Groups that a sheet has, with all additions that are on their way to it: they merge one day. */
+static int groups_to_be(const Plans *plans, int sheet)
+{
+    int groups = plans->sheet[sheet].groups;
+    for (int i = 0; i < TCS_SHEETS; i++)
+        if (plans->sheet[i].gaining == sheet + 1)
+            groups += plans->sheet[i].groups;
+    return groups;
+}
+
 /* ---- sheet, add NUMBER, tear-up -------------------------------------------------------------------------- */
 
 static Refusal can_begin(const Plans *plans)
@@ -107,7 +117,7 @@ Refusal add_check(const Scenario *scenario, const State *view, const Order *orde
         return refuse(TCS_6_13, "there is no sheet %n in force or in preparation", order_value(order, 0, 0));
     if (plans->sheet[sheet].gaining)
         return refuse(TCS_6_13C, "sheet %n holds additions to another: add to that one", plans->sheet[sheet].number);
-    if (plans->sheet[sheet].groups == TCS_GROUPS)
+    if (groups_to_be(plans, sheet) >= TCS_GROUPS)
         return refuse(TCS_6_13C, "sheet %n has no room for another group", plans->sheet[sheet].number);
     return can_begin(plans);
 }
@@ -217,7 +227,7 @@ static Refusal can_take_a_group(const Plans *plans)
     const OpSheet *draft = draft_of(plans);
     if (!draft)
         return refuse(TCS_6_8_2, "no sheet is being written");
-    int groups = draft->groups + (draft->gaining ? plans->sheet[draft->gaining - 1].groups : 0);
+    int groups = groups_to_be(plans, draft->gaining ? draft->gaining - 1 : plans->draft - 1);
     return groups < TCS_GROUPS ? LEGAL : refuse(TCS_6_6_2, "a sheet has no more than %n groups", TCS_GROUPS);
 }
 

@@ -126,60 +126,58 @@ Refusal mount_check(const Scenario *scenario, const State *view, const Order *or
     return refused(no) || !carriers ? no : room_for(scenario, view, order);
 }
 
-/* Of the empty vehicles of the hex that are not named yet the one with most room; NO_PIECE. */
-static Piece roomiest(const Scenario *scenario, const State *view, const Order *order, Hex hex)
+/* The vehicle with the most room that may share the load, too; NO_PIECE none. */
+static Piece next_to_share(const Scenario *scenario, const State *view, const Order *order, Hex hex)
 {
     Piece best = NO_PIECE;
-    int most = 0, carried, pulled;
     EACH_IN(piece, view, hex)
     {
         const Kind *kind = kind_of(scenario, piece);
-        if (kind->category != VEHICLE || !is_vehicle(kind) || kind->carry_steps <= most ||
-            order_has(order, SLOT_CARRIERS, piece) || refused(carrier_fits(scenario, view, piece, hex)))
+        int carried, pulled;
+        if (kind->category != VEHICLE || order_has(order, SLOT_CARRIERS, piece) ||
+            (best != NO_PIECE && kind_of(scenario, best)->carry_steps >= kind->carry_steps) ||
+            refused(carrier_fits(scenario, view, piece, hex)))
             continue;
         load_of(scenario, view, piece, &carried, &pulled);
-        if (carried || pulled)
-            continue;
-        most = kind->carry_steps;
-        best = piece;
+        if (!carried && !pulled)
+            best = piece;
     }
     return best;
 }
 
-static bool can_be_shared(const Scenario *scenario, const State *view, const Order *prefix, int depth)
+static bool is_mountable(const Scenario *scenario, const State *view, const Order *order)
 {
-    Order order = *prefix;
-    Hex hex = view->unit[prefix->value[0]].at.hex;
-    while (depth-- > 0) {
-        Piece piece = roomiest(scenario, view, &order, hex);
-        if (piece == NO_PIECE || !order_add(&order, SLOT_CARRIERS, piece))
-            return false;
-        if (!refused(mount_check(scenario, view, &order)))
-            return true;
-    }
-    return false;
+    int carriers;
+    order_slot(order, SLOT_CARRIERS, &carriers);
+    return carriers && !refused(mount_check(scenario, view, order));
 }
 
-/* Whether it becomes an order with carriers that are not named yet, `depth` at most: with one that takes them all, or
- * with vehicles that share one platoon, the roomiest first, so that there are as few as can be (25.1e). */
-static bool can_be_mounted(const Scenario *scenario, const State *view, const Order *prefix, int depth)
+/* Whether the order is legal, or others behind it make it so: one carrier, or as many vehicles as a platoon takes. */
+static bool can_be_mounted(const Scenario *scenario, const State *view, const Order *prefix)
 {
+    Hex hex = view->unit[prefix->value[0]].at.hex;
     int riders, carriers;
     order_slot(prefix, SLOT_RIDERS, &riders);
     order_slot(prefix, SLOT_CARRIERS, &carriers);
-    if (carriers && !refused(mount_check(scenario, view, prefix)))
+    if (is_mountable(scenario, view, prefix))
         return true;
-    if (!carriers) {
-        Hex hex = view->unit[prefix->value[0]].at.hex;
-        EACH_IN(piece, view, hex)
-        {
-            Order order = *prefix;
-            if (is_vehicle(kind_of(scenario, piece)) && order_add(&order, SLOT_CARRIERS, piece) &&
-                !refused(mount_check(scenario, view, &order)))
-                return true;
-        }
+    EACH_IN(piece, view, hex)
+    {
+        Order alone = *prefix;
+        if (!carriers && is_vehicle(kind_of(scenario, piece)) && order_add(&alone, SLOT_CARRIERS, piece) &&
+            is_mountable(scenario, view, &alone))
+            return true;
     }
-    return riders == 1 && can_be_shared(scenario, view, prefix, depth);
+    Order order = *prefix;
+    for (Piece piece; riders == 1 && carriers < CARRIERS; carriers++) {
+        piece = next_to_share(scenario, view, &order, hex);
+        if (piece == NO_PIECE)
+            return false;
+        order_add(&order, SLOT_CARRIERS, piece);
+        if (is_mountable(scenario, view, &order))
+            return true;
+    }
+    return false;
 }
 
 /* Where something of the side stands that could take somebody. */
@@ -214,7 +212,7 @@ void mount_list(const Scenario *scenario, const State *view, const Order *prefix
             continue;
         Order order = *prefix;
         order_add(&order, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, (uint16_t)piece);
-        if (can_be_mounted(scenario, view, &order, CARRIERS - carriers - vehicle))
+        if (can_be_mounted(scenario, view, &order))
             choose(out, vehicle ? SLOT_CARRIERS : SLOT_RIDERS, piece);
     }
 }
