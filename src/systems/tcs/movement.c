@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/flood.h"
+#include "kit/fields.h"
 #include "systems/tcs/tcs.h"
 
 /* ---- points ---------------------------------------------------------------------------------------------- */
@@ -385,58 +386,63 @@ static int most_alone(const Lone *lone)
 
 /* Offers the hexes round one. What nearly all steps are, sixths added to sixths, is done here; whatever is rare
  * (mines, the first step, ground that takes all) is asked of steps_alone(). */
-static void spread_alone(const Lone *lone, Flood *flood, Stand *at, Hex hex)
+static void spread_alone(const Lone *lone, Tide *tide, Hex *came, Stand *at, Hex hex)
 {
     const Walk *start = lone->walk;
     const Hex *next = start->scenario->map->next[hex];
     const Stand *from = &at[hex];
-    int here = flood->cost[hex];
+    int here = tide->cost[hex];
     bool plain = !from->ends && !from->in_lane && !start->forced && (hex != start->hex || from->steps);
     for (Edge edge = 0; edge < EDGES && from->steps < WALK; edge++) {
         Hex to = next[edge];
-        if (to == NO_HEX || flood->cost[to] <= here)
+        if (to == NO_HEX || tide->cost[to] <= here)
             continue;
         int cost = cost_alone(lone, hex, edge, to), total = here + cost;
         if (plain && cost < OTHER_TERRAIN) {
-            if (total >= flood->cost[to] || total > flood->limit)
+            if (total >= tide->cost[to] || total > tide->limit)
                 continue;
             if (!has_bit(lone->barred, to) && !lone->shuns) {
                 at[to] = (Stand){from->spent + cost * SIXTH, (uint8_t)(from->steps + 1), false, false};
-                flood_reach(flood, to, total, hex);
+                came[to] = hex;
+                tide_reach(tide, to, total);
                 continue;
             }
         }
         Stand stand;
-        if (!steps_alone(lone, from, hex, edge, to, flood->cost[to] - here, &stand))
+        if (!steps_alone(lone, from, hex, edge, to, tide->cost[to] - here, &stand))
             continue;
         total = sixths_of(stand.spent - start->spent[0]);
-        if (total < flood->cost[to])
-            at[to] = stand;
-        flood_reach(flood, to, total, hex);
+        if (total >= tide->cost[to] || total > tide->limit)
+            continue;
+        at[to] = stand;
+        came[to] = hex;
+        tide_reach(tide, to, total);
     }
 }
 
 static bool flood_alone(const Walk *start, Reach *out, uint64_t *been)
 {
-    static _Thread_local Flood flood;
+    static _Thread_local Tide tide;
+    static _Thread_local Hex came[TCS_SPOTS];
     static _Thread_local Stand at[TCS_SPOTS];
     Lone lone = alone(start);
-    flood_begin(&flood, most_alone(&lone));
-    flood_reach(&flood, start->hex, 0, NO_HEX);
+    tide_begin(&tide, start->scenario->map->hexes, most_alone(&lone));
+    tide_reach(&tide, start->hex, 0);
+    came[start->hex] = NO_HEX;
     at[start->hex] = (Stand){start->spent[0], (uint8_t)start->steps, start->ends, start->in_lane};
-    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+    for (Hex hex = tide_next(&tide); hex != NO_HEX; hex = tide_next(&tide)) {
         bool stops = (!out || hex != start->hex) && !at[hex].in_lane && may_stop_within(start, &lone.limits, hex);
         if (!out && stops)
             return true;
         if (out) {
-            out->cost[hex] = out->most[hex] = flood.cost[hex];
-            out->from[hex] = flood.from[hex];
+            out->cost[hex] = out->most[hex] = tide.cost[hex];
+            out->from[hex] = came[hex];
         }
         if (been)
             set_bit(been, hex);
         if (stops)
             out->hex[out->count++] = hex;
-        spread_alone(&lone, &flood, at, hex);
+        spread_alone(&lone, &tide, came, at, hex);
     }
     return false;
 }
