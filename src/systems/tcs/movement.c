@@ -253,7 +253,7 @@ typedef struct Lone {
     bool doubled;                  /* buttoned up (16.7b-5) */
     const StepCost (*step)[EDGES]; /* by hex */
     const uint64_t *steep;         /* hexes that are closed to him off the road */
-    uint64_t barred[TCS_WORDS];    /* the enemy stands there, or they are mined */
+    uint64_t closed[TCS_WORDS];    /* the enemy stands there, or beside it if he shuns him */
     Limits limits;
 } Lone;
 
@@ -309,8 +309,12 @@ static Lone alone(const Walk *walk)
         lone.shuns |=
             is_commanded(data) && data->command == COMMAND_STRICT && is_going_back(walk->view, walk->piece[i]);
     }
-    for (int word = 0; word < TCS_WORDS; word++)
-        lone.barred[word] = walk->view->occupied[enemy_of(walk->side)][word] | walk->view->mined[word];
+    const uint64_t *enemy = walk->view->occupied[enemy_of(walk->side)];
+    memcpy(lone.closed, enemy, sizeof lone.closed);
+    EACH_BIT(hex, enemy, TCS_WORDS)
+    for (Edge edge = 0; edge < EDGES && lone.shuns; edge++)
+        if (walk->scenario->map->next[hex][edge] != NO_HEX)
+            set_bit(lone.closed, walk->scenario->map->next[hex][edge]);
     limits_of(walk->scenario, walk->view, walk->piece, walk->count, &lone.limits);
     return lone;
 }
@@ -343,14 +347,13 @@ static int cost_alone(const Lone *lone, Hex hex, Edge edge, Hex to)
 static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge, Hex to, int enough, Stand *out)
 {
     const Walk *start = lone->walk;
-    const State *view = start->view;
     bool ends = false;
-    if (from->in_lane || start->forced || has_bit(lone->barred, to))
-        return !has_bit(view->occupied[enemy_of(start->side)], to) && start->count == 1 && !from->ends &&
-               walks_alone(start, from, hex, to, out);
+    if (from->ends || has_bit(lone->closed, to))
+        return false;
+    if (from->in_lane || start->forced || has_bit(start->view->mined, to))
+        return start->count == 1 && walks_alone(start, from, hex, to, out);
     int cost = cost_alone(lone, hex, edge, to), left = lone->allowance - from->spent;
-    if (cost == PROHIBITED || (cost == ALL_OF_IT ? left < lone->allowance : cost >= enough) || from->ends ||
-        (lone->shuns && touches_enemy(start->scenario, view, start->side, to)))
+    if (cost == PROHIBITED || (cost == ALL_OF_IT ? left < lone->allowance : cost >= enough))
         return false;
     int grains = cost == ALL_OF_IT ? left : cost * SIXTH;
     if (grains > left) {
@@ -370,7 +373,7 @@ static bool may_stop_within(const Walk *walk, const Limits *limits, Hex hex)
     if (!limits->count || (limits->count == 1 && is_well_inside(&limits->bounds[0], hex)))
         return true;
     if (!limits->too_many)
-        return limits_allow(walk->scenario, walk->view, limits, hex);
+        return limits_allow(walk->scenario, limits, hex);
     for (int i = 0; i < walk->count; i++)
         if (refused(may_end_at(walk->scenario, walk->view, walk->piece[i], hex)))
             return false;
@@ -398,10 +401,12 @@ static void spread_alone(const Lone *lone, Tide *tide, Hex *came, Stand *at, Hex
         if (to == NO_HEX || tide->cost[to] <= here)
             continue;
         int cost = cost_alone(lone, hex, edge, to), total = here + cost;
+        if (cost == PROHIBITED || has_bit(lone->closed, to))
+            continue;
         if (plain && cost < OTHER_TERRAIN) {
             if (total >= tide->cost[to] || total > tide->limit)
                 continue;
-            if (!has_bit(lone->barred, to) && !lone->shuns) {
+            if (!has_bit(start->view->mined, to)) {
                 at[to] = (Stand){from->spent + cost * SIXTH, (uint8_t)(from->steps + 1), false, false};
                 came[to] = hex;
                 tide_reach(tide, to, total);
