@@ -19,9 +19,11 @@ typedef struct Posts {
 static void find_posts(const Scenario *scenario, const State *view, Posts *out)
 {
     uint64_t found[TCS_WORDS] = {0};
+    int side = question(&view->head)->side;
     out->count = 0;
     for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (!refused(may_spot_for_guns(view, piece)))
+        if (view->unit[piece].side == side && view->unit[piece].mode == FIRE_MODE &&
+            !refused(may_spot_for_guns(view, piece)))
             set_bit(found, view->unit[piece].at.hex);
     EACH_BIT(hex, found, TCS_WORDS)
     out->hex[out->count++] = (Hex)hex;
@@ -166,10 +168,11 @@ void mission_parts(const Scenario *scenario, const State *view, const Order *par
         add_slot(scenario, view, &posts, part, slot, HEXES_MAX, out);
 }
 
-/* One thing after the other: batteries, shells, spotter, hex. Each of the smallest by itself will do. */
+/* One thing after the other: batteries, shells, spotter, hex. Each is one with which all that is still missing can be
+ * found, so one of them will do. */
 Refusal mission_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
-    enum { ENOUGH = 8 };
+    enum { ENOUGH = 1 };
     static _Thread_local Choices parts;
     Posts posts;
     Guns guns = guns_of(part);

@@ -176,7 +176,8 @@ Refusal camp_demands(const Scenario *scenario, const State *view, const Order *p
     Refusal no = camp_check(scenario, view, part);
     if (!refused(no) || refused(centre_check(scenario, view, part)))
         return no;
-    demand_legal(scenario, view, part, CAMP_RETREAT, 0, scenario->map->hexes - 1, camp_check, out);
+    for (int hex = 0; hex < scenario->map->hexes && !out->either; hex++) /* with one that is legal nothing is missing */
+        demand_legal(scenario, view, part, CAMP_RETREAT, hex, hex, camp_check, out);
     return LEGAL;
 }
 
@@ -235,21 +236,15 @@ static Refusal use_demands(const Scenario *scenario, const State *view, const Or
         return LEGAL;
     }
     bool far = mission == MISSION_ATTACK || mission == MISSION_MOVE;
-    if (far && axis < 2 && !defends(part))
-        for (int hex = 0; hex < scenario->map->hexes && out->either < ENOUGH; hex++) {
-            if (!axis || hex != part->value[first])
-                demand_either(out, COMMIT_AXIS, hex);
-        }
+    if (far && axis < 2 && !defends(part)) /* wherever one hex can be drawn any other can */
+        demand_either(out, COMMIT_AXIS, axis && !part->value[first]);
     else if (mission == MISSION_HASTY && !walks(part) && !count_in(part, COMMIT_AREA))
-        for (int hex = 0; hex < scenario->map->hexes && out->either < ENOUGH; hex++)
-            demand_either(out, COMMIT_AREA, hex);
+        demand_either(out, COMMIT_AREA, 0);
     else if (mission == MISSION_HASTY && !walks(part) && !count_in(part, COMMIT_RADIUS))
-        for (int radius = 0; radius <= EXTENT_MOST; radius++)
-            demand_either(out, COMMIT_RADIUS, radius);
+        demand_either(out, COMMIT_RADIUS, 0);
     else if (mission == MISSION_ATTACK && count_in(part, COMMIT_RADIUS) && !count_in(part, COMMIT_OBJECTIVE) &&
              !defends(part))
-        for (int hex = 0; hex < scenario->map->hexes && out->either < ENOUGH; hex++)
-            demand_either(out, COMMIT_OBJECTIVE, hex);
+        demand_either(out, COMMIT_OBJECTIVE, 0);
     else
         return commit_check(scenario, view, part);
     return LEGAL;
@@ -261,15 +256,17 @@ Refusal commit_demands(const Scenario *scenario, const State *view, const Order 
     bool drawn_on = part->count > count_in(part, COMMIT_SHEET) + count_in(part, COMMIT_GROUP);
     for (int i = 0; i < TCS_SHEETS; i++)
         for (int group = 0; group < plans->sheet[i].groups; group++) {
-            Order begun = order_of(part->verb);
             int number = plans->sheet[i].number;
+            if (plans->sheet[i].state != SHEET_IMPLEMENTED ||
+                mission_of(&plans->sheet[i].group[group]) != MISSION_RESERVE ||
+                order_value(part, COMMIT_SHEET, (uint16_t)number) != number ||
+                order_value(part, COMMIT_GROUP, (uint16_t)(group + 1)) != group + 1)
+                continue;
+            Order begun = order_of(part->verb);
             order_add(&begun, COMMIT_SHEET, (uint16_t)number);
             order_add(&begun, COMMIT_GROUP, (uint16_t)(group + 1));
-            if (plans->sheet[i].group[group].mission != MISSION_RESERVE || sheet_numbered(plans, number) != i ||
-                (plans->sheet[i].group[group].drawn && drawn_on) ||
-                order_value(part, COMMIT_SHEET, (uint16_t)number) != number ||
-                order_value(part, COMMIT_GROUP, (uint16_t)(group + 1)) != group + 1 ||
-                refused(reserve_check(scenario, view, &begun)))
+            if (sheet_numbered(plans, number) != i || refused(reserve_check(scenario, view, &begun)) ||
+                (plans->sheet[i].group[group].drawn && drawn_on))
                 continue;
             if (!count_in(part, COMMIT_SHEET))
                 demand_either(out, COMMIT_SHEET, number);
