@@ -29,6 +29,47 @@ static void find_posts(const Scenario *scenario, const State *view, Posts *out)
     out->hex[out->count++] = (Hex)hex;
 }
 
+/* Which hexes somebody of them sees, looked for once as long as they, smoke and light are the same: all hexes are asked
+ * for one by one, several times each. */
+typedef struct Seen {
+    const SightGround *ground;
+    Posts posts;
+    uint8_t visibility, lit_visibility, light;
+    uint64_t veils[TCS_WORDS], lit[TCS_WORDS], known[TCS_WORDS], seen[TCS_WORDS];
+} Seen;
+
+static bool is_seen_so(const Seen *seen, const Scenario *scenario, const State *view, const Posts *posts,
+                       const uint64_t *veils)
+{
+    return seen->ground == data_of(scenario)->sight && seen->visibility == view->visibility &&
+           seen->lit_visibility == view->lit_visibility && seen->light == view->light &&
+           seen->posts.count == posts->count &&
+           !memcmp(seen->posts.hex, posts->hex, (size_t)posts->count * sizeof *posts->hex) &&
+           !memcmp(seen->veils, veils, sizeof seen->veils) && !memcmp(seen->lit, view->lit, sizeof seen->lit);
+}
+
+static bool somebody_sees(const Scenario *scenario, const State *view, const Posts *posts, Hex hex)
+{
+    static _Thread_local Seen seen;
+    uint64_t veils[TCS_WORDS];
+    for (int word = 0; word < TCS_WORDS; word++)
+        veils[word] = view->smoked[word] | view->zone[word];
+    if (!is_seen_so(&seen, scenario, view, posts, veils)) {
+        seen = (Seen){.ground = data_of(scenario)->sight,
+                      .posts = *posts,
+                      .visibility = view->visibility,
+                      .lit_visibility = view->lit_visibility,
+                      .light = view->light};
+        memcpy(seen.veils, veils, sizeof veils);
+        memcpy(seen.lit, view->lit, sizeof seen.lit);
+    }
+    for (int i = 0; i < posts->count && !has_bit(seen.known, hex) && !has_bit(seen.seen, hex); i++)
+        if (sees(scenario, view, posts->hex[i], hex))
+            set_bit(seen.seen, hex);
+    set_bit(seen.known, hex);
+    return has_bit(seen.seen, hex);
+}
+
 /* Whether the spotter, or some spotter, can see the hex, or some hex. */
 static Refusal sight_for(const Scenario *scenario, const State *view, const Posts *posts, Piece spotter, Hex hex)
 {
@@ -38,9 +79,8 @@ static Refusal sight_for(const Scenario *scenario, const State *view, const Post
             return no;
         return refuse(TCS_17_2_1, "%p at %h has no line to %h", spotter, view->unit[spotter].at.hex, hex);
     }
-    for (int i = 0; i < posts->count; i++)
-        if (hex == NO_HEX || sees(scenario, view, posts->hex[i], hex))
-            return LEGAL;
+    if (hex == NO_HEX ? posts->count > 0 : somebody_sees(scenario, view, posts, hex))
+        return LEGAL;
     return refuse(TCS_17_2_1, "the mission needs a spotter");
 }
 
