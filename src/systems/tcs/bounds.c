@@ -265,12 +265,37 @@ int held_until(const Scenario *scenario, const State *state, Piece piece, Hex he
 static bool are_the_same(const Bounds *one, const Bounds *other)
 {
     return one->out == other->out && one->centre == other->centre && one->radius == other->radius &&
-           one->most == other->most && !one->lines && !other->lines;
+           one->most == other->most && one->lines == other->lines && one->axis == other->axis &&
+           one->gate == other->gate;
+}
+
+/* As held_until() has it, of all hexes: how far along its axis the unit may end, because of lines that still hold. */
+static void find_gate(const Scenario *scenario, const State *view, Bounds *out)
+{
+    Ordered at;
+    const Plans *plans = &view->plans[view->unit[out->piece].side];
+    const Drawing *line,
+        *axis = group_of(view, out->piece, &at) ? drawing_of(plans, at.sheet, at.group, DRAWN_AXIS, 0, 0) : NULL;
+    out->lines = false;
+    if (!axis)
+        return;
+    out->axis = axis_chain(scenario, axis, &out->links);
+    int before = place_on(scenario, out->axis, out->links, view->unit[out->piece].start);
+    for (int i = 0; (line = drawing_of(plans, at.sheet, at.group, DRAWN_PHASE_LINE, 0, i)); i++) {
+        int crossing = crossing_of(scenario, out->axis, out->links, line);
+        crossing = before > crossing ? before : crossing;
+        if (view->head.turn >= line->extent || (out->lines && crossing >= out->gate))
+            continue;
+        out->gate = crossing;
+        out->lines = true;
+    }
 }
 
 static void add_limit(const Scenario *scenario, const State *view, Piece piece, Limits *out)
 {
     Bounds bounds = bounds_of(scenario, view, piece);
+    if (bounds.lines)
+        find_gate(scenario, view, &bounds);
     if (!bounds.out && bounds.centre == NO_HEX && !bounds.lines)
         return;
     for (int i = 0; i < out->count; i++)
@@ -297,14 +322,14 @@ void limits_of(const Scenario *scenario, const State *view, const Piece *pieces,
     }
 }
 
-bool limits_allow(const Scenario *scenario, const State *view, const Limits *limits, Hex hex)
+bool limits_allow(const Scenario *scenario, const Limits *limits, Hex hex)
 {
     for (int i = 0; i < limits->count; i++) {
         const Bounds *bounds = &limits->bounds[i];
         if (is_well_inside(bounds, hex))
             continue;
         if (outside(scenario, bounds, hex) > bounds->most ||
-            (bounds->lines && held_until(scenario, view, bounds->piece, hex)))
+            (bounds->lines && place_on(scenario, bounds->axis, bounds->links, hex) > bounds->gate))
             return false;
     }
     return true;

@@ -129,7 +129,9 @@ typedef struct Bounds {
     Piece piece;
     Hex centre; /* of its own circle; NO_HEX */
     uint8_t radius;
-    bool lines; /* phase lines hold it back */
+    bool lines;      /* phase lines hold it back */
+    const Hex *axis; /* … of Limits: the hexes that they are counted on, and the last of them where it may end */
+    int links, gate;
 } Bounds;
 Bounds bounds_of(const Scenario *scenario, const State *state, Piece piece);
 /* Whether nothing more need be asked: what is drawn lets it end there. */
@@ -149,7 +151,7 @@ typedef struct Limits {
     Bounds bounds[LIMITS];
 } Limits;
 void limits_of(const Scenario *scenario, const State *view, const Piece *pieces, int count, Limits *out);
-bool limits_allow(const Scenario *scenario, const State *view, const Limits *limits, Hex hex);
+bool limits_allow(const Scenario *scenario, const Limits *limits, Hex hex);
 /* The hexes of an axis; they lie until some others were asked for. */
 const Hex *line_chain(const Scenario *scenario, const Drawing *drawing, int *count); /* the same of a phase line */
 const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *count);

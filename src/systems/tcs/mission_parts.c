@@ -19,12 +19,55 @@ typedef struct Posts {
 static void find_posts(const Scenario *scenario, const State *view, Posts *out)
 {
     uint64_t found[TCS_WORDS] = {0};
+    int side = question(&view->head)->side;
     out->count = 0;
     for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (!refused(may_spot_for_guns(view, piece)))
+        if (view->unit[piece].side == side && view->unit[piece].mode == FIRE_MODE &&
+            !refused(may_spot_for_guns(view, piece)))
             set_bit(found, view->unit[piece].at.hex);
     EACH_BIT(hex, found, TCS_WORDS)
     out->hex[out->count++] = (Hex)hex;
+}
+
+/* Which hexes somebody of them sees, looked for once as long as they, smoke and light are the same: all hexes are asked
+ * for one by one, several times each. */
+typedef struct Seen {
+    const SightGround *ground;
+    Posts posts;
+    uint8_t visibility, lit_visibility, light;
+    uint64_t veils[TCS_WORDS], lit[TCS_WORDS], known[TCS_WORDS], seen[TCS_WORDS];
+} Seen;
+
+static bool is_seen_so(const Seen *seen, const Scenario *scenario, const State *view, const Posts *posts,
+                       const uint64_t *veils)
+{
+    return seen->ground == data_of(scenario)->sight && seen->visibility == view->visibility &&
+           seen->lit_visibility == view->lit_visibility && seen->light == view->light &&
+           seen->posts.count == posts->count &&
+           !memcmp(seen->posts.hex, posts->hex, (size_t)posts->count * sizeof *posts->hex) &&
+           !memcmp(seen->veils, veils, sizeof seen->veils) && !memcmp(seen->lit, view->lit, sizeof seen->lit);
+}
+
+static bool somebody_sees(const Scenario *scenario, const State *view, const Posts *posts, Hex hex)
+{
+    static _Thread_local Seen seen;
+    uint64_t veils[TCS_WORDS];
+    for (int word = 0; word < TCS_WORDS; word++)
+        veils[word] = view->smoked[word] | view->zone[word];
+    if (!is_seen_so(&seen, scenario, view, posts, veils)) {
+        seen = (Seen){.ground = data_of(scenario)->sight,
+                      .posts = *posts,
+                      .visibility = view->visibility,
+                      .lit_visibility = view->lit_visibility,
+                      .light = view->light};
+        memcpy(seen.veils, veils, sizeof veils);
+        memcpy(seen.lit, view->lit, sizeof seen.lit);
+    }
+    for (int i = 0; i < posts->count && !has_bit(seen.known, hex) && !has_bit(seen.seen, hex); i++)
+        if (sees(scenario, view, posts->hex[i], hex))
+            set_bit(seen.seen, hex);
+    set_bit(seen.known, hex);
+    return has_bit(seen.seen, hex);
 }
 
 /* Whether the spotter, or some spotter, can see the hex, or some hex. */
@@ -36,9 +79,8 @@ static Refusal sight_for(const Scenario *scenario, const State *view, const Post
             return no;
         return refuse(TCS_17_2_1, "%p at %h has no line to %h", spotter, view->unit[spotter].at.hex, hex);
     }
-    for (int i = 0; i < posts->count; i++)
-        if (hex == NO_HEX || sees(scenario, view, posts->hex[i], hex))
-            return LEGAL;
+    if (hex == NO_HEX ? posts->count > 0 : somebody_sees(scenario, view, posts, hex))
+        return LEGAL;
     return refuse(TCS_17_2_1, "the mission needs a spotter");
 }
 
@@ -166,10 +208,11 @@ void mission_parts(const Scenario *scenario, const State *view, const Order *par
         add_slot(scenario, view, &posts, part, slot, HEXES_MAX, out);
 }
 
-/* One thing after the other: batteries, shells, spotter, hex. Each of the smallest by itself will do. */
+/* One thing after the other: batteries, shells, spotter, hex. Each is one with which all that is still missing can be
+ * found, so one of them will do. */
 Refusal mission_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
-    enum { ENOUGH = 8 };
+    enum { ENOUGH = 1 };
     static _Thread_local Choices parts;
     Posts posts;
     Guns guns = guns_of(part);

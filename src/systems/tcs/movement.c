@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/flood.h"
+#include "kit/fields.h"
 #include "systems/tcs/tcs.h"
 
 /* ---- points ---------------------------------------------------------------------------------------------- */
@@ -252,7 +253,7 @@ typedef struct Lone {
     bool doubled;                  /* buttoned up (16.7b-5) */
     const StepCost (*step)[EDGES]; /* by hex */
     const uint64_t *steep;         /* hexes that are closed to him off the road */
-    uint64_t barred[TCS_WORDS];    /* the enemy stands there, or they are mined */
+    uint64_t closed[TCS_WORDS];    /* the enemy stands there, or beside it if he shuns him */
     Limits limits;
 } Lone;
 
@@ -308,8 +309,12 @@ static Lone alone(const Walk *walk)
         lone.shuns |=
             is_commanded(data) && data->command == COMMAND_STRICT && is_going_back(walk->view, walk->piece[i]);
     }
-    for (int word = 0; word < TCS_WORDS; word++)
-        lone.barred[word] = walk->view->occupied[enemy_of(walk->side)][word] | walk->view->mined[word];
+    const uint64_t *enemy = walk->view->occupied[enemy_of(walk->side)];
+    memcpy(lone.closed, enemy, sizeof lone.closed);
+    EACH_BIT(hex, enemy, TCS_WORDS)
+    for (Edge edge = 0; edge < EDGES && lone.shuns; edge++)
+        if (walk->scenario->map->next[hex][edge] != NO_HEX)
+            set_bit(lone.closed, walk->scenario->map->next[hex][edge]);
     limits_of(walk->scenario, walk->view, walk->piece, walk->count, &lone.limits);
     return lone;
 }
@@ -342,14 +347,13 @@ static int cost_alone(const Lone *lone, Hex hex, Edge edge, Hex to)
 static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge, Hex to, int enough, Stand *out)
 {
     const Walk *start = lone->walk;
-    const State *view = start->view;
     bool ends = false;
-    if (from->in_lane || start->forced || has_bit(lone->barred, to))
-        return !has_bit(view->occupied[enemy_of(start->side)], to) && start->count == 1 && !from->ends &&
-               walks_alone(start, from, hex, to, out);
+    if (from->ends || has_bit(lone->closed, to))
+        return false;
+    if (from->in_lane || start->forced || has_bit(start->view->mined, to))
+        return start->count == 1 && walks_alone(start, from, hex, to, out);
     int cost = cost_alone(lone, hex, edge, to), left = lone->allowance - from->spent;
-    if (cost == PROHIBITED || (cost == ALL_OF_IT ? left < lone->allowance : cost >= enough) || from->ends ||
-        (lone->shuns && touches_enemy(start->scenario, view, start->side, to)))
+    if (cost == PROHIBITED || (cost == ALL_OF_IT ? left < lone->allowance : cost >= enough))
         return false;
     int grains = cost == ALL_OF_IT ? left : cost * SIXTH;
     if (grains > left) {
@@ -369,7 +373,7 @@ static bool may_stop_within(const Walk *walk, const Limits *limits, Hex hex)
     if (!limits->count || (limits->count == 1 && is_well_inside(&limits->bounds[0], hex)))
         return true;
     if (!limits->too_many)
-        return limits_allow(walk->scenario, walk->view, limits, hex);
+        return limits_allow(walk->scenario, limits, hex);
     for (int i = 0; i < walk->count; i++)
         if (refused(may_end_at(walk->scenario, walk->view, walk->piece[i], hex)))
             return false;
@@ -385,58 +389,65 @@ static int most_alone(const Lone *lone)
 
 /* Offers the hexes round one. What nearly all steps are, sixths added to sixths, is done here; whatever is rare
  * (mines, the first step, ground that takes all) is asked of steps_alone(). */
-static void spread_alone(const Lone *lone, Flood *flood, Stand *at, Hex hex)
+static void spread_alone(const Lone *lone, Tide *tide, Hex *came, Stand *at, Hex hex)
 {
     const Walk *start = lone->walk;
     const Hex *next = start->scenario->map->next[hex];
     const Stand *from = &at[hex];
-    int here = flood->cost[hex];
+    int here = tide->cost[hex];
     bool plain = !from->ends && !from->in_lane && !start->forced && (hex != start->hex || from->steps);
     for (Edge edge = 0; edge < EDGES && from->steps < WALK; edge++) {
         Hex to = next[edge];
-        if (to == NO_HEX || flood->cost[to] <= here)
+        if (to == NO_HEX || tide->cost[to] <= here)
             continue;
         int cost = cost_alone(lone, hex, edge, to), total = here + cost;
+        if (cost == PROHIBITED || has_bit(lone->closed, to))
+            continue;
         if (plain && cost < OTHER_TERRAIN) {
-            if (total >= flood->cost[to] || total > flood->limit)
+            if (total >= tide->cost[to] || total > tide->limit)
                 continue;
-            if (!has_bit(lone->barred, to) && !lone->shuns) {
+            if (!has_bit(start->view->mined, to)) {
                 at[to] = (Stand){from->spent + cost * SIXTH, (uint8_t)(from->steps + 1), false, false};
-                flood_reach(flood, to, total, hex);
+                came[to] = hex;
+                tide_reach(tide, to, total);
                 continue;
             }
         }
         Stand stand;
-        if (!steps_alone(lone, from, hex, edge, to, flood->cost[to] - here, &stand))
+        if (!steps_alone(lone, from, hex, edge, to, tide->cost[to] - here, &stand))
             continue;
         total = sixths_of(stand.spent - start->spent[0]);
-        if (total < flood->cost[to])
-            at[to] = stand;
-        flood_reach(flood, to, total, hex);
+        if (total >= tide->cost[to] || total > tide->limit)
+            continue;
+        at[to] = stand;
+        came[to] = hex;
+        tide_reach(tide, to, total);
     }
 }
 
 static bool flood_alone(const Walk *start, Reach *out, uint64_t *been)
 {
-    static _Thread_local Flood flood;
+    static _Thread_local Tide tide;
+    static _Thread_local Hex came[TCS_SPOTS];
     static _Thread_local Stand at[TCS_SPOTS];
     Lone lone = alone(start);
-    flood_begin(&flood, most_alone(&lone));
-    flood_reach(&flood, start->hex, 0, NO_HEX);
+    tide_begin(&tide, start->scenario->map->hexes, most_alone(&lone));
+    tide_reach(&tide, start->hex, 0);
+    came[start->hex] = NO_HEX;
     at[start->hex] = (Stand){start->spent[0], (uint8_t)start->steps, start->ends, start->in_lane};
-    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+    for (Hex hex = tide_next(&tide); hex != NO_HEX; hex = tide_next(&tide)) {
         bool stops = (!out || hex != start->hex) && !at[hex].in_lane && may_stop_within(start, &lone.limits, hex);
         if (!out && stops)
             return true;
         if (out) {
-            out->cost[hex] = out->most[hex] = flood.cost[hex];
-            out->from[hex] = flood.from[hex];
+            out->cost[hex] = out->most[hex] = tide.cost[hex];
+            out->from[hex] = came[hex];
         }
         if (been)
             set_bit(been, hex);
         if (stops)
             out->hex[out->count++] = hex;
-        spread_alone(&lone, &flood, at, hex);
+        spread_alone(&lone, &tide, came, at, hex);
     }
     return false;
 }

@@ -176,23 +176,40 @@ static void plan_commitment(const Eye *eye, int sheet, int group)
         plan_add(eye->found, &order, COMMITS);
 }
 
-/* 6.14c: where the first plan leads to nothing more, one of the others may. */
+/* What a goal is to those who are there: the more, the nearer it lies. */
+static int pull_of(const Eye *eye, int move, Hex from, Hex goal)
+{
+    enum { SETTING_OUT = 10 * THIRDS };
+    int way = way_between(eye, move, from, goal);
+    return way == NO_WAY ? 0 : eye->found->goal[goal] * SETTING_OUT / (SETTING_OUT + way);
+}
+
+/* 6.14c: another plan is followed where it pulls much more than the first, and never given up again. */
 static void plan_alternate(const Eye *eye, int sheet, int group)
 {
+    enum { MUCH_MORE = 2 };
     const Plans *plans = own_plans(eye);
     const Drawing *objective;
     Piece units[TCS_PIECES];
-    int count = units_on(eye->scenario, eye->view, eye->side, sheet, group, units);
-    if (!count || goals_open_to(eye, units[0]))
+    int count = units_on(eye->scenario, eye->view, eye->side, sheet, group, units), first = 0;
+    if (!count || !is_on_map(eye->view, units[0]) || !drawing_of(plans, sheet, group, DRAWN_OBJECTIVE, 1, 0))
         return;
+    int move = is_vehicle(kind_of(eye->scenario, units[0])) ? TRACKED : FOOT;
+    Hex from = eye->view->unit[units[0]].at.hex;
+    uint32_t open = goals_open_to(eye, units[0]);
+    for (int i = 0; i < eye->found->goals; i++) {
+        int pull = open >> i & 1 ? pull_of(eye, move, from, eye->found->goal_hex[i]) : 0;
+        first = pull > first ? pull : first;
+    }
     for (int alternate = 1; alternate <= ALTERNATES; alternate++)
         for (int i = 0; (objective = drawing_of(plans, sheet, group, DRAWN_OBJECTIVE, alternate, i)); i++) {
+            Hex goal = objective->hex[0];
+            int pull = is_open_goal(eye, goal) ? pull_of(eye, move, from, goal) : 0;
             Order order = order_of(DO_SWITCH);
             order_add(&order, 0, plans->sheet[sheet].number);
             order_add(&order, 1, (uint16_t)(group + 1));
             order_add(&order, 2, (uint16_t)alternate);
-            bool wanted = is_open_goal(eye, objective->hex[0]);
-            if (wanted && !refused(switch_check(eye->scenario, eye->view, &order)))
+            if (pull > MUCH_MORE * first && !refused(switch_check(eye->scenario, eye->view, &order)))
                 plan_add(eye->found, &order, COMMITS);
         }
 }

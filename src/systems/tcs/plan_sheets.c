@@ -16,7 +16,8 @@ enum {
     ENOUGH = 4,     /* steps, a vehicle for three, that are worth a sheet */
     REAR_LEAST = 5, /* hexes to where a group falls back */
     REAR_MOST = 14,
-    PICTURES = LEGS + 4 /* drawings of a sheet */
+    OTHERS = 2,                  /* goals of the other plan */
+    PICTURES = LEGS + OTHERS + 5 /* drawings of a sheet */
 };
 
 typedef struct Task {
@@ -303,6 +304,61 @@ static void write_drawing(const Eye *eye, const Task *task, int verb, Hex hex, i
     plan_written(eye, &order);
 }
 
+/* ---- the other plan (6.14c) ----------------------------------------------------------------------------------- */
+
+static bool is_a_leg(const Task *task, Hex hex)
+{
+    for (int i = 0; i < task->legs; i++)
+        if (task->goal[i] == hex)
+            return true;
+    return false;
+}
+
+/* What the first plan leaves out: goals that are not ours before those that we may lose, the dearest first. It costs
+ * nothing to have it drawn. */
+static int find_others(const Eye *eye, const Task *task, Hex out[OTHERS])
+{
+    uint32_t taken = 0;
+    int count = 0;
+    while (count < OTHERS) {
+        int best = -1, most = 0;
+        for (int i = 0; i < eye->found->goals; i++) {
+            Hex hex = eye->found->goal_hex[i];
+            int worth = eye->found->goal[hex] + (eye->found->ours >> i & 1 ? 0 : INT16_MAX);
+            if (taken >> i & 1 || is_a_leg(task, hex) || worth <= most || hex == task->centre ||
+                way_between(eye, task->move, task->centre, hex) == NO_WAY)
+                continue;
+            most = worth;
+            best = i;
+        }
+        if (best < 0)
+            break;
+        taken |= (uint32_t)1 << best;
+        out[count++] = eye->found->goal_hex[best];
+    }
+    return count;
+}
+
+/* The next drawing of it; false if it has all. */
+static bool write_other_plan(const Eye *eye, const Task *task, int sheet)
+{
+    enum { FIRST = 1 };
+    const Plans *plans = own_plans(eye);
+    Hex other[OTHERS];
+    int count = find_others(eye, task, other), drawn = drawings_of(plans, sheet, 0, DRAWN_OBJECTIVE, FIRST);
+    bool axis = drawing_of(plans, sheet, 0, DRAWN_AXIS, FIRST, 0);
+    Order order = order_of(axis ? DO_OBJECTIVE : DO_AXIS);
+    if (!count || (axis && drawn >= count))
+        return false;
+    if (axis)
+        order_add(&order, 0, other[drawn]);
+    else
+        write_axis(eye, task->move, task->centre, other, count, 0, &order);
+    order_add(&order, 1, axis ? RADIUS : DAY_WIDTH);
+    order_add(&order, 2, FIRST);
+    return plan_written(eye, &order);
+}
+
 static bool is_under_fire(const Eye *eye, const Task *task)
 {
     for (int i = 0; i < task->units; i++)
@@ -332,6 +388,8 @@ static void write_on(const Eye *eye, Task *task)
         write_drawing(eye, task, DO_OBJECTIVE, task->goal[objectives], RADIUS);
     else if (task->mission == MISSION_HASTY && !drawing_of(plans, sheet, 0, DRAWN_AREA, 0, 0))
         write_drawing(eye, task, DO_AREA, task->goal[0], NEAR_HOME);
+    else if (task->mission == MISSION_ATTACK && write_other_plan(eye, task, sheet))
+        return;
     else if (!drawing_of(plans, sheet, 0, DRAWN_FAILURE, 0, 0))
         write_drawing(eye, task, DO_FAILURE, rear_of(eye, task), 0);
     else if (!at_setup(eye->view) && is_under_fire(eye, task) && !drawing_of(plans, sheet, 0, DRAWN_PRELIMINARY, 0, 0))

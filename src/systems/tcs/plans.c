@@ -175,9 +175,10 @@ const Drawing *drawing_of(const Plans *plans, int sheet, int group, int kind, in
 
 int drawings_of(const Plans *plans, int sheet, int group, int kind, int alternate)
 {
+    const uint8_t wanted[] = {(uint8_t)sheet, (uint8_t)group, (uint8_t)kind, (uint8_t)alternate};
     int count = 0;
-    while (drawing_of(plans, sheet, group, kind, alternate, count))
-        count++;
+    for (int i = 0; i < TCS_DRAWINGS; i++)
+        count += !memcmp(&plans->drawing[i], wanted, sizeof wanted);
     return count;
 }
 

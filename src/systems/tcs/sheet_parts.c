@@ -176,7 +176,8 @@ Refusal camp_demands(const Scenario *scenario, const State *view, const Order *p
     Refusal no = camp_check(scenario, view, part);
     if (!refused(no) || refused(centre_check(scenario, view, part)))
         return no;
-    demand_legal(scenario, view, part, CAMP_RETREAT, 0, scenario->map->hexes - 1, camp_check, out);
+    for (int hex = 0; hex < scenario->map->hexes && !out->either; hex++) /* with one that is legal nothing is missing */
+        demand_legal(scenario, view, part, CAMP_RETREAT, hex, hex, camp_check, out);
     return LEGAL;
 }
 
@@ -235,49 +236,57 @@ static Refusal use_demands(const Scenario *scenario, const State *view, const Or
         return LEGAL;
     }
     bool far = mission == MISSION_ATTACK || mission == MISSION_MOVE;
-    if (far && axis < 2 && !defends(part))
-        for (int hex = 0; hex < scenario->map->hexes && out->either < ENOUGH; hex++) {
-            if (!axis || hex != part->value[first])
-                demand_either(out, COMMIT_AXIS, hex);
-        }
+    if (far && axis < 2 && !defends(part)) /* wherever one hex can be drawn any other can */
+        demand_either(out, COMMIT_AXIS, axis && !part->value[first]);
     else if (mission == MISSION_HASTY && !walks(part) && !count_in(part, COMMIT_AREA))
-        for (int hex = 0; hex < scenario->map->hexes && out->either < ENOUGH; hex++)
-            demand_either(out, COMMIT_AREA, hex);
+        demand_either(out, COMMIT_AREA, 0);
     else if (mission == MISSION_HASTY && !walks(part) && !count_in(part, COMMIT_RADIUS))
-        for (int radius = 0; radius <= EXTENT_MOST; radius++)
-            demand_either(out, COMMIT_RADIUS, radius);
+        demand_either(out, COMMIT_RADIUS, 0);
     else if (mission == MISSION_ATTACK && count_in(part, COMMIT_RADIUS) && !count_in(part, COMMIT_OBJECTIVE) &&
              !defends(part))
-        for (int hex = 0; hex < scenario->map->hexes && out->either < ENOUGH; hex++)
-            demand_either(out, COMMIT_OBJECTIVE, hex);
+        demand_either(out, COMMIT_OBJECTIVE, 0);
     else
         return commit_check(scenario, view, part);
     return LEGAL;
 }
 
+/* Whether the group is a reserve that the part may be about. Once it is named whole, the check of the whole order says
+ * whether it can be committed. */
+static bool may_be_meant(const Scenario *scenario, const State *view, const Order *part, int sheet, int group)
+{
+    const Plans *plans = &view->plans[side_asked(view)];
+    int number = plans->sheet[sheet].number;
+    bool drawn_on = part->count > count_in(part, COMMIT_SHEET) + count_in(part, COMMIT_GROUP);
+    if (plans->sheet[sheet].state != SHEET_IMPLEMENTED ||
+        mission_of(&plans->sheet[sheet].group[group]) != MISSION_RESERVE ||
+        order_value(part, COMMIT_SHEET, (uint16_t)number) != number ||
+        order_value(part, COMMIT_GROUP, (uint16_t)(group + 1)) != group + 1 || sheet_numbered(plans, number) != sheet ||
+        (plans->sheet[sheet].group[group].drawn && drawn_on))
+        return false;
+    if (count_in(part, COMMIT_SHEET) && count_in(part, COMMIT_GROUP))
+        return true;
+    Order begun = order_of(part->verb);
+    order_add(&begun, COMMIT_SHEET, (uint16_t)number);
+    order_add(&begun, COMMIT_GROUP, (uint16_t)(group + 1));
+    return !refused(reserve_check(scenario, view, &begun));
+}
+
+/* A sheet, then a group of it, then what it shall do: of each the first that fits will do. */
 Refusal commit_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     const Plans *plans = &view->plans[side_asked(view)];
-    bool drawn_on = part->count > count_in(part, COMMIT_SHEET) + count_in(part, COMMIT_GROUP);
-    for (int i = 0; i < TCS_SHEETS; i++)
+    for (int i = 0; i < TCS_SHEETS && out->either < ENOUGH; i++)
         for (int group = 0; group < plans->sheet[i].groups; group++) {
-            Order begun = order_of(part->verb);
-            int number = plans->sheet[i].number;
-            order_add(&begun, COMMIT_SHEET, (uint16_t)number);
-            order_add(&begun, COMMIT_GROUP, (uint16_t)(group + 1));
-            if (plans->sheet[i].group[group].mission != MISSION_RESERVE || sheet_numbered(plans, number) != i ||
-                (plans->sheet[i].group[group].drawn && drawn_on) ||
-                order_value(part, COMMIT_SHEET, (uint16_t)number) != number ||
-                order_value(part, COMMIT_GROUP, (uint16_t)(group + 1)) != group + 1 ||
-                refused(reserve_check(scenario, view, &begun)))
+            if (!may_be_meant(scenario, view, part, i, group))
                 continue;
             if (!count_in(part, COMMIT_SHEET))
-                demand_either(out, COMMIT_SHEET, number);
+                demand_either(out, COMMIT_SHEET, plans->sheet[i].number);
             else if (!count_in(part, COMMIT_GROUP))
                 demand_either(out, COMMIT_GROUP, group + 1);
             else
                 return plans->sheet[i].group[group].drawn ? commit_check(scenario, view, part)
                                                           : use_demands(scenario, view, part, out);
+            break;
         }
     return out->either ? LEGAL : refuse(TCS_6_14B_1, "no reserve can be committed that way");
 }
