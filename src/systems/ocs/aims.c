@@ -98,21 +98,20 @@ int care_for_steps(const Scenario *scenario, const State *view, int side)
 
 static bool holds_now(const State *view, int side, Hex hex) { return has_bit(view->control[side], hex); }
 
-/* Whether the line's side has what it is about, as far as the view tells. */
+/* Who has the place is to keep it, who has it not is to take it, whosever points they are. */
 static Aim *begin_place(const State *view, int side, int of, Hex hex, int kind, Aims *out)
 {
-    static const char *const words[][2] = {
-        [POINTS_HOLDS] = {SAID("hold %h against the enemy"), SAID("take and hold %h")},
-        [POINTS_LOST] = {SAID("take %h from the enemy"), SAID("do not lose %h")},
-        [POINTS_ONCE] = {SAID("keep %h from ever being the enemy's when a week ends"),
-                         SAID("hold %h when any week ends, even if it is lost again")}};
-    bool own = side == of, keep = kind == POINTS_LOST;
-    Sentence what = {.words = words[kind][own], .rule = OCS_2_3_IV, .arg = {(int16_t)hex}};
-    Aim *aim = aim_begin(out, own == keep ? AIM_HOLD : AIM_TAKE, side, what);
-    if (aim)
-        aim->met = holds_now(view, side, hex);
-    if (aim)
+    bool own = side == of, has = holds_now(view, side, hex);
+    const char *once = own ? SAID("hold %h when any week ends, even if it is lost again")
+                           : SAID("keep %h from ever being the enemy's when a week ends");
+    const char *take = own ? SAID("take and hold %h") : SAID("take %h from the enemy");
+    const char *words = kind == POINTS_ONCE ? once : has ? SAID("hold %h against the enemy") : take;
+    Sentence what = {.words = words, .rule = OCS_2_3_IV, .arg = {(int16_t)hex}};
+    Aim *aim = aim_begin(out, has ? AIM_HOLD : AIM_TAKE, side, what);
+    if (aim) {
+        aim->met = has;
         aim_hex(out, hex);
+    }
     return aim;
 }
 
