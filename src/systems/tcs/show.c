@@ -126,9 +126,10 @@ void tcs_aims(const Scenario *scenario, const Position *view, int side, Aims *ou
         bool mine = win->side == side;
         if (!win->hexes || win->winner == NO_SIDE)
             continue;
-        Aim *aim = aim_begin(out, mine ? AIM_TAKE : AIM_HOLD, side,
-                             mine ? sentence(TCS_6_4, "alone in %n of these hexes", win->least)
-                                  : sentence(TCS_6_4, "the enemy alone in fewer than %n of these hexes", win->least));
+        Aim *aim = aim_begin(
+            out, mine ? AIM_TAKE : AIM_HOLD, side,
+            mine ? sentence(TCS_6_4, "be alone in %n of these hexes at the end", win->least)
+                 : sentence(TCS_6_4, "let the enemy be alone in fewer than %n of these hexes at the end", win->least));
         if (!aim)
             return;
         aim->worth = WORTH_OF_A_HEX;

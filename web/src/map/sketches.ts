@@ -1,6 +1,7 @@
 // sketches.ts — plans drawn over hexes, and coins on the hexes somebody plays for.
 
 import { across, centre, corner, EDGES, hexDistance, type Point } from '../model/hex';
+import { coinOf } from '../model/looks';
 import { bareWords } from '../model/sentence';
 import type { Aim, MapData, Side, Sketch } from '../net/protocol';
 import { round, trace } from './course';
@@ -122,7 +123,7 @@ export function coinsOf(aims: Aim[]): Map<number, string> {
   const coins = new Map<number, string>();
   for (const aim of aims)
     for (const hex of aim.together ? aim.hexes.slice(0, 1) : aim.hexes)
-      if (!coins.has(hex)) coins.set(hex, aim.points ? String(aim.points) : '!');
+      if (!coins.has(hex)) coins.set(hex, coinOf(aim));
   return coins;
 }
 

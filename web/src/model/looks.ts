@@ -1,7 +1,7 @@
 // looks.ts — what the system declares for whoever draws: its symbols, signs, marks and overlays, by their names.
 
 import { t } from '../i18n';
-import type { Badge, Looks, MarkKind, OverlayKind, Piece, Side, Sign, SymbolPart } from '../net/protocol';
+import type { Aim, Badge, Looks, MarkKind, OverlayKind, Piece, Side, Sign, SymbolPart } from '../net/protocol';
 
 export interface LookTable {
   symbols: Map<string, SymbolPart[]>;
@@ -28,6 +28,12 @@ export const valuesOf = (piece: Piece) => piece.values.map((value) => value.text
 
 /** What the book calls steps of strength. */
 export const stepWord = (looks: LookTable | null) => looks?.declared.steps ?? t('steps');
+
+/** What an aim is worth to whose it is; only what is lost is lost. Who wins by it alone has no points. */
+export function coinOf({ kind, points }: Aim): string {
+  if (!points) return '!';
+  return kind === 'keep' && points < 0 ? `−${-points}` : String(Math.abs(points));
+}
 
 /** What a badge says: its own words, or what its sign means. */
 export function badgeWords(looks: LookTable | null, badge: Badge): string {

@@ -3,6 +3,7 @@
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
+import { coinOf } from '../model/looks';
 import { byPlan } from '../model/plans';
 import { change, settings } from '../model/settings';
 import { useStore } from '../model/store';
@@ -115,7 +116,7 @@ function Places({ game, hexes }: { game: Game; hexes: number[] }) {
 function Goal({ game, aim }: { game: Game; aim: Aim }) {
   return (
     <li class={aim.met ? 'met' : ''}>
-      <span class="coin">{aim.points || '!'}</span>
+      <span class="coin">{coinOf(aim)}</span>
       <span>
         {aim.what} {aim.hexes.length <= FEW && <Places game={game} hexes={aim.hexes} />}{' '}
         {aim.points * aim.times > 0 && <b>{t('goals.now', { points: aim.times * aim.points })}</b>}{' '}
