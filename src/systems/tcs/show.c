@@ -115,6 +115,17 @@ static void aim_at_points(const Book *data, const State *state, int side, Aims *
     }
 }
 
+static Sentence aim_words(const Win *win, bool mine)
+{
+    static const char *const one[2][2] = {
+        {SAID("do not let the enemy be alone in %h at the end"), SAID("never let the enemy be alone in %h")},
+        {SAID("be alone in %h at the end"), SAID("be alone in %h: that wins at once")}};
+    if (win->hexes == 1)
+        return (Sentence){.words = one[mine][win->at_once], .rule = TCS_6_4, .arg = {(int16_t)win->hex[0]}};
+    return mine ? sentence(TCS_6_4, "be alone in %n of these hexes at the end", win->least)
+                : sentence(TCS_6_4, "let the enemy be alone in fewer than %n of these hexes at the end", win->least);
+}
+
 /* A hex that one side must be alone in is the other's to hold. */
 void tcs_aims(const Scenario *scenario, const Position *view, int side, Aims *out)
 {
@@ -126,10 +137,7 @@ void tcs_aims(const Scenario *scenario, const Position *view, int side, Aims *ou
         bool mine = win->side == side;
         if (!win->hexes || win->winner == NO_SIDE)
             continue;
-        Aim *aim = aim_begin(
-            out, mine ? AIM_TAKE : AIM_HOLD, side,
-            mine ? sentence(TCS_6_4, "be alone in %n of these hexes at the end", win->least)
-                 : sentence(TCS_6_4, "let the enemy be alone in fewer than %n of these hexes at the end", win->least));
+        Aim *aim = aim_begin(out, mine ? AIM_TAKE : AIM_HOLD, side, aim_words(win, mine));
         if (!aim)
             return;
         aim->worth = WORTH_OF_A_HEX;
