@@ -14,7 +14,7 @@
 #include "ai/ai.h"
 #include "core/game.h"
 #include "systems/systems.h"
-#include "files.h"
+#include "played.h"
 
 static Openings planned, real;
 static Position *plan;
@@ -73,11 +73,7 @@ static void compare(Game *game, const Position *asked, bool begins)
 
 static void play(const char *id, uint64_t seed)
 {
-    static Log log;
-    const Source source = {NULL, read_file};
-    log.count = 0;
-    Scenario *scenario = scenario_load(system_named(id), id, NULL, &source, &log);
-    assert_non_null(scenario);
+    Scenario *scenario = loaded(id, NULL);
     GameStart start = {.fast_dice = true, .fast_seed = seed, .quiet = true};
     Game *game = game_new(scenario, &start);
     Random random = {seed}, thoughts = {seed + 1};

@@ -13,17 +13,7 @@
 #include "ai/ai.h"
 #include "core/game.h"
 #include "systems/systems.h"
-#include "files.h"
-
-static Scenario *load(const char *id, const char *options)
-{
-    static Log log;
-    const Source source = {NULL, read_file};
-    log.count = 0;
-    Scenario *scenario = scenario_load(system_named(id), id, options, &source, &log);
-    assert_non_null(scenario);
-    return scenario;
-}
+#include "played.h"
 
 static Game *begin(const Scenario *scenario, uint64_t seed)
 {
@@ -35,7 +25,7 @@ static Game *begin(const Scenario *scenario, uint64_t seed)
 
 static void play(const char *id, const char *options, uint64_t seed, int most)
 {
-    Scenario *scenario = load(id, options);
+    Scenario *scenario = loaded(id, options);
     Game *game = begin(scenario, seed);
     Memo *fresh = malloc(scenario->system->memo_size);
     assert_non_null(fresh);
@@ -91,7 +81,7 @@ static void tactical(void **state)
 static void tactical_sheets(void **state)
 {
     (void)state;
-    Scenario *scenario = load("tcs/dieulouard", NULL);
+    Scenario *scenario = loaded("tcs/dieulouard", NULL);
     Game *game = begin(scenario, 14);
     Random random = {14};
     uint64_t listed = 0;
@@ -139,7 +129,7 @@ static bool is_of(const Scenario *scenario, const Position *view, Piece piece, c
 static void americans_go_first(void **state)
 {
     (void)state;
-    Scenario *scenario = load("wb95/two-stars", NULL);
+    Scenario *scenario = loaded("wb95/two-stars", NULL);
     Game *game = begin(scenario, 14);
     Random random = {14};
     uint64_t listed = 0;

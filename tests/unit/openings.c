@@ -13,7 +13,7 @@
 #include "ai/ai.h"
 #include "core/game.h"
 #include "systems/systems.h"
-#include "files.h"
+#include "played.h"
 
 static int by_bytes(const void *a, const void *b) { return memcmp(a, b, sizeof(Opening)); }
 
@@ -37,27 +37,13 @@ static void compare(const Scenario *scenario, const Position *view, Memo *memo)
     assert_memory_equal(found.opening, expected.opening, (size_t)found.count * sizeof(Opening));
 }
 
-static void play(const char *id, uint64_t seed, int most)
+static void see(Game *game, void *context)
 {
-    static Log log;
-    const Source source = {NULL, read_file};
-    log.count = 0;
-    Scenario *scenario = scenario_load(system_named(id), id, NULL, &source, &log);
-    assert_non_null(scenario);
-    GameStart start = {.fast_dice = true, .fast_seed = seed, .quiet = true};
-    Game *game = game_new(scenario, &start);
-    Random random = {seed};
-    uint64_t listed = 0;
-    for (int i = 0; i < most && game_side(game) != NO_SIDE; i++) {
-        const Position *view = game_view(game, game_side(game));
-        Order order;
-        compare(scenario, view, game_memo(game));
-        assert_true(random_player.order(scenario, view, NULL, &random, &order, &listed));
-        assert_false(refused(game_do(game, &order)));
-    }
-    game_free(game);
-    scenario_free(scenario);
+    (void)context;
+    compare(game_scenario(game), game_view(game, game_side(game)), game_memo(game));
 }
+
+static void play(const char *id, uint64_t seed, int most) { play_at_random(id, NULL, seed, most, see, NULL); }
 
 static void nysa(void **state)
 {

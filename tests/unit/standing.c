@@ -14,17 +14,7 @@
 #include "core/game.h"
 #include "core/journal.h"
 #include "systems/systems.h"
-#include "files.h"
-
-static Scenario *load(const char *id)
-{
-    static Log log;
-    const Source source = {NULL, read_file};
-    log.count = 0;
-    Scenario *scenario = scenario_load(system_named(id), id, NULL, &source, &log);
-    assert_non_null(scenario);
-    return scenario;
-}
+#include "played.h"
 
 static void wish(Game *game, int side, const char *text)
 {
@@ -98,7 +88,7 @@ static void go_on(Game *game, const Player *player, Random *random)
 static void play(const char *id, const Player *player, int games, const char *question_name, const char *text,
                  int least)
 {
-    Scenario *scenario = load(id);
+    Scenario *scenario = loaded(id, NULL);
     compared = 0;
     for (int number = 1; number <= games; number++) {
         GameStart start = {.fast_dice = true, .fast_seed = (uint64_t)number, .quiet = true};
@@ -141,7 +131,7 @@ static void as_text(void **state)
     static const char *const bad[] = {"",           "losses",           "losses never",      "losses cheapest 3",
                                       "any thing",  "any only 2",       "commit chance 0",   "commit chance 101",
                                       "nobody ask", "commit chance 7x", "commit chance 9 9", "commit ask 4"};
-    Scenario *scenario = load("wb95/muskau");
+    Scenario *scenario = loaded("wb95/muskau", NULL);
     StandingSet set = {0};
     char why[200], text[STANDING_TEXT];
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
@@ -208,7 +198,7 @@ static int play_with(Scenario *scenario, bool standing, char **journal, int *giv
 static void ordinary_orders(void **state)
 {
     (void)state;
-    Scenario *scenario = load("wb95/nysa");
+    Scenario *scenario = loaded("wb95/nysa", NULL);
     char *journal, why[300];
     int given, line;
     Game *again;
@@ -259,7 +249,7 @@ static void on_conditions(void **state)
 {
     (void)state;
     static Forecast forecast;
-    Scenario *scenario = load("pm/dvina");
+    Scenario *scenario = loaded("pm/dvina", NULL);
     int fought_on = 0, odds_enough = 0;
     uint64_t seed = 1;
     for (int number = 0; number < 6; number++, seed++) {
@@ -299,7 +289,7 @@ static void on_conditions(void **state)
 static void dropped(void **state)
 {
     (void)state;
-    Scenario *scenario = load("pm/dvina");
+    Scenario *scenario = loaded("pm/dvina", NULL);
     uint64_t seed = 1;
     Game *game = until_asked(scenario, "round", &seed);
     Order order;
@@ -333,7 +323,7 @@ static void dropped(void **state)
 static void the_only_one(void **state)
 {
     (void)state;
-    Scenario *scenario = load("wb95/muskau");
+    Scenario *scenario = loaded("wb95/muskau", NULL);
     GameStart start = {.fast_dice = true, .fast_seed = 5, .quiet = true};
     Game *game = game_new(scenario, &start);
     Random random = {6};

@@ -1,7 +1,7 @@
 /* fire.c — TCS 9 and 13: who may fire at what; Suppressive Fire; a volley that answers a trigger or is fired in a
  * combat.
  *
- * A fire is an Attack (tcs.h): shots at one hex. In the Action Phase a fire is resolved as it is ordered; a volley is
+ * A fire is an Attack (state.h): shots at one hex. In the Action Phase a fire is resolved as it is ordered; a volley is
  * declared shot by shot and then resolved in that order (R-83). attack.c has the course it takes. */
 #include <string.h>
 

@@ -2,50 +2,22 @@
  * are all that stand before the enemy, and not otherwise; it takes a town that nobody holds; it holds what counts. It
  * pauses when nobody is in reach, and breaks that off to win; it lands where the German left a port open, and sends
  * divisions to the ports for that. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "ai/ai.h"
 #include "systems/pm/memo.h"
-#include "systems/systems.h"
-#include "files.h"
+#include "campaign.h"
 
-static Scenario *scenario;
-static State *state;
 static Memo *memo;
-static Dice dice;
-static Events events;
 
-static int begin(void **unused)
+static int begin_judged(void **unused)
 {
-    (void)unused;
-    static Log log;
-    const Source source = {NULL, read_file};
-    scenario = scenario_load(system_named("pm"), "pm/barbarossa", NULL, &source, &log);
-    state = calloc(1, sizeof *state);
     memo = calloc(1, sizeof *memo);
-    assert_non_null(scenario);
-    assert_non_null(state);
     assert_non_null(memo);
-    dice_fast(&dice, 7);
-    events.count = 0;
-    pm_begin(scenario, &state->head, &dice, &events);
-    return 0;
+    return begin(unused);
 }
 
-static int end(void **unused)
+static int end_judged(void **unused)
 {
-    (void)unused;
     free(memo);
-    free(state);
-    scenario_free(scenario);
-    return 0;
+    return end(unused);
 }
 
 static Hex at(const char *text)
@@ -216,15 +188,16 @@ static void fleet_is_gathered(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(supply_is_concentrated, begin, end),
-                                       cmocka_unit_test_setup_teardown(supply_is_not_concentrated, begin, end),
-                                       cmocka_unit_test_setup_teardown(open_town_is_taken, begin, end),
-                                       cmocka_unit_test_setup_teardown(town_is_held, begin, end),
-                                       cmocka_unit_test_setup_teardown(pause_is_declared, begin, end),
-                                       cmocka_unit_test_setup_teardown(no_pause_in_contact, begin, end),
-                                       cmocka_unit_test_setup_teardown(pause_is_kept_or_broken_off, begin, end),
-                                       cmocka_unit_test_setup_teardown(open_port_is_landed_at, begin, end),
-                                       cmocka_unit_test_setup_teardown(held_port_is_not, begin, end),
-                                       cmocka_unit_test_setup_teardown(fleet_is_gathered, begin, end)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(supply_is_concentrated, begin_judged, end_judged),
+        cmocka_unit_test_setup_teardown(supply_is_not_concentrated, begin_judged, end_judged),
+        cmocka_unit_test_setup_teardown(open_town_is_taken, begin_judged, end_judged),
+        cmocka_unit_test_setup_teardown(town_is_held, begin_judged, end_judged),
+        cmocka_unit_test_setup_teardown(pause_is_declared, begin_judged, end_judged),
+        cmocka_unit_test_setup_teardown(no_pause_in_contact, begin_judged, end_judged),
+        cmocka_unit_test_setup_teardown(pause_is_kept_or_broken_off, begin_judged, end_judged),
+        cmocka_unit_test_setup_teardown(open_port_is_landed_at, begin_judged, end_judged),
+        cmocka_unit_test_setup_teardown(held_port_is_not, begin_judged, end_judged),
+        cmocka_unit_test_setup_teardown(fleet_is_gathered, begin_judged, end_judged)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

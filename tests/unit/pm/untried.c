@@ -1,48 +1,9 @@
 /* untried.c — strengths nobody knows: they are drawn from what is left, without putting back, every value as likely as
  * it is left often; the dead keep theirs apart from what was never drawn (2.15, 3.2-3, pm.r.88). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "systems/pm/pm.h"
-#include "systems/systems.h"
-#include "files.h"
+#include "campaign.h"
 #include "proof.h"
 
-static Scenario *scenario;
-static State *state;
-static Dice dice;
-static Events events;
-
 static Play playing(void) { return (Play){scenario, scenario->own, state, &dice, &events}; }
-
-static int begin(void **unused)
-{
-    (void)unused;
-    static Log log;
-    const Source source = {NULL, read_file};
-    scenario = scenario_load(system_named("pm"), "pm/barbarossa", NULL, &source, &log);
-    state = calloc(1, sizeof *state);
-    assert_non_null(scenario);
-    assert_non_null(state);
-    dice_fast(&dice, 7);
-    events.count = 0;
-    pm_begin(scenario, &state->head, &dice, &events);
-    return 0;
-}
-
-static int end(void **unused)
-{
-    (void)unused;
-    free(state);
-    scenario_free(scenario);
-    return 0;
-}
 
 static int left_in(const uint16_t *left, int pool)
 {

@@ -1,43 +1,5 @@
 /* warning.c — whoever moves is told what ending the phase would cost him in hexes that hold too many (pm.r.28). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "systems/pm/pm.h"
-#include "systems/systems.h"
-#include "files.h"
-
-static Scenario *scenario;
-static State *state;
-static Dice dice;
-static Events events;
-
-static int begin(void **unused)
-{
-    (void)unused;
-    static Log log;
-    const Source source = {NULL, read_file};
-    scenario = scenario_load(system_named("pm"), "pm/barbarossa", NULL, &source, &log);
-    state = calloc(1, sizeof *state);
-    assert_non_null(scenario);
-    assert_non_null(state);
-    dice_fast(&dice, 7);
-    pm_begin(scenario, &state->head, &dice, &events);
-    return 0;
-}
-
-static int end(void **unused)
-{
-    (void)unused;
-    free(state);
-    scenario_free(scenario);
-    return 0;
-}
+#include "campaign.h"
 
 static Piece counter(const char *id) { return piece_named(scenario, id, strlen(id)); }
 

@@ -14,7 +14,7 @@
 #include "ai/ai.h"
 #include "core/game.h"
 #include "systems/systems.h"
-#include "files.h"
+#include "played.h"
 
 enum { DRAWN = 6 };
 
@@ -49,27 +49,17 @@ static void compare_orders(const Scenario *scenario, const Position *truth, cons
     }
 }
 
+static void see(Game *game, void *context)
+{
+    const Position *view = game_view(game, game_side(game));
+    compare_openings(game_scenario(game), game_position(game), view);
+    compare_orders(game_scenario(game), game_position(game), view, context);
+}
+
 static void play(const char *id, const char *options, uint64_t seed, int most)
 {
-    static Log log;
-    const Source source = {NULL, read_file};
-    log.count = 0;
-    Scenario *scenario = scenario_load(system_named(id), id, options, &source, &log);
-    assert_non_null(scenario);
-    GameStart start = {.fast_dice = true, .fast_seed = seed, .quiet = true};
-    Game *game = game_new(scenario, &start);
-    Random random = {seed}, drawing = {seed + 1};
-    uint64_t listed = 0;
-    for (int i = 0; i < most && game_side(game) != NO_SIDE; i++) {
-        const Position *view = game_view(game, game_side(game));
-        Order order;
-        compare_openings(scenario, game_position(game), view);
-        compare_orders(scenario, game_position(game), view, &drawing);
-        assert_true(random_player.order(scenario, view, NULL, &random, &order, &listed));
-        assert_false(refused(game_do(game, &order)));
-    }
-    game_free(game);
-    scenario_free(scenario);
+    Random drawing = {seed + 1};
+    play_at_random(id, options, seed, most, see, &drawing);
 }
 
 static void nysa(void **state)

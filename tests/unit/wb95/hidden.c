@@ -17,7 +17,7 @@
 #include "core/game.h"
 #include "systems/systems.h"
 #include "systems/wb95/fight.h"
-#include "files.h"
+#include "played.h"
 #include "proof.h"
 
 /* ---- a situation -------------------------------------------------------------------------------- */
@@ -40,13 +40,8 @@ static void line(const char *text)
 
 static void set_up(const char *id, const char *options, const char *const *lines)
 {
-    static Log log;
     static const GameStart start;
-    const Source source = {NULL, read_file};
-    log.count = 0;
-    scenario = strcmp(id, "wb95/empty") ? scenario_load(system_named(id), id, options, &source, &log)
-                                        : scenario_blank(system_named(id), 10, 10, options, &source, &log);
-    assert_non_null(scenario);
+    scenario = loaded(id, options);
     game = game_new(scenario, &start);
     for (; *lines; lines++)
         line(*lines);

@@ -16,7 +16,7 @@
 #include "ai/ai.h"
 #include "core/game.h"
 #include "core/journal.h"
-#include "files.h"
+#include "played.h"
 #include "proof.h"
 #include "systems/systems.h"
 #include "systems/wb95/fight.h"
@@ -28,13 +28,8 @@ static Game *game;
 
 static void begin(const char *id, const char *options, uint64_t seed)
 {
-    static Log log;
-    const Source source = {NULL, read_file};
     GameStart start = {.fast_dice = true, .fast_seed = seed};
-    log.count = 0;
-    scenario = strcmp(id, "wb95/empty") ? scenario_load(system_named(id), id, options, &source, &log)
-                                        : scenario_blank(system_named(id), 10, 10, options, &source, &log);
-    assert_non_null(scenario);
+    scenario = loaded(id, options);
     game = game_new(scenario, &start);
 }
 

@@ -14,7 +14,7 @@
 #include "core/game.h"
 #include "systems/systems.h"
 #include "systems/wb95/walk.h"
-#include "files.h"
+#include "played.h"
 
 enum { MP_MOST = 16 * MP, WALKERS_MOST = WB95_HEXES * 64 };
 
@@ -168,12 +168,8 @@ static void look_at_combat(const Scenario *scenario, const Position *view, const
 /* Looks at a counter of every few positions. */
 static void play(const char *id, const char *options, uint64_t seed, int most, int every)
 {
-    static Log log;
     static Openings openings;
-    const Source source = {NULL, read_file};
-    log.count = 0;
-    Scenario *scenario = scenario_load(system_named(id), id, options, &source, &log);
-    assert_non_null(scenario);
+    Scenario *scenario = loaded(id, options);
     GameStart start = {.fast_dice = true, .fast_seed = seed, .quiet = true};
     Game *game = game_new(scenario, &start);
     Random random = {seed};

@@ -72,8 +72,8 @@ export function arrow(c: Context, from: Point, to: Point, colour: string, width:
   c.fill();
 }
 
-/** A way that was gone, with a head at its end; dashed for who fell back. */
-export function trail(c: Context, points: Point[], colour: string, dashed: boolean) {
+/** The path of a way, to be stroked with round corners. */
+function layWay(c: Context, points: Point[]) {
   c.lineCap = 'round';
   c.lineJoin = 'round';
   c.beginPath();
@@ -81,6 +81,11 @@ export function trail(c: Context, points: Point[], colour: string, dashed: boole
     if (i) c.lineTo(at.x, at.y);
     else c.moveTo(at.x, at.y);
   });
+}
+
+/** A way that was gone, with a head at its end; dashed for who fell back. */
+export function trail(c: Context, points: Point[], colour: string, dashed: boolean) {
+  layWay(c, points);
   c.strokeStyle = 'rgba(255, 255, 255, 0.75)';
   c.lineWidth = 0.24;
   c.stroke();
@@ -99,13 +104,7 @@ export function trail(c: Context, points: Point[], colour: string, dashed: boole
 }
 
 export function walk(c: Context, points: Point[]) {
-  c.lineCap = 'round';
-  c.lineJoin = 'round';
-  c.beginPath();
-  points.forEach((at, i) => {
-    if (i) c.lineTo(at.x, at.y);
-    else c.moveTo(at.x, at.y);
-  });
+  layWay(c, points);
   c.strokeStyle = '#ffffff';
   c.lineWidth = 0.26;
   c.stroke();
