@@ -312,7 +312,8 @@ Refusal fly_check(const Scenario *scenario, const State *view, const Order *orde
 static void list_flyers(const Scenario *scenario, const State *view, const Order *prefix, int from, Choices *out)
 {
     EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, from)
-    if (is_on_map(view, (Piece)piece) && !(view->unit[piece].now & MOVED)) {
+    if (is_on_map(view, (Piece)piece) &&
+        (!(view->unit[piece].now & MOVED) || flies_on(data_of(scenario), view, (Piece)piece))) {
         Order order = *prefix;
         if (order_add(&order, 0, (uint16_t)piece) && !refused(check_flyers(scenario, view, &order)))
             choose(out, 0, piece);

@@ -34,6 +34,11 @@ Hex user_of(const Book *data, const State *state, Piece piece)
 }
 
 bool has_modes(const Kind *kind) { return is_unit(kind) && !(kind->is & (ONE_SIDED | MOVE_ONLY)); }
+bool has_mode(const Kind *kind, int mode)
+{
+    bool marches = is_unit(kind) && kind->is & MOVE_ONLY && !(kind->is & ONE_SIDED);
+    return has_modes(kind) || (marches && (mode == MODE_MOVE || mode == MODE_STRATEGIC));
+}
 
 void sort_counter(Book *data, Piece piece)
 {

@@ -101,8 +101,9 @@ static bool fits_under(const Imagining *it, const Cover *cover, Piece piece, boo
         return kind->formation == cover->formation && kind->size != DIVISION;
     if (!first || cover->marker == NO_MARKER)
         return true;
-    return has_modes(kind) && (cover->marker != DISORGANIZED || kind->class != HEADQUARTERS) &&
-           (cover->marker != STRATEGIC || kind->face[MOVE_SIDE].there);
+    if (cover->marker == STRATEGIC)
+        return has_mode(kind, MODE_STRATEGIC) && kind->face[MOVE_SIDE].there;
+    return has_modes(kind) && (cover->marker != DISORGANIZED || kind->class != HEADQUARTERS);
 }
 
 static int size_of(const Imagining *it, Piece piece)
@@ -142,27 +143,30 @@ static void put_under(Imagining *it, Cover *cover, int index)
 }
 
 /* How well a unit serves as the one that must lie there: HQs only where nobody else is left, for they fit in few
- * places; where no marker is, rather those that cannot have one. */
+ * places; where no marker is, or that of Strategic Move, rather those that cannot have another. */
 static int fitness(const Imagining *it, const Cover *cover, Piece piece)
 {
     const Kind *kind = &it->data->kind[piece];
     if (!fits_under(it, cover, piece, true))
         return 0;
     return 1 + 4 * (kind->class != HEADQUARTERS) + 2 * (size_of(it, piece) <= cover->room) +
-           (cover->marker == NO_MARKER && !has_modes(kind));
+           ((cover->marker == NO_MARKER || cover->marker == STRATEGIC) && !has_modes(kind));
 }
 
-typedef enum Need { NEED_STARVING, NEED_FORMATION, NEED_DISORGANIZED, NEED_MARKED, NEED_ANY } Need;
+typedef enum Need { NEED_STARVING, NEED_FORMATION, NEED_DISORGANIZED, NEED_MARKED, NEED_MARCHING, NEED_ANY } Need;
 
 static Need need_of(const Cover *cover)
 {
     if (cover->starves || cover->formation)
         return cover->starves ? NEED_STARVING : NEED_FORMATION;
-    return cover->marker == DISORGANIZED ? NEED_DISORGANIZED : cover->marker != NO_MARKER ? NEED_MARKED : NEED_ANY;
+    return cover->marker == DISORGANIZED ? NEED_DISORGANIZED
+           : cover->marker == STRATEGIC  ? NEED_MARCHING
+           : cover->marker != NO_MARKER  ? NEED_MARKED
+                                         : NEED_ANY;
 }
 
 /* The hardest to please come first: a unit that starves, one of a division, one that is disorganized, then one with
- * another marker, then any. */
+ * another marker, then one in Strategic Move, which replacements may be too, then any. */
 static void fill_needs(Imagining *it, Need need, bool all)
 {
     for (int i = 0; i < it->covers; i++) {

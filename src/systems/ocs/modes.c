@@ -104,8 +104,10 @@ static Refusal may_choose(const Scenario *scenario, const State *view, Piece pie
     const Kind *kind = kind_of(data_of(scenario), view, piece);
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
         return refuse(OCS_6_3B_1, "%p is not yours to order now", piece);
-    if (!has_modes(kind))
+    if (!has_mode(kind, MODE_MOVE))
         return refuse(OCS_5_1, "%p has no modes", piece);
+    if (!has_mode(kind, mode))
+        return refuse(OCS_12_5_2, "%p has Move Mode and Strategic Move only", piece);
     Refusal late = time_for_modes(scenario, view, piece);
     if (refused(late))
         return late;
@@ -136,7 +138,7 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
     EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
     {
         if (!is_on_map(view, (Piece)piece) || (prefix->count && prefix->value[0] != piece) ||
-            !has_modes(kind_of(data_of(scenario), view, (Piece)piece)) ||
+            !has_mode(kind_of(data_of(scenario), view, (Piece)piece), MODE_MOVE) ||
             refused(time_for_modes(scenario, view, (Piece)piece)))
             continue;
         for (int mode = 0; mode < MODES; mode++) {

@@ -81,7 +81,8 @@ int rating_of(const Book *data, const State *state, Piece piece);      /* 5.10b-
 int re_of(const Book *data, const State *state, Piece piece);          /* quarters (4.7, 9.12e) */
 int stacked_re(const Scenario *scenario, const State *state, Hex hex); /* quarters that count against 10 (4.2-2) */
 enum { STACK_LIMIT = 10 * QUARTERS };
-bool has_modes(const Kind *kind);                               /* 5.1 */
+bool has_modes(const Kind *kind);                               /* 5.1: all of them */
+bool has_mode(const Kind *kind, int mode);                      /* … or that one: Repls only march (12.5-2) */
 Hex user_of(const Book *data, const State *state, Piece piece); /* its hex, with AFLOAT or BY_SEA */
 
 void place(const Scenario *scenario, State *state, Piece piece, Hex hex);

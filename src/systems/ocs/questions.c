@@ -45,7 +45,7 @@ static const OrderRow setup_rows[] = {
 static const OrderRow first_rows[] = {{DO_LEAD, .apply = lead_apply}, {DO_FOLLOW, .apply = follow_apply}};
 static const OrderRow modes_rows[] = {MODE_ROW, COMBINE_ROW, TOP_ROW, MARKER_ROWS, END_ROW};
 static const OrderRow release_rows[] = {
-    {DO_RELEASE, .list = release_list, .check = release_check, .apply = release_apply}, END_ROW};
+    {DO_RELEASE, .list = release_list, .check = release_check, .apply = release_apply}, COMBINE_ROW, END_ROW};
 static const OrderRow movement_rows[] = {
     {DO_MOVE, .open = move_open, .list = move_list, .check = move_check, .apply = move_apply, .reach = move_reach},
     {DO_OVERRUN, .list = overrun_list, .check = overrun_check, .apply = overrun_apply, .forecast = overrun_forecast},
@@ -84,6 +84,7 @@ static const OrderRow excess_rows[] = {
     {DO_DESTROY, .list = destroy_list, .check = destroy_check, .apply = destroy_apply}};
 static const OrderRow attack_rows[] = {
     {DO_ATTACK, .list = attack_list, .check = attack_check, .apply = attack_apply, .forecast = attack_forecast},
+    COMBINE_ROW,
     END_ROW,
 };
 static const OrderRow rating_rows[] = {
@@ -106,6 +107,7 @@ static const OrderRow arrivals_rows[] = {
     {DO_ENTER, .list = enter_list, .check = enter_check, .apply = enter_apply},
     {DO_RECEIVE, .list = receive_list, .check = receive_check, .apply = receive_apply},
     MODE_ROW,
+    COMBINE_ROW,
     {DO_END, .trifle = true, .check = arrivals_end_check, .apply = arrivals_end_apply},
 };
 static const OrderRow reorganize_rows[] = {

@@ -479,8 +479,8 @@ static const OrderKind orders[DOS] = {
     [DO_COMBINE] = {"combine",
                     "make one full air unit of two reduced ones",
                     "14.1f",
-                    IN(ASK_MOVEMENT) | IN(ASK_REFIT) | IN(ASK_MODES) | IN(ASK_BARRAGES) | IN(ASK_SUPPLY) |
-                        IN(ASK_REORGANIZE),
+                    IN(ASK_MOVEMENT) | IN(ASK_REFIT) | IN(ASK_MODES) | IN(ASK_RELEASE) | IN(ASK_BARRAGES) |
+                        IN(ASK_ATTACKS) | IN(ASK_SUPPLY) | IN(ASK_ARRIVALS) | IN(ASK_REORGANIZE),
                     1,
                     {{NULL, ARG_PIECE, 2, 2, NULL, "counters"}},
                     .name = SAID("combine air units")},

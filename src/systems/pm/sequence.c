@@ -69,15 +69,15 @@ typedef struct StepRow {
     bool joint; /* belongs to no player turn */
     void (*begin)(Play *play);
     void (*end)(Play *play); /* when its question is answered */
-    const char *title;       /* where it asks nothing and is no part of the step before it */
+    const char *title; /* where it asks nothing and is no part of the step before it, or the question names the side */
 } StepRow;
 
 static const StepRow steps[STEPS] = {
     [STEP_SOVIET_SETUP] = {ASK_SETUP, SOVIET_SIDE, FREE_SETUP, true, NULL, NULL},
     [STEP_GERMAN_SETUP] = {ASK_SETUP, GERMAN_SIDE, FREE_SETUP, true, NULL, NULL},
     [STEP_TURN] = {0, 0, ALWAYS, true, turn_begins, NULL},
-    [STEP_CALLS] = {ASK_CALLS, GERMAN_SIDE, ALWAYS, true, calls_begin, NULL},
-    [STEP_ARRIVALS] = {ASK_ARRIVALS, SOVIET_SIDE, ALWAYS, true, arrivals_begin, NULL},
+    [STEP_CALLS] = {ASK_CALLS, GERMAN_SIDE, ALWAYS, true, calls_begin, NULL, SAID("German reinforcements")},
+    [STEP_ARRIVALS] = {ASK_ARRIVALS, SOVIET_SIDE, ALWAYS, true, arrivals_begin, NULL, SAID("Soviet reinforcements")},
     [STEP_WEATHER] = {0, GERMAN_SIDE, FULL, true, weather_begin, NULL, SAID("weather")},
     [STEP_ABORT] = {ASK_ABORT, GERMAN_SIDE, FULL | PAUSING, false, german_turn_begins, NULL},
     [STEP_CONCENTRATION] = {ASK_CONCENTRATION, GERMAN_SIDE, FULL, false, NULL, NULL},
@@ -116,10 +116,12 @@ static bool is_asked(const Play *play, const StepRow *row)
 /* What comes now. What asks nothing at this time is no part of what came before, either. */
 static void tell_step(Play *play, const StepRow *row)
 {
-    if (is_asked(play, row))
-        tell(play->events, EVENT_PHASE, 0, sentence(PM_5_2_1, "%s: %q", row->side, row->question));
-    else if (row->title)
+    if (row->question && !is_asked(play, row))
+        return;
+    if (row->title)
         tell(play->events, EVENT_PHASE, 0, sentence(PM_5_2_1, row->title));
+    else if (row->question)
+        tell(play->events, EVENT_PHASE, 0, sentence(PM_5_2_1, "%s: %q", row->side, row->question));
 }
 
 static void begin_step(Play *play, int step)
