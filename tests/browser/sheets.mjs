@@ -340,6 +340,45 @@ export function sheets({ test, person, here }) {
         socket.close();
     }
 
+    test('a reserve is committed by mouse: its axis, how wide that is, its objective and how far around it', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('tcs/dieulouard', { us: 'me', german: 'me' });
+        const setup = [['setup', 'ready'], ['create', 'done', 'us'], ['setup', 'ready'], ['create', 'camp 26.27 retreat 38.27', 'german'], ['create', 'done', 'german']];
+        await play(user, id, [...setup, ...['implement', 'create', 'tasks'].flatMap((kind) => [[kind, 'done'], [kind, 'done']])]);
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        const curtain = me.page.getByRole('alertdialog').getByRole('button');
+        await curtain.or(me.page.locator('.prompt:visible')).first().waitFor();
+        if (await curtain.count()) await curtain.click();
+        await until(me, `game.state.position.keys.question.kind === 'reserves' && ${idle}`);
+        await me.button('Whole map').click();
+        await me.press('commit a reserve', true);
+        for (const [i, words] of [['2'], ['1'], ['attack']].flat().entries()) {
+            await until(me, `game.state.draft?.args.length === ${i} && !game.state.draft.busy`);
+            await mouse.choose(me, words);
+        }
+        await until(me, `game.state.draft?.args.length === 3 && ${steady}`);
+        for (const [i, hex] of ['05.13', '09.16', '17.19'].entries()) {
+            await me.clickHex(hex);
+            await until(me, points(i + 1));
+        }
+        const number = async (value) => {
+            const before = await state(me, 'game.state.draft.args.length');
+            await me.page.locator('.draft input[type=number]').first().fill(value);
+            await me.press(`take ${value}`);
+            await until(me, `game.state.draft?.args.length === ${before + 1} && ${steady}`);
+        };
+        await number('3');
+        await me.clickHex('18.19');
+        await until(me, points(4));
+        await number('1');
+        const text = await state(me, 'game.state.draft.args.map((arg) => `${arg.slot}:${arg.text}`).join(" ")');
+        assert.equal(text, '0:2 1:1 2:attack 3:05.13 3:09.16 3:17.19 4:3 6:18.19 7:1');
+        await given(me, () => me.press(/Order: commit a reserve/));
+        const sketches = await state(me, 'game.state.position.keys.sketches.filter((one) => one.plan === 2).map((one) => `${one.kind} ${one.width} ${one.hexes.length}`)');
+        assert.ok(sketches.includes('objective 0 7') && sketches.some((one) => /^axis 3 /.test(one)), sketches.join());
+    });
+
     test('a finished game lays each plan beside where those went whom it bound', async () => {
         const user = await User.guest(here());
         const { id } = await user.create(scenario, { us: 'me', german: 'me' });

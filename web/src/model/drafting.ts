@@ -12,6 +12,7 @@ import {
   onlyOnes,
   openChoices,
   orderText,
+  wantedSlot,
   waypoints,
   wayTo,
   withChoice,
@@ -224,7 +225,10 @@ export class Drafting {
     }
     const chosen = draft.args.find((arg) => draft.verb.slots[arg.slot]?.type === 'hex' && arg.hex === hex);
     const choices = draft.next.filter((one) => (one.type === 'hex' || one.type === 'path') && one.hex === hex);
-    const choice = choices.find((one) => one.slot === drawnSlot(draft)) ?? choices[0];
+    // Where waypoints are drawn and other hexes are named besides, what is waited for says which it is.
+    const draws = draft.verb.slots.some((slot) => slot.drawn);
+    const slot = drawnSlot(draft) ?? (draws ? wantedSlot(draft) : null);
+    const choice = choices.find((one) => one.slot === slot) ?? choices[0];
     const forced = draft.forced.find((one) => one.type === 'hex' && one.value === hex);
     if (forced?.why && !chosen) {
       this.game.refuse(forced.why);
