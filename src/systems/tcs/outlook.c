@@ -372,8 +372,6 @@ static void look_at_enemy(const Eye *eye)
     for (int i = 0; i < found->foes; i++) {
         found->foe[i].target = target_in(eye, eye->view, enemy_of(eye->side), found->foe[i].hex);
         found->foe[i].bears = UNPRICED;
-        for (int away = 0; away < NEAR; away++)
-            found->foe[i].price[away] = UNPRICED;
     }
 }
 
