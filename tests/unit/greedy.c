@@ -72,9 +72,9 @@ static void tactical(void **state)
     (void)state;
     play("tcs/first-fire", NULL, 18, 400);
     play("tcs/lane-and-hamlet", NULL, 19, 400);
-    play("tcs/ridge-and-hollow", NULL, 20, 200);
-    play("tcs/brook-and-brow", NULL, 21, 400);
-    play("tcs/dieulouard", NULL, 22, 400);
+    play("tcs/ridge-and-hollow", NULL, 20, 1000); /* whole games: what is remembered hangs on much */
+    play("tcs/brook-and-brow", NULL, 21, 2000);
+    play("tcs/dieulouard", NULL, 22, 4000);
 }
 
 /* 6.8: an attack that leads to less than there is to take is given a further sheet, by every order that takes. */

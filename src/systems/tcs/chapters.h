@@ -620,8 +620,16 @@ typedef struct Walk {
 } Walk;
 Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, const Order *order);
 Refusal walk_sets_out(const Walk *walk);
+Refusal walk_order(Walk *walk, const Scenario *scenario, const State *view, const Order *order); /* as far as it goes */
 Refusal walk_step(Walk *walk, Hex to);
-Refusal may_stop(const Walk *walk); /* where it has come to */
+Refusal may_stop(const Walk *walk);                  /* where it has come to */
+bool may_force_a_hex(const Walk *walk, Piece piece); /* the one hex that may always be entered (20.0b-2) */
+
+/* ---- ways.c: 20: where walkers can go --------------------------------------------------------------------- */
+
+void copy_walk(Walk *to, const Walk *from);
+/* Where they may stop, into a reach; without one, whether they may anywhere. Adds hexes that they come to to a set. */
+bool flood_from(const Walk *start, Reach *out, uint64_t *been);
 
 /* ---- walk.c: 20.0-3, 21.0d -------------------------------------------------------------------------------- */
 

@@ -352,8 +352,8 @@ static bool is_as_before(const Eye *eye)
     if (found->fields != eye->memo->fields.times)
         return false;
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
-        if (eye->view->unit[piece].side != eye->side &&
-            memcmp(&found->unit[piece], &eye->view->unit[piece], sizeof(Unit)))
+        if (eye->view->unit[piece].side != eye->side && (foe_differs(&found->unit[piece], &eye->view->unit[piece]) ||
+                                                         (found->unit[piece].now ^ eye->view->unit[piece].now) & FIRED))
             return false;
     return true;
 }
@@ -372,8 +372,6 @@ static void look_at_enemy(const Eye *eye)
     for (int i = 0; i < found->foes; i++) {
         found->foe[i].target = target_in(eye, eye->view, enemy_of(eye->side), found->foe[i].hex);
         found->foe[i].bears = UNPRICED;
-        for (int away = 0; away < NEAR; away++)
-            found->foe[i].price[away] = UNPRICED;
     }
 }
 

@@ -134,6 +134,7 @@ typedef struct Outlook {
 #define THINKERS 8
 typedef struct Thought {
     uint8_t count;           /* of those who would; 0: holds nothing */
+    bool aimed_at;           /* some of them may be shot at one by one */
     bool switched;           /* as if they had gone into Move Mode */
     uint8_t fight, fighters; /* DO_ASSAULT or DO_OVERRUN */
     Piece piece[THINKERS], by[STACK];
@@ -208,6 +209,15 @@ static inline bool foe_in_sight(const Eye *eye, Hex from, Hex foe)
 static inline int fire_reach(const Kind *kind, ShotHow how)
 {
     return how == SHOT_AREA && kind->firer != CODE_P ? kind->range : 2 * kind->range;
+}
+
+/* Whether an enemy has changed in anything that is weighed, but for having fired. */
+static inline bool foe_differs(const Unit *before, const Unit *now)
+{
+    return before->at.hex != now->at.hex || before->steps != now->steps || before->spirit != now->spirit ||
+           before->mode != now->mode || before->standing != now->standing || before->riding != now->riding ||
+           before->carrier[0] != now->carrier[0] || before->ridden_off != now->ridden_off ||
+           (before->now ^ now->now) & (BUTTONED | DUG_IN | LAST_SHOT);
 }
 
 /* ---- courses.c ---- */

@@ -252,13 +252,12 @@ static bool has_done_its_task(const Eye *eye, int sheet)
 {
     Piece units[TCS_PIECES];
     int count = units_on(eye->scenario, eye->view, eye->side, sheet, -1, units);
-    if (is_night(eye->view) || sheet_type(&own_plans(eye)->sheet[sheet]) != MISSION_ATTACK ||
-        !is_quiet(eye, units, count))
+    if (is_night(eye->view) || sheet_type(&own_plans(eye)->sheet[sheet]) != MISSION_ATTACK)
         return false;
     for (int i = 0; i < count; i++)
         if (!awaits_another(eye, units[i]) || goals_open_to(eye, units[i]))
             return false;
-    return count > 0;
+    return count > 0 && is_quiet(eye, units, count);
 }
 
 /* 6.12: where losses count, what is left of a beaten battalion is saved. */

@@ -545,10 +545,11 @@ static void plan_fire_mode(const Eye *eye)
     for (Piece piece = 0; piece < eye->scenario->pieces && order.count < STACK; piece++) {
         Hex hex = eye->view->unit[piece].at.hex;
         if (eye->view->unit[piece].side != eye->side || !is_on_map(eye->view, piece) ||
-            eye->view->unit[piece].mode == FIRE_MODE || !can_switch(eye, piece, FIRE_MODE))
+            eye->view->unit[piece].mode == FIRE_MODE)
             continue;
-        if (eye->found->threat[hex] || eye->found->goal[hex] || danger_at(eye, piece, hex) ||
-            (nearest_foe(eye, hex) <= 8 && sees_a_foe(eye, hex)))
+        if ((eye->found->threat[hex] || eye->found->goal[hex] || danger_at(eye, piece, hex) ||
+             (nearest_foe(eye, hex) <= 8 && sees_a_foe(eye, hex))) &&
+            can_switch(eye, piece, FIRE_MODE))
             order_add(&order, 0, piece);
     }
     if (!order.count)

@@ -320,8 +320,11 @@ static int area_chance(const Eye *eye, Piece piece, Hex hex, Foe *foe)
         return 0;
     if (!foe->target.steps)
         return 0;
-    if (foe->bears == UNPRICED)
+    if (foe->bears == UNPRICED) {
         foe->bears = could_bear(eye, foe->hex);
+        for (int i = 0; i < NEAR; i++)
+            foe->price[i] = UNPRICED;
+    }
     int own = area_firepower(eye->scenario, eye->view, piece), all = foe->bears > own ? foe->bears : own;
     if (!all)
         return 0;

@@ -20,10 +20,11 @@ typedef struct Crowd {
 
 /* What differs between two views. */
 typedef struct Changes {
-    uint64_t hexes[TCS_WORDS];   /* whatever touched them is to be thought anew */
-    uint64_t moved[TCS_WORDS];   /* where an enemy is or was who has changed */
-    uint64_t stirred[TCS_WORDS]; /* where one of ours is or was who has changed */
-    uint64_t shifted[TCS_WORDS]; /* … and more or fewer stand there */
+    uint64_t hexes[TCS_WORDS];    /* whatever touched them is to be thought anew */
+    uint64_t moved[TCS_WORDS];    /* where an enemy is or was who has changed */
+    uint64_t aimed[TCS_WORDS];    /* what matters only to who may be shot at one by one */
+    uint64_t shifted[TCS_WORDS];  /* more or fewer of ours stand there */
+    uint64_t pieces[PIECE_WORDS]; /* of ours that have changed, or what they carry has */
     int crowds;
     Crowd crowd[CROWDS];
 } Changes;
@@ -99,8 +100,13 @@ static bool stands_otherwise(const Unit *before, const Unit *now)
 static void mark_own(const Eye *eye, const Basis *basis, Piece piece, Changes *out)
 {
     const Unit *before = &basis->unit[piece], *now = &eye->view->unit[piece];
-    add_hex(eye, out->stirred, before->at.hex);
-    add_hex(eye, out->stirred, now->at.hex);
+    set_bit(out->pieces, piece);
+    for (int i = 0; i < CARRIERS; i++) {
+        if (before->carrier[i] != NO_PIECE)
+            set_bit(out->pieces, before->carrier[i]);
+        if (now->carrier[i] != NO_PIECE)
+            set_bit(out->pieces, now->carrier[i]);
+    }
     if (!stands_otherwise(before, now))
         return;
     add_hex(eye, out->shifted, before->at.hex);
@@ -117,9 +123,12 @@ static void mark_units(const Eye *eye, const Basis *basis, Changes *out)
         if (now->side == eye->side) {
             mark_own(eye, basis, piece, out);
             mark_support(eye, before, piece, out->hexes);
-        } else {
+        } else if (foe_differs(before, now) || nerve_differs(eye, basis, piece)) {
             add_hex(eye, out->moved, before->at.hex);
             add_hex(eye, out->moved, now->at.hex);
+        } else if ((before->now ^ now->now) & FIRED &&
+                   now->at.hex < eye->map->hexes) { /* whom it watches is told hex by hex */
+            add_all(out->aimed, field_of(eye, now->at.hex));
         }
     }
 }
@@ -252,9 +261,13 @@ static bool have_common(const uint64_t *one, const uint64_t *other)
 
 static bool holds_on(const Thought *thought, const Changes *changes)
 {
-    if (has_bit(changes->stirred, thought->from) || have_common(thought->touched, changes->hexes) ||
-        have_common(thought->minds, changes->shifted))
+    if (has_bit(changes->shifted, thought->from) || have_common(thought->touched, changes->hexes) ||
+        have_common(thought->minds, changes->shifted) ||
+        (thought->aimed_at && have_common(thought->touched, changes->aimed)))
         return false;
+    for (int i = 0; i < thought->count; i++)
+        if (has_bit(changes->pieces, thought->piece[i]))
+            return false;
     for (int i = 0; i < changes->crowds; i++) {
         const Crowd *crowd = &changes->crowd[i];
         if (has_bit(thought->touched, crowd->hex) &&
@@ -325,6 +338,7 @@ void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int 
         bool drives = is_vehicle(kind_of(eye->scenario, pieces[i]));
         thought->vehicles = (uint8_t)(thought->vehicles + drives);
         thought->strength = (uint8_t)(thought->strength + (drives ? 0 : eye->view->unit[pieces[i]].steps));
+        thought->aimed_at |= kind_of(eye->scenario, pieces[i])->target != CODE_A;
     }
     for (int word = 0; word < TCS_WORDS; word++)
         thought->minds[word] =
