@@ -303,11 +303,20 @@ static uint32_t note_pattern(SightGround *ground, int p, int q, int way, uint32_
     return at - begun;
 }
 
+/* No line of a small map is as long as those that have patterns. */
+static int longest_pattern(const Map *map)
+{
+    int corners = map->grid.rows + (map->grid.columns + 1) / 2, sides = map->grid.columns;
+    int longest = corners > sides ? corners : sides;
+    return longest < NEAR ? longest : NEAR;
+}
+
 static uint32_t note_way(SightGround *ground, int way)
 {
     uint32_t count = 0;
-    for (int ahead = 1; ahead <= NEAR; ahead++)
-        for (int aside = 0; aside <= ahead && ahead + aside <= NEAR; aside++)
+    int longest = longest_pattern(ground->map);
+    for (int ahead = 1; ahead <= longest; ahead++)
+        for (int aside = 0; aside <= ahead && ahead + aside <= longest; aside++)
             count += note_pattern(ground, 2 * ahead, 2 * aside, way, count);
     return count;
 }
