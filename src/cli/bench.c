@@ -207,7 +207,8 @@ static void take_samples(Measured *one)
         Order order;
         uint64_t listed = 0;
         const Position *view = game_view(game, game_side(game));
-        if (game_orders(game) % 16 == 8 && one->snapshots < SNAPSHOTS) {
+        bool goes_on = game_position(game)->turn > 0; /* a set-up has nobody who marches */
+        if (goes_on && game_orders(game) % 16 == 8 && one->snapshots < SNAPSHOTS) {
             one->snapshot[one->snapshots] = copy_of(one, game_position(game));
             one->view[one->snapshots++] = copy_of(one, view);
             take_walkers(one, one->snapshots - 1);
