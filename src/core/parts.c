@@ -283,6 +283,10 @@ static int open_list(Tree *tree, int next, bool *whole)
         if (wanted ||
             (next < tree->part->count ? comes_before(tree, one, next) : !tree->out || leads_to_more(tree, one)))
             tree->room[tree->used++] = one;
+        if (wanted && tree->out) { /* what is named first, so that it is met before the search is too long */
+            tree->room[tree->used - 1] = tree->room[first];
+            tree->room[first] = one;
+        }
     }
     return tree->used - first;
 }
