@@ -132,7 +132,7 @@ export function panels({ test, person, here }) {
         for (const name of names) await me.page.locator('.plot canvas[aria-label^="' + name + '"]').waitFor();
         // What the barrage cost is in the numbers, and the luck of one roll on its band.
         await me.page.locator('.plot', { hasText: /Lost, in CEL Soviet 0, German [12]/ }).waitFor();
-        await me.page.locator('.plot', { hasText: /Soviet: [+−]\d\.\d steps .* at 1 roll; chance alone explains ±\d/ }).waitFor();
+        await me.page.locator('.plot', { hasText: /Soviet: [+−]\d\.\d CEL .* at 1 roll; chance alone explains ±\d/ }).waitFor();
         const { record, sides, painted } = await me.page.locator('.map canvas').evaluate((element) => {
             const { record, scenario } = element.board.game.state;
             const sides = scenario.sides.map((side) => side.colour);
