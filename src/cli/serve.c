@@ -18,6 +18,8 @@ const char serve_usage[] =
     "  --origin URL        the address in public, https://games.example, when a proxy stands in front\n"
     "  --proxy             believe the proxy's X-Forwarded-For\n"
     "  --metrics-key FILE  /metrics is shown to whoever says the word in this file, and to nobody without it\n"
+    "  --push FILE         wakes browsers that asked for it: the key that signs such calls, made when there is none\n"
+    "  --contact ADDRESS   mailto:… or https://…: how push services reach you; --push needs it\n"
     "  --notify URL        http://…: posted to when it is the turn of somebody who has an account and is not there\n"
     "  --most-lines N      250000: orders and take-backs a game may have\n"
     "  --quiet             log trouble only\n"
@@ -199,12 +201,21 @@ int command_serve(int argc, char **argv)
                 fprintf(stderr, "sandtable serve: --notify takes an address that begins with http://\n");
                 return 2;
             }
+        } else if ((value = value_of(argc, argv, &i, "--push"))) {
+            config.push = value;
+        } else if ((value = value_of(argc, argv, &i, "--contact"))) {
+            config.contact = value;
         } else if (!strcmp(argv[i], "--webhooks-home")) {
             config.webhooks_home = true;
         } else {
             fputs(serve_usage, stderr);
             return 2;
         }
+    }
+    if (config.push &&
+        (!config.contact || (strncmp(config.contact, "mailto:", 7) && strncmp(config.contact, "https:", 6)))) {
+        fprintf(stderr, "sandtable serve: --push needs --contact with an address that begins with mailto: or https:\n");
+        return 2;
     }
     config.data = data_directory();
     config.source = data_source();

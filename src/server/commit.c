@@ -22,6 +22,7 @@ static void call_webhook(Table *table)
             return;
     if (!table->server->store->user_get(table->server->store, table->row.seat[side].user, &user))
         return;
+    push_send(table->server, user.id);
     const char *notify = user.password[0] ? table->server->config->notify : NULL; /* nobody can reach a guest */
     if (!user.webhook[0] && !notify)
         return;

@@ -559,12 +559,32 @@ void visit_waits(struct MHD_Connection *connection, bool waits);
 /* Drops who took too long. */
 void visits_sweep(Server *server);
 
+/* ---- calling.c ---- */
+
+typedef struct Address {
+    bool secure; /* over TLS */
+    char host[200], port[8], path[512];
+} Address;
+bool address_split(const char *url, Address *out); /* false: it is none */
+/* Whether the address may be called, as far as it shows; `home`: this machine and private networks, too. */
+bool address_is_good(const char *url, bool home);
+/* Sends what is given, once. The status of the answer, 0 none; in a word what came of it. By workers alone. */
+int address_call(const Address *address, bool home, const Buffer *request, const char **result);
+
+/* ---- push.c: notices by way of the browser's push service ---- */
+
+enum { PUSH_ADDRESS = 512 };
+typedef struct PushKey PushKey;
+bool push_open(Server *server); /* reads or makes the key, if the operator wants push at all; false: it said why not */
+void push_close(Server *server);
+void push_send(Server *server, int64_t user); /* to all browsers of his that want it */
+unsigned push_key(Server *server, Buffer *out);
+unsigned push_subscribe(Server *server, int64_t user, const json_t *body, Buffer *out);
+
 /* ---- picture.c, webhook.c ---- */
 
 /* Of the position, or of one plan in it (draw.h). */
 bool picture_job(Request *request, Table *table, int as, uint16_t plan, const char *format);
-/* Whether the address may be called, as far as it shows. */
-bool webhook_is_good(const Server *server, const char *url);
 /* What a call says: whose turn it is, and where. */
 typedef struct TurnCall {
     const char *id, *title, *side;
@@ -592,6 +612,7 @@ typedef struct LimitSlot {
 } LimitSlot;
 
 struct Server {
+    PushKey *push; /* NULL: no notices by push */
     const ServerConfig *config;
     Store *store;
     int store_lock;

@@ -179,10 +179,12 @@ unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *ou
     const char *language = json_string_value(json_object_get(body, "language"));
     const char *theme = json_string_value(json_object_get(body, "theme"));
     UserRow changed = *user;
-    if (webhook && *webhook && (strlen(webhook) >= sizeof changed.webhook || !webhook_is_good(server, webhook)))
-        return error_answer(out, 400,
-                            "a webhook is an http:// address of at most 255 bytes, and not one of this machine or of a "
-                            "private network");
+    if (webhook && *webhook &&
+        (strlen(webhook) >= sizeof changed.webhook || !address_is_good(webhook, server->config->webhooks_home)))
+        return error_answer(
+            out, 400,
+            "a webhook is an http:// or https:// address of at most 255 bytes, and not one of this machine or of a "
+            "private network");
     if ((language && (strlen(language) >= sizeof changed.language || !plain_word(language))) ||
         (theme && (strlen(theme) >= sizeof changed.theme || !plain_word(theme))))
         return error_answer(out, 400, "language and theme are single words");

@@ -71,6 +71,12 @@ static unsigned post_settings(Call *call)
     return people_settings(call->server, &call->request->user, call->body, call->out);
 }
 
+static unsigned get_push(Call *call) { return push_key(call->server, call->out); }
+static unsigned post_push(Call *call)
+{
+    return push_subscribe(call->server, call->request->user.id, call->body, call->out);
+}
+
 static unsigned get_games(Call *call)
 {
     lobby_games(call->server, &call->request->user, call->request->language, call->out);
@@ -225,6 +231,8 @@ static const Route routes[] = {
     {"POST", "/api/login", false, NEEDS_NOTHING, post_login},
     {"POST", "/api/logout", false, NEEDS_USER, post_logout},
     {"POST", "/api/settings", false, NEEDS_USER, post_settings},
+    {"GET", "/api/push", false, NEEDS_NOTHING, get_push},
+    {"POST", "/api/push", false, NEEDS_USER, post_push},
     {"POST", "/api/games", false, NEEDS_USER, post_games},
     {"POST", "/api/games/", true, NEEDS_USER, post_below_game},
 };

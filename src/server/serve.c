@@ -190,6 +190,7 @@ static void say_farewell(Server *server)
     pool_stop(&server->quick);
     pool_stop(&server->slow);
     pool_stop(&server->errands);
+    push_close(server);
     pool_stop(&server->reading);
     jobs_collect(server);
     for (Client *client = server->clients; client; client = client->next)
@@ -215,6 +216,8 @@ static bool open_server(Server *server)
     pthread_mutex_init(&server->drawing, NULL);
     server->started = now_seconds();
     if (!server->limit || server->epoll < 0 || server->done_event < 0 || !open_signals(server))
+        return false;
+    if (!push_open(server))
         return false;
     tongues_open(server);
     if (!scenarios_open(server)) {

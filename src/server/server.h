@@ -27,6 +27,8 @@ typedef struct ServerConfig {
     const char *same_dice;   /* every game rolls from this word; for tests only, NULL: each from its own secret */
     const char *fault;       /* this order fails an assertion; for tests only, NULL: none does */
     const char *notify;      /* where the operator wants it told when it is anybody's turn; NULL: nowhere */
+    const char *push;        /* file of the key that signs notices by push; NULL: none are sent */
+    const char *contact;     /* "mailto:…" or "https:…": how push services reach the operator */
     bool webhooks_home;      /* webhooks may call this machine and private networks; for tests only */
     const char *metrics_key; /* who says it may read /metrics; NULL: nobody may */
     uint32_t lines_most;     /* lines of orders and take-backs a game may have */

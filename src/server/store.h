@@ -61,6 +61,7 @@ typedef struct GameRow {
 
 typedef void EachGame(void *context, const GameRow *row);
 typedef void EachUser(void *context, const UserRow *row);
+typedef void EachPush(void *context, const char *endpoint);
 typedef void EachPlanNote(void *context, int plan, const char *text);
 typedef void EachChat(void *context, const char *name, const char *text, int64_t at);
 
@@ -123,6 +124,10 @@ struct Store {
     /* What a side has written beside a plan of its own (look.h), in words. */
     bool (*plan_note_set)(Store *store, int64_t number, int plan, const char *text);
     bool (*plan_notes_get)(Store *store, int64_t number, EachPlanNote *each, void *context);
+    /* Where browsers of a user want to be woken: each address is one user's, whoever gave it last. */
+    bool (*push_set)(Store *store, int64_t user, const char *endpoint);
+    bool (*push_drop)(Store *store, const char *endpoint);
+    bool (*pushes_get)(Store *store, int64_t user, EachPush *each, void *context);
     /* What a seat wants answered in advance, one a line. */
     bool (*standing_set)(Store *store, int64_t number, int side, const char *text);
     bool (*standing_get)(Store *store, int64_t number, int side, Buffer *out);

@@ -65,6 +65,9 @@ typedef enum Statement {
     NOTE_GET,
     PLAN_NOTE_SET,
     PLAN_NOTES_GET,
+    PUSH_SET,
+    PUSH_DROP,
+    PUSHES_GET,
     STANDING_SET,
     STANDING_GET,
     STATEMENTS

@@ -87,6 +87,9 @@ const char *const sqlite_statements[STATEMENTS] = {
     [PLAN_NOTE_SET] = "INSERT INTO plan_notes (game, plan, text) VALUES (?1,?2,?3) "
                       "ON CONFLICT (game, plan) DO UPDATE SET text = ?3",
     [PLAN_NOTES_GET] = "SELECT plan, text FROM plan_notes WHERE game = ? AND text <> '' ORDER BY plan",
+    [PUSH_SET] = "INSERT INTO pushes (endpoint, user) VALUES (?1,?2) ON CONFLICT (endpoint) DO UPDATE SET user = ?2",
+    [PUSH_DROP] = "DELETE FROM pushes WHERE endpoint = ?",
+    [PUSHES_GET] = "SELECT endpoint FROM pushes WHERE user = ? ORDER BY endpoint LIMIT 8",
     [STANDING_SET] = "INSERT INTO standing (game, side, text) VALUES (?1,?2,?3) "
                      "ON CONFLICT (game, side) DO UPDATE SET text = ?3",
     [STANDING_GET] = "SELECT text FROM standing WHERE game = ? AND side = ?",
@@ -140,6 +143,9 @@ const char sqlite_schema[] =
     "text TEXT NOT NULL, PRIMARY KEY (game, user)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS plan_notes (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, plan INTEGER NOT "
     "NULL, text TEXT NOT NULL, PRIMARY KEY (game, plan)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS pushes (endpoint TEXT PRIMARY KEY, user INTEGER NOT NULL REFERENCES users ON DELETE "
+    "CASCADE) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX IF NOT EXISTS pushes_of ON pushes (user);"
     "CREATE TABLE IF NOT EXISTS standing (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
     "NULL, text TEXT NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;";
 

@@ -165,6 +165,28 @@ static bool plan_notes_get(Store *store, int64_t number, EachPlanNote *each, voi
     return end_rows(&rows);
 }
 
+/* ---- browsers to be woken ---- */
+
+static bool push_set(Store *store, int64_t user, const char *endpoint)
+{
+    return write_values(own(store), PUSH_SET, VALUES(as_text(endpoint), as_number(user)));
+}
+
+static bool push_drop(Store *store, const char *endpoint)
+{
+    return write_values(own(store), PUSH_DROP, VALUES(as_text(endpoint)));
+}
+
+static bool pushes_get(Store *store, int64_t user, EachPush *each, void *context)
+{
+    Rows rows = read_rows(own(store), PUSHES_GET, VALUES(as_number(user)));
+    while (next_row(&rows)) {
+        size_t length;
+        each(context, take_long_text(&rows, &length));
+    }
+    return end_rows(&rows);
+}
+
 /* ---- answers in advance ---- */
 
 static bool standing_set(Store *store, int64_t number, int side, const char *text)
@@ -187,6 +209,9 @@ void word_operations(Store *store)
     store->note_get = note_get;
     store->plan_note_set = plan_note_set;
     store->plan_notes_get = plan_notes_get;
+    store->push_set = push_set;
+    store->push_drop = push_drop;
+    store->pushes_get = pushes_get;
     store->standing_set = standing_set;
     store->standing_get = standing_get;
 }

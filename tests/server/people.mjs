@@ -1,6 +1,9 @@
-// people.mjs — users: accounts, webhooks, and what is forgotten of them.
+// people.mjs — users: accounts, webhooks, notices by push, and what is forgotten of them.
 import assert from 'node:assert/strict';
+import { createPublicKey, verify } from 'node:crypto';
+import fs from 'node:fs';
 import http from 'node:http';
+import path from 'node:path';
 import { admin, comes, shared, stopped, test } from './cases.mjs';
 import { giveOrder, Server, seat, User } from './server.mjs';
 
@@ -96,7 +99,7 @@ test('webhook: the absent one is told it is his turn; not through addresses at h
         for (const host of ['127.0.0.1', '127.1', '0', '0.0.0.0', '0x7f000001', '2130706433', '017700000001', '10.0.0.1', '172.16.3.4', '192.168.1.1',
             '169.254.169.254', '100.64.0.1', '224.0.0.1', '255.255.255.255'])
             assert.equal((await red.post('/api/settings', { webhook: `http://${host}:${port}/` })).status, home ? 200 : 400, host);
-        for (const odd of ['ftp://x', 'https://x.example', 'http://', 'http:///x', 'http://x:y/', 'http://x:99999999/', 'http://user@x/', 'http://x/\r\nHost: y',
+        for (const odd of ['ftp://x', 'https://', 'http://', 'http:///x', 'http://x:y/', 'http://x:99999999/', 'http://user@x/', 'http://x/\r\nHost: y',
             'http://x/ y', 'http://x/\u0001', 'http://[::1]/', `http://${'x'.repeat(300)}/`, 'http://127.0.0.1\\@x/'])
             assert.equal((await red.post('/api/settings', { webhook: odd })).status, 400, odd);
         assert.equal((await red.post('/api/settings', { webhook: address })).status, 200);
@@ -116,6 +119,76 @@ test('webhook: the absent one is told it is his turn; not through addresses at h
     assert.equal(calls[0].event, 'your-turn');
     assert.ok(!('user' in calls[0]) && ['Rot', 'Grau'].includes(calls[1].user));
     receiver.close();
+});
+
+test('push: a browser that asked for it is woken by a call that our key signs, and forgotten when its service is', async () => {
+    const calls = [];
+    let status = 201;
+    const service = http.createServer((request, response) => {
+        request.resume().on('end', () => (calls.push(request), response.writeHead(status).end()));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => service.on('listening', resolve));
+    const endpoint = `http://127.0.0.1:${service.address().port}/wake/abc`;
+    const none = await Server.start();
+    const file = path.join(none.folder, 'push.pem');
+    const options = ['--webhooks-home', '--push', file, '--contact', 'mailto:operator@games.example'];
+    const stranger = await User.guest(none);
+    assert.equal((await stranger.get('/api/push')).status, 404);
+    assert.equal((await stranger.post('/api/push', { endpoint: 'https://push.example/x' })).status, 404);
+    assert.equal((await none.stop()).code, 0);
+
+    let server = await Server.start({ options, folder: none.folder });
+    const red = await User.guest(server), grey = await User.guest(server);
+    const { key } = (await red.get('/api/push')).json;
+    const point = Buffer.from(key, 'base64url');
+    assert.equal(point.length, 65);
+    assert.equal(fs.statSync(file).mode & 0o777, 0o600);
+    for (const odd of [undefined, 7, '', 'ftp://x', 'https://', `https://x.example/${'y'.repeat(600)}`])
+        assert.equal((await red.post('/api/push', { endpoint: odd })).status, 400, String(odd));
+    for (const user of [red, grey]) assert.equal((await user.post('/api/push', { endpoint: `${endpoint}-${user === red}` })).status, 200);
+    const public_ = { crv: 'P-256', kty: 'EC', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+    const checker = createPublicKey({ key: public_, format: 'jwk' });
+
+    /** Somebody plays until the other, who is not there, must go on. */
+    async function passTurn() {
+        const game = await red.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
+        await grey.post(`/api/games/${game.id}/join`, { side: 'german' });
+        const asked = (await red.get(`/api/games/${game.id}`)).json.asked;
+        const bot = await seat(asked === 'soviet' ? red : grey, game.id, 'wb95/muskau');
+        for (let i = 0; i < 200 && bot.question?.yours; i++) await giveOrder(bot);
+        const heard = calls.length;
+        const told = await comes(() => calls.length > heard || /event=push/.test(server.log));
+        bot.socket.close();
+        return told;
+    }
+    assert.ok(await passTurn(), 'the push service is called');
+    assert.ok(await comes(() => calls.length === 1));
+    const [, token, given] = calls[0].headers.authorization.match(/^vapid t=(.+), k=(.+)$/);
+    const [head, claims, signature] = token.split('.');
+    assert.equal(given, key);
+    assert.equal(calls[0].headers['content-length'], '0');
+    assert.ok(Number(calls[0].headers.ttl) > 0);
+    assert.deepEqual(JSON.parse(Buffer.from(head, 'base64url')), { typ: 'JWT', alg: 'ES256' });
+    const said = JSON.parse(Buffer.from(claims, 'base64url'));
+    assert.equal(said.aud, new URL(endpoint).origin);
+    assert.equal(said.sub, 'mailto:operator@games.example');
+    assert.ok(said.exp > Date.now() / 1000 && said.exp < Date.now() / 1000 + 86400);
+    const proof = { key: checker, dsaEncoding: 'ieee-p1363' };
+    assert.ok(verify('sha256', Buffer.from(`${head}.${claims}`), proof, Buffer.from(signature, 'base64url')));
+    assert.equal((await server.stop()).code, 0);
+
+    status = 410; // the browser is gone: the service says so once, and is not asked again
+    server = await Server.start({ options, folder: none.folder });
+    red.server = grey.server = server;
+    assert.equal((await red.get('/api/push')).json.key, key, 'the key is kept');
+    assert.ok(await passTurn());
+    assert.ok(await comes(() => /event=push result=refused status=410/.test(server.log)));
+    const heard = calls.length;
+    await passTurn();
+    assert.equal((await server.stop()).code, 0); // what was begun is finished
+    assert.equal(calls.length, heard);
+    server.clean();
+    service.close();
 });
 
 test('expiry: guests who never sat down, sessions nobody uses, games without an order; and nothing else', async () => {

@@ -1,5 +1,5 @@
 // sw.js — the shell without a connection: the page and its parts come from what was kept when there is no server. Games
-// are only ever played with one.
+// are only ever played with one. And the one who is woken when it is somebody's turn.
 const KEPT = 'sandtable-1';
 const QUIET = /^\/api\/(messages|scenarios|map|rules|terms|looks)\b/;
 
@@ -37,6 +37,23 @@ async function fromNetwork(request, key, keep) {
     throw error;
   }
 }
+
+/** Woken by the push service, which is told nothing: the server is asked whose turn it is. */
+async function tellTurns() {
+  const answer = await fetch('/api/games', { credentials: 'same-origin' }).catch(() => null);
+  const games = answer?.ok ? (await answer.json()).mine : [];
+  const asked = games.filter(({ over, asked, seats }) => !over && seats.some(({ side, you }) => you && side === asked));
+  const body = asked.map(({ title, asked }) => `${title} · ${asked}`).join('\n');
+  const data = asked.length === 1 ? `/g/${asked[0].id}` : '/';
+  await self.registration.showNotification('Sandtable', { body, data, tag: 'sandtable-turn', icon: '/icon-192.png' });
+}
+
+self.addEventListener('push', (event) => event.waitUntil(tellTurns()));
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data));
+});
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

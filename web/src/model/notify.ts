@@ -1,6 +1,7 @@
 // notify.ts — "your turn": the page's title, two soft notes, and a notification of the browser when it is hidden.
 
 import { t } from '../i18n';
+import { postPush, pushKey } from '../net/api';
 import { settings } from './settings';
 
 let audio: AudioContext | null = null;
@@ -42,6 +43,27 @@ export function somebodyCame() {
 export async function allowNotifications(): Promise<boolean> {
   if (!('Notification' in window)) return false;
   return (await Notification.requestPermission()) === 'granted';
+}
+
+/** Has the browser's push service wake this browser when it is one's turn, or no more, where the server sends such
+ * notices at all. */
+export async function wakeMe(wanted: boolean) {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return;
+  try {
+    const { key } = await pushKey();
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const old = await pushManager.getSubscription();
+    if (wanted)
+      await postPush(
+        (old ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))).endpoint,
+      );
+    else if (old) {
+      await postPush(old.endpoint, true);
+      await old.unsubscribe();
+    }
+  } catch {
+    // The server sends none, or the browser has no service that would.
+  }
 }
 
 export function pageTitle(mine: boolean, title: string | null) {

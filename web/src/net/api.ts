@@ -65,6 +65,9 @@ export const branchGame = (id: string, to: number, name: string, invite: string 
   request<{ id: string }>(`/api/games/${id}/branch`, { to, name, ...(invite ? { invite } : {}) });
 export const nameGame = (id: string, name: string) => request<unknown>(`/api/games/${id}/name`, { name });
 export const forgetGame = (id: string) => request<unknown>(`/api/games/${id}/forget`, {});
+/** The public half of the key that signs the server's notices; refused where it sends none. */
+export const pushKey = () => request<{ key: string }>('/api/push');
+export const postPush = (endpoint: string, gone = false) => request<unknown>('/api/push', { endpoint, gone });
 export const postSettings = (body: Record<string, string>) => request<unknown>('/api/settings', body);
 export const register = (name: string, password: string) => request<unknown>('/api/register', { name, password });
 export const login = (name: string, password: string) => request<unknown>('/api/login', { name, password });

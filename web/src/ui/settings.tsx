@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { language, languages, t, tOr, useLanguage } from '../i18n';
-import { allowNotifications } from '../model/notify';
+import { allowNotifications, wakeMe } from '../model/notify';
 import { change, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { getSession, login, logout, postSettings, register, type Session } from '../net/api';
@@ -125,7 +125,9 @@ export function SettingsDialog(props: {
           checked={value.notify}
           onChange={async (event) => {
             const wanted = event.currentTarget.checked;
-            change({ notify: wanted && (await allowNotifications()) });
+            const allowed = wanted && (await allowNotifications());
+            change({ notify: allowed });
+            wakeMe(allowed);
           }}
         />
         {t('settings.notify')}
