@@ -1,7 +1,7 @@
 /* calling.c — calls an address once, with short patience, and reads whether it was taken.
  *
  * An address that comes from a stranger may not lead into this machine or a private network, whatever name it goes by:
- * the resolved address is checked and that very address is called. One that begins with https:// is called over TLS, and
+ * the resolved address is checked and that very address is called. An https:// address is called over TLS, and
  * must prove that it is who its name says. Called by workers alone. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>

@@ -3,7 +3,7 @@
  * A browser that may notify subscribes at a service of its maker's and gives us the address. When it is somebody's turn
  * who is not at the table, that address is posted to without a body: nothing of the game leaves the server, and nothing
  * needs to be encrypted. What wakes the browser asks us what there is. Each call is signed with a key over the curve
- * P-256 that is made at the first start and kept in a file of the operator's; browsers are given its public half, so the
+ * P-256, made at the first start and kept in a file of the operator's; browsers are given its public half, so that
  * file must stay. An address that the service no longer knows is forgotten. */
 #define _GNU_SOURCE
 #include <fcntl.h>

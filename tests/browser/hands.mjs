@@ -88,6 +88,23 @@ export function hands({ test, person, here }) {
         assert.ok(hidden <= 2, `${hidden} stacks under the box`);
     });
 
+    test('a browser that is woken names the game that waits', async () => {
+        const me = await begun(FIRST, { soviet: 'me', german: 'random' }, []);
+        await me.context.grantPermissions(['notifications']);
+        await me.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+        const devtools = await me.context.newCDPSession(me.page);
+        const registered = new Promise((resolve) => {
+            devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one));
+        });
+        await devtools.send('ServiceWorker.enable');
+        const { registrationId } = await registered;
+        await devtools.send('ServiceWorker.deliverPushMessage', { origin: me.base, registrationId, data: '' });
+        await me.page.waitForFunction(async () => {
+            const told = await (await navigator.serviceWorker.ready).getNotifications();
+            return told.some(({ body, data }) => /Muskau 1945/.test(body) && data === location.pathname);
+        });
+    });
+
     test('what an order rules out whatever the dice say stands in its forecast', async () => {
         const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end', 'end']);
         await me.clickHex('5314');
