@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { seat, User } from '../server/server.mjs';
 
 const FIRST = 'wb95/muskau';
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 export function hands({ test, person, here }) {
     /** A game whose first questions were answered with those orders by its owner, who is then asked what counters can
      * answer, or not. */
-    async function begun(scenario, seats, orders, counters = true) {
+    async function begun(scenario, seats, orders, { counters = true, ...device } = {}) {
         const user = await User.guest(here());
         const { id } = await user.create(scenario, seats);
         const bot = await seat(user, id, scenario);
@@ -19,14 +20,14 @@ export function hands({ test, person, here }) {
             bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
         }
         bot.socket.close();
-        const me = await person({ cookie: user.cookie });
+        const me = await person({ cookie: user.cookie, ...device });
         await me.open(`/g/${id}`);
         if (counters) await me.ready();
         return me;
     }
 
     test('how to win stands before the first orders until it was read', async () => {
-        const me = await begun('wb95/nysa', { soviet: 'me', german: 'random' }, [], false);
+        const me = await begun('wb95/nysa', { soviet: 'me', german: 'random' }, [], { counters: false });
         const card = me.page.locator('.opening');
         await card.locator('li', { hasText: 'each town hex held' }).first().waitFor();
         await me.picture('opening');
@@ -35,6 +36,15 @@ export function hands({ test, person, here }) {
         await me.page.reload();
         await me.page.locator('.prompt', { hasText: /air missions/ }).waitFor();
         assert.equal(await card.count(), 0, 'what was read does not come back');
+    });
+
+    test('on a phone how to win is a touch away before the first orders', async () => {
+        const me = await begun('wb95/nysa', { soviet: 'me', german: 'random' }, [], { counters: false, ...PHONE });
+        await me.page.locator('.opening-here').tap();
+        await me.page.locator('.panels.open .opening li', { hasText: 'each town hex held' }).first().waitFor();
+        await me.picture('opening-phone');
+        await me.page.locator('.opening').getByRole('button', { name: 'Got it' }).tap();
+        await me.page.locator('.opening-here').waitFor({ state: 'detached' });
     });
 
     test('what a prompt names is ringed on the map when it is looked up', async () => {

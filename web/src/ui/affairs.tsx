@@ -76,19 +76,34 @@ function GoalCard({ game }: { game: Game }) {
   );
 }
 
-/** The same before the first orders, until it was read. */
-export function OpeningGoals({ game }: { game: Game }) {
+/** Whether somebody who plays has not ordered much yet and has not read how to win. */
+function useOpening(game: Game): boolean {
   const plays = useStore(game.store, (state) => {
     const { you, turn, over } = state.position?.keys ?? {};
     return !!you?.length && (turn ?? 0) <= 1 && !over && !!state.looks?.declared.aims;
   });
   const drafting = useStore(game.store, (state) => state.draft !== null);
   const read = useStore(settings, (value) => value.goalsRead.includes(game.id));
-  const shown = plays && !read;
+  return plays && !read && !drafting;
+}
+
+/** On a small screen, over the map: where the same is. */
+export function OpeningHere({ game, onOpen }: { game: Game; onOpen: () => void }) {
+  if (!useOpening(game)) return null;
+  return (
+    <button type="button" class="opening-here on-map" onClick={onOpen}>
+      {t('goals.title')}
+    </button>
+  );
+}
+
+/** The same before the first orders, until it was read. */
+export function OpeningGoals({ game }: { game: Game }) {
+  const shown = useOpening(game);
   useEffect(() => {
     if (shown) game.looking.readAims();
   }, [shown]);
-  if (!shown || drafting) return null;
+  if (!shown) return null;
   return (
     <div class="opening">
       <GoalCard game={game} />

@@ -13,7 +13,7 @@ import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
 import type { GameInfo } from '../net/protocol';
-import { AffairsPanel, OpeningGoals } from './affairs';
+import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
 import { Curtain, EndWarning, GameOver, HelpDialog, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
@@ -192,8 +192,16 @@ function Panels({ game }: { game: Game }) {
       setTab('record');
       setOpen(true);
     };
+    const orders = () => {
+      setTab('orders');
+      setOpen(true);
+    };
     document.addEventListener('sandtable-talk', talk);
-    return () => document.removeEventListener('sandtable-talk', talk);
+    document.addEventListener('sandtable-orders', orders);
+    return () => {
+      document.removeEventListener('sandtable-talk', talk);
+      document.removeEventListener('sandtable-orders', orders);
+    };
   }, []);
   useEffect(() => {
     if (panel.current) panel.current.scrollTop = 0; // what is new stands first
@@ -282,6 +290,7 @@ function Presence({ game }: { game: Game }) {
 }
 
 const openTalk = () => document.dispatchEvent(new CustomEvent('sandtable-talk'));
+const openOrders = () => document.dispatchEvent(new CustomEvent('sandtable-orders'));
 
 /** What was said last and not read yet, over the map. */
 function Said({ game }: { game: Game }) {
@@ -446,6 +455,7 @@ function Screen({ game }: { game: Game }) {
           <MapView game={game}>
             <BattleBox game={game} />
             {small && !drafting && <HintHere game={game} />}
+            {small && <OpeningHere game={game} onOpen={openOrders} />}
             <Said game={game} />
             <Notice game={game} />
             <Shut game={game} />
