@@ -274,7 +274,7 @@ static void count_releases(Play *play)
             continue;
         unit->now |= CROSSED;
         if (release_index(special, kind->type) >= 0)
-            tell(play->events, EVENT_STATE, 0,
+            tell(play->events, EVENT_STATE, (uint8_t) ~(1u << unit->side), /* who it is, its owner alone may know */
                  sentence(special->rule[FEATURE_RELEASE], "%p is over the river: a unit of its type is released",
                           piece));
     }
