@@ -120,6 +120,10 @@ static Sentence aim_words(const Win *win, bool mine)
     static const char *const one[2][2] = {
         {SAID("do not let the enemy be alone in %h at the end"), SAID("never let the enemy be alone in %h")},
         {SAID("be alone in %h at the end"), SAID("be alone in %h: that wins at once")}};
+    if (win->hexes == 1 && win->vehicles)
+        return mine ? sentence(TCS_6_4, "be alone in %h at the end, with %n vehicles left", win->hex[0], win->vehicles)
+                    : sentence(TCS_6_4, "do not let the enemy be alone in %h at the end, with %n vehicles left",
+                               win->hex[0], win->vehicles);
     if (win->hexes == 1)
         return (Sentence){.words = one[mine][win->at_once], .rule = TCS_6_4, .arg = {(int16_t)win->hex[0]}};
     return mine ? sentence(TCS_6_4, "be alone in %n of these hexes at the end", win->least)
