@@ -126,6 +126,16 @@ static bool exchange_plainly(int connection, const Buffer *request, char *answer
            recv(connection, answer, room, 0) > STATUS_AT + 3;
 }
 
+/* What comes first may be for the library alone, a ticket for another session; then it is asked again. */
+static ssize_t receive_in_secret(gnutls_session_t session, char *answer, size_t room)
+{
+    enum { TRIES = 4 };
+    ssize_t length = GNUTLS_E_AGAIN;
+    for (int i = 0; i < TRIES && (length == GNUTLS_E_AGAIN || length == GNUTLS_E_INTERRUPTED); i++)
+        length = gnutls_record_recv(session, answer, room);
+    return length;
+}
+
 static bool exchange_in_secret(int connection, const char *host, const Buffer *request, char *answer, size_t room)
 {
     gnutls_certificate_credentials_t trust = NULL;
@@ -141,7 +151,7 @@ static bool exchange_in_secret(int connection, const char *host, const Buffer *r
         gnutls_handshake_set_timeout(session, PATIENCE * 1000);
         good = !gnutls_handshake(session) &&
                gnutls_record_send(session, request->bytes, request->length) == (ssize_t)request->length &&
-               gnutls_record_recv(session, answer, room) > STATUS_AT + 3;
+               receive_in_secret(session, answer, room) > STATUS_AT + 3;
     }
     if (session)
         gnutls_deinit(session);

@@ -124,7 +124,8 @@ struct Store {
     /* What a side has written beside a plan of its own (look.h), in words. */
     bool (*plan_note_set)(Store *store, int64_t number, int plan, const char *text);
     bool (*plan_notes_get)(Store *store, int64_t number, EachPlanNote *each, void *context);
-    /* Where browsers of a user want to be woken: each address is one user's, whoever gave it last. */
+    /* Where browsers of a user want to be woken: each address is one user's, whoever gave it last,
+     * and he has eight at most. */
     bool (*push_set)(Store *store, int64_t user, const char *endpoint);
     bool (*push_drop)(Store *store, const char *endpoint);
     bool (*pushes_get)(Store *store, int64_t user, EachPush *each, void *context);

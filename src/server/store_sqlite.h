@@ -66,6 +66,7 @@ typedef enum Statement {
     PLAN_NOTE_SET,
     PLAN_NOTES_GET,
     PUSH_SET,
+    PUSH_TRIM,
     PUSH_DROP,
     PUSHES_GET,
     STANDING_SET,

@@ -88,6 +88,9 @@ const char *const sqlite_statements[STATEMENTS] = {
                       "ON CONFLICT (game, plan) DO UPDATE SET text = ?3",
     [PLAN_NOTES_GET] = "SELECT plan, text FROM plan_notes WHERE game = ? AND text <> '' ORDER BY plan",
     [PUSH_SET] = "INSERT INTO pushes (endpoint, user) VALUES (?1,?2) ON CONFLICT (endpoint) DO UPDATE SET user = ?2",
+    /* Of the user's others only as many stay as are called. */
+    [PUSH_TRIM] = "DELETE FROM pushes WHERE user = ?1 AND endpoint <> ?2 AND endpoint NOT IN "
+                  "(SELECT endpoint FROM pushes WHERE user = ?1 AND endpoint <> ?2 ORDER BY endpoint LIMIT 7)",
     [PUSH_DROP] = "DELETE FROM pushes WHERE endpoint = ?",
     [PUSHES_GET] = "SELECT endpoint FROM pushes WHERE user = ? ORDER BY endpoint LIMIT 8",
     [STANDING_SET] = "INSERT INTO standing (game, side, text) VALUES (?1,?2,?3) "

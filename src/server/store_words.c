@@ -169,7 +169,8 @@ static bool plan_notes_get(Store *store, int64_t number, EachPlanNote *each, voi
 
 static bool push_set(Store *store, int64_t user, const char *endpoint)
 {
-    return write_values(own(store), PUSH_SET, VALUES(as_text(endpoint), as_number(user)));
+    return write_values(own(store), PUSH_SET, VALUES(as_text(endpoint), as_number(user))) &&
+           write_values(own(store), PUSH_TRIM, VALUES(as_number(user), as_text(endpoint)));
 }
 
 static bool push_drop(Store *store, const char *endpoint)
