@@ -111,6 +111,12 @@ static Refusal demands_of_attack(const Scenario *scenario, const Position *view,
 
 /* ---- broken on purpose ---- */
 
+static uint8_t owned_by_nobody(const Scenario *scenario, const Position *view, Piece piece)
+{
+    (void)scenario, (void)view, (void)piece;
+    return NO_SIDE;
+}
+
 static bool parts_too_few(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
 {
     bool whole = parts_of_attack(scenario, view, part, out);
@@ -342,6 +348,7 @@ void try_toys(int *passed, int *failed)
     expect(&toys, "forecast", &good, trial_forecast, true);
     expect(&toys, "shown", &good, trial_shown, true);
     expect(&toys, "parts", &good, trial_parts, true);
+    expect(&toys, "typed", &good, trial_typed, true);
     bad = good;
     bad.apply = apply_and_look;
     expect(&toys, "a glance that can be taken back", &bad, trial_answers, false);
@@ -357,6 +364,8 @@ void try_toys(int *passed, int *failed)
     BROKEN("a part that leads nowhere", choices, list_too_much, trial_listed);
     BROKEN("a listed order that is refused", check, refuse_first, trial_listed);
     BROKEN("an accepted order that is not listed", choices, list_too_little, trial_accepted);
+    BROKEN("an order that can be typed and is not listed", choices, list_too_little, trial_typed);
+    BROKEN("an order that names another side's counter", owner, owned_by_nobody, trial_typed);
     BROKEN("a rule that depends on more than the position", apply, apply_from_outside, trial_replay);
     BROKEN("an undo that does not go back", apply, apply_from_outside, trial_undo);
     BROKEN("a view that hides nothing", mask, mask_nothing, trial_secrets);
