@@ -55,6 +55,12 @@ static Refusal check_signals(const Scenario *scenario, const Position *view, con
     return toy_check(scenario, view, order);
 }
 
+static void list_signals(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
+{
+    toy_choices(scenario, view, prefix, out);
+    out->complete = out->complete && !refused(check_signals(scenario, view, prefix));
+}
+
 /* Attacks are told with a result, so that they can be forecast. */
 static void apply_with_result(const Scenario *scenario, Position *position, const Order *order, Dice *dice,
                               Events *events)
@@ -195,7 +201,7 @@ static void list_too_much(const Scenario *scenario, const Position *view, const 
 
 static void list_too_little(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
 {
-    toy_choices(scenario, view, prefix, out);
+    list_signals(scenario, view, prefix, out);
     if (prefix->verb == TOY_SIGNAL && out->count)
         out->count--;
 }
@@ -296,6 +302,7 @@ static System whole(void)
     system.shuffle_hidden = shuffle;
     system.imagine = imagine;
     system.sound = stands_apart;
+    system.choices = list_signals;
     system.check = check_signals;
     system.apply = apply_with_result;
     system.forecast = forecast_die;

@@ -1,9 +1,9 @@
 /* typed.c — whatever somebody types, however senseless, does no harm and is judged alike everywhere.
  *
- * A client may send any text. So parts of orders are made from the descriptions of the orders (OrderKind): any verb, any
- * counter, hex, number or word, in any slot, as many as fit. Some values are taken from a legal order, because what is
- * almost right goes deepest. Each part is put to every function that a client can reach. The sanitizers watch for harm;
- * the trial compares the answers:
+ * A client may send any text. So parts of orders are made from the descriptions of the orders (OrderKind): any verb,
+ * any counter, hex, number or word, in any slot, as many as fit. Some values are taken from a legal order, because what
+ * is almost right goes deepest. Each part is put to every function that a client can reach. The sanitizers watch for
+ * harm; the trial compares the answers:
  *
  *     complete by the lists     =>  accepted by the check
  *     accepted by the check     =>  listed part by part, complete, and every counter is one that its slot may name
