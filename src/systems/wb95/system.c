@@ -495,7 +495,7 @@ const System wb95_system = {
     .title = "WB-95",
     .about = SAID(
         "Regiments and divisions by the day: barrages, zones of control, and a front that has to break somewhere."),
-    .edition = 4,
+    .edition = 5,
     .fraction = MP,
     .value_meanings = {[AT_FOOT] = SAID("strength and movement")},
     .step_word = SAID("CEL"),
