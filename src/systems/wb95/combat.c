@@ -90,9 +90,10 @@ static void declare_guns(const Scenario *scenario, const State *view, const Orde
     int count, first = order_slot(order, ATTACK_GUNS, &count);
     for (int i = 0; i < count; i++) {
         Piece gun = order->value[first + i];
-        if (beside_any(scenario, view->unit[gun].hex, out->target, out->targets))
+        if (beside_any(scenario, view->unit[gun].hex, out->target, out->targets)) {
+            attack->supporting |= attack->units < FORCE ? 1ull << attack->units : 0;
             force_add(view, attack, gun); /* 6.3.5 */
-        else if (attack->guns < GUNS)
+        } else if (attack->guns < GUNS)
             attack->gun[attack->guns++] = gun;
     }
 }
@@ -550,7 +551,7 @@ static void roll_combat(Play *play)
     row = row < 2 ? 2 : row > 12 ? 12 : row;
     combat->column = (uint8_t)sheet.column;
     combat->row = (uint8_t)row;
-    combat->fixed_position = sheet.fixed_position;
+    combat->positions = positions_held(play->scenario, play->state, combat);
     for (int which = 0; which < 2; which++) {
         combat->result[which] = play->data->combat[row - 2][sheet.column][which];
         Force *force = &combat->force[which];
@@ -595,12 +596,18 @@ static void change_supply(Play *play)
     }
 }
 
-static int survivors(const State *state, int which, int path, Piece out[FORCE])
+/* Whether the result can disorganise it: guns on their trucks do not fight (5.6.3, R114). */
+static bool is_tested(const Wb95 *data, const State *state, const Force *force, int i)
+{
+    return alive(state, force, i) && !is_limbered(data, state, force->unit[i]);
+}
+
+static int survivors(const Wb95 *data, const State *state, int which, int path, Piece out[FORCE])
 {
     const Force *force = &state->combat.force[which];
     int count = 0;
     for (int i = 0; i < force->units; i++)
-        if (alive(state, force, i) && !stands_alone(&state->combat, which, i) &&
+        if (is_tested(data, state, force, i) && !stands_alone(&state->combat, which, i) &&
             (path < 0 || (force->retreated[i] && force->path_of[i] == path)))
             out[count++] = force->unit[i];
     return count;
@@ -621,7 +628,7 @@ static void test_alone(Play *play, Hex hex)
     Piece group[FORCE];
     int count = 0;
     for (int i = 0; i < defence->units; i++)
-        if (alive(state, defence, i) && defence->fought_at[i] == hex)
+        if (is_tested(play->data, state, defence, i) && defence->fought_at[i] == hex)
             group[count++] = defence->unit[i];
     test_group(play, group, count, alone_result(play->data, &state->combat));
 }
@@ -633,7 +640,7 @@ static void make_tests(Play *play)
     Combat *combat = &state->combat;
     Piece group[FORCE];
     for (int which = 0; which < 2; which++) {
-        int count = survivors(state, which, -1, group);
+        int count = survivors(play->data, state, which, -1, group);
         test_group(play, group, count, combat->result[which]);
     }
     for (int i = 0; i < combat->targets; i++)
@@ -641,7 +648,7 @@ static void make_tests(Play *play)
             test_alone(play, combat->target[i]);
     int beaten = beaten_force(combat);
     for (int path = 0; path < combat->paths; path++) {
-        int count = survivors(state, beaten, path, group);
+        int count = survivors(play->data, state, beaten, path, group);
         for (int test = 1; count && test < combat->path[path].length; test++)
             disorganisation_test(play, group, count, WB95_5_3_9);
     }

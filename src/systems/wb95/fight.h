@@ -53,7 +53,6 @@ typedef struct Battle {
     int initial, column;
     Hex ground; /* the defending hex whose CMs count (5.5.3) */
     bool lone;
-    bool fixed_position;
     uint64_t active[2]; /* stars that count, after silencing */
     uint8_t side[2];    /* of the forces */
     OddsSheet sheet;    /* all that goes into it; only CMs are columns */
@@ -75,6 +74,8 @@ void battle_column(Battle *sheet);
 /* Which target's ground counts (5.5.3), with so much SP in each. */
 int choose_ground(const Wb95 *data, const State *view, const Combat *combat, const int sp[TARGETS]);
 int ground_strength(const Wb95 *data, const State *view, const Combat *combat, Hex hex);
+/* Targets whose Fixed Positions the assault does not take from behind (7.2.4), as bits. */
+uint8_t positions_held(const Scenario *scenario, const State *view, const Combat *combat);
 void sheet_line(Battle *sheet, int force, int value, Sentence what);
 enum {
     STAGE_NONE,

@@ -311,7 +311,7 @@ static void go_along(Play *play, Piece hq, const uint16_t *way, int length)
 {
     State *state = play->state;
     Hex start = state->unit[hq].hex, at = start;
-    state->unit[hq].now |= PURSUED;
+    state->unit[hq].now |= PURSUED | FOUGHT; /* pursuit is part of the combat (R117) */
     for (int i = 0; i < length; at = way[i++])
         step_into(play, hq, edge_between(&play->scenario->map->grid, at, way[i]), false);
     tell(play->events, EVENT_ADVANCED, 0, sentence(WB95_14_3_2_1, "%p goes along from %h to %h", hq, start, at));

@@ -32,29 +32,35 @@ static bool still_to_go(const Wb95 *data, const State *view, int which, int i)
            can_retreat(data, view, which, i);
 }
 
-/* CELs owed for hexes not taken (5.3.7, 5.3.8); Fixed Positions take one off (7.2.6). */
+/* Whether it fought in a Fixed Position that was not taken from behind (7.2.4, 7.2.6). */
+static bool in_position(const Wb95 *data, const Combat *combat, int which, int i)
+{
+    Hex hex = combat->force[which].fought_at[i];
+    for (int target = 0; target < combat->targets && which == DEFENCE; target++)
+        if (combat->target[target] == hex)
+            return combat->positions >> target & 1;
+    return which == DEFENCE && data->position_cm[hex]; /* a gun beside those attacked */
+}
+
+/* CELs owed for hexes not taken (5.3.7, 5.3.8): the largest shortfall. Who fought in a Fixed Position owes one less,
+ * whichever hex gives the CMs (7.2.6, R115). */
 int shortfall(const Wb95 *data, const State *view)
 {
     const Combat *combat = &view->combat;
-    int beaten = beaten_force(combat), owed = 0;
-    bool movable = false, any = false;
+    int beaten = beaten_force(combat), owed = 0, owed_by_rooted = 0;
+    bool movable = false;
     if (beaten < 0)
         return 0;
     const Force *force = &combat->force[beaten];
-    int hexes = combat->result[beaten].retreat;
     for (int i = 0; i < force->units; i++) {
-        if (!alive(view, force, i) || !decides_for(view, force, i))
+        if (!alive(view, force, i) || !decides_for(view, force, i) || stands_alone(combat, beaten, i))
             continue;
-        any |= !stands_alone(combat, beaten, i);
-        if (!can_retreat(data, view, beaten, i))
-            continue;
-        movable = true;
-        if (hexes - force->retreated[i] > owed)
-            owed = hexes - force->retreated[i];
+        int lacking = combat->result[beaten].retreat - force->retreated[i] - in_position(data, combat, beaten, i);
+        int *most = can_retreat(data, view, beaten, i) ? &owed : &owed_by_rooted;
+        movable |= most == &owed;
+        *most = lacking > *most ? lacking : *most;
     }
-    if (any && !movable)
-        owed = hexes;
-    return beaten == DEFENCE && combat->fixed_position && owed ? owed - 1 : owed;
+    return movable ? owed : owed_by_rooted;
 }
 
 /* ---- 5.3: one step back ---- */

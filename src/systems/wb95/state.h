@@ -143,6 +143,7 @@ typedef struct Force {
     Hex fought_at[FORCE];
     uint64_t full;  /* bit per unit[]: full strength bought with OoS (10.2.3) */
     uint64_t spent; /* bit per unit[]: towed guns that fired before and so add nothing here (6.1.4, R93) */
+    uint64_t supporting; /* bit per unit[]: named among the guns, so its SP do not assault (R118) */
     uint16_t gun_full;
     uint8_t leading, unused[5]; /* nation with the most strength in it, when the dice are thrown (R90) */
     uint64_t stars, fus;        /* bit per unit[] that uses its ability */
@@ -159,7 +160,7 @@ typedef struct Combat {
     uint8_t pursuer; /* force that is asked to pursue */
     uint8_t column, row;
     bool lone;           /* nobody but HQs or limbered guns in any hex: 10:1 (5.1.9, 6.6.4) */
-    bool fixed_position; /* the defender enjoys Fixed Positions (7.2.6) */
+    uint8_t positions;   /* bit per target[] where the defenders enjoy a Fixed Position (7.2.6) */
     Hex target[TARGETS];
     Result result[2];                 /* losses: those still to be borne */
     uint8_t alone, alone_paid;        /* bit per target[] where nobody else stands: read at 10:1 by itself (R101) */
