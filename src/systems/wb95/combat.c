@@ -495,6 +495,27 @@ void pay_for_strength(Play *play, Piece piece)
                   unit->oos));
 }
 
+/* Every hex is named. */
+static void tell_attack(Play *play)
+{
+    const Combat *combat = &play->state->combat;
+    const Force *attack = &combat->force[ATTACK];
+    const Hex *hex = combat->target;
+    int side = attack->side, with = attack->units + attack->guns;
+    tell(play->events, EVENT_NOTE, 0,
+         combat->targets == 1 ? sentence(WB95_5_2_1_1, "%s attacks %h with %n counter%+", side, hex[0], with)
+         : combat->targets == 2
+             ? sentence(WB95_5_2_1_1, "%s attacks %h and %h with %n counter%+", side, hex[0], hex[1], with)
+         : combat->targets == 3
+             ? sentence(WB95_5_2_1_1, "%s attacks %h, %h and %h with %n counter%+", side, hex[0], hex[1], hex[2], with)
+         : combat->targets == 4 ? sentence(WB95_5_2_1_1, "%s attacks %h, %h, %h and %h with %n counter%+", side, hex[0],
+                                           hex[1], hex[2], hex[3], with)
+                                : sentence(WB95_5_2_1_1, "%s attacks %h, %h, %h, %h and %h with %n counter%+", side,
+                                           hex[0], hex[1], hex[2], hex[3], hex[4], with));
+    if (combat->targets == TARGETS)
+        tell(play->events, EVENT_NOTE, 0, sentence(WB95_5_2_1_1, "%s attacks %h in the same combat", side, hex[5]));
+}
+
 void attack_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -516,9 +537,7 @@ void attack_apply(Play *play, const Order *order)
     for (int i = 0; i < defence->units; i++)
         mark_fighter(state, defence->unit[i]);
     flights_used(state, order, ATTACK_AIR);
-    tell(play->events, EVENT_NOTE, 0,
-         sentence(WB95_5_2_1_1, "%s attacks %h with %n counter%+", attack->side, combat->target[0],
-                  attack->units + attack->guns));
+    tell_attack(play);
     tell_attack_support(play, order);
     combat->stage = STAGE_DEFENCE;
     ask(state, ASK_ASSAULT, attack->side);
@@ -560,6 +579,7 @@ static void roll_combat(Play *play)
         force->fu_due = owners_of(play->state, force, force->fus);
         force->leading = (uint8_t)leading_nation(play->data, play->state, combat, which);
     }
+    share_losses(play, combat);
     tell(play->events, EVENT_NOTE, 0,
          sentence(WB95_1_5_1, "%n SP against %n at %h: %n:%n", sheet.sp[ATTACK], sheet.sp[DEFENCE], sheet.ground,
                   column_attack[sheet.initial], column_defence[sheet.initial]));
@@ -570,7 +590,8 @@ static void roll_combat(Play *play)
                   sheet.cm[ATTACK], sheet.cm[DEFENCE], column_attack[sheet.column], column_defence[sheet.column]));
     tell(play->events, EVENT_ROLLED, 0,
          row == roll ? sentence(WB95_5_2_1_1, "the dice show %n", roll)
-                     : sentence(WB95_9_2_1_1, "the dice show %n, which headquarters make %n", roll, row));
+                     : sentence(sheet.dice[ATTACK] ? WB95_9_2_1_1 : WB95_9_2_1_2,
+                                "the dice show %n, which headquarters make %n", roll, row));
     tell(play->events, EVENT_RESULT, 0,
          sentence(WB95_TABLE_COMBAT, "result: %w / %w (attacker %w; defender %w)",
                   result_word(ATTACK, combat->result[ATTACK]), result_word(DEFENCE, combat->result[DEFENCE]),
@@ -700,6 +721,7 @@ void assault_resume(Play *play)
             combat->stage = STAGE_ALONE_LOSSES;
         break;
     case STAGE_RETREAT:
+        open_hexes(state);
         if (beaten >= 0)
             ask(state, ASK_RETREAT, combat->force[beaten].side);
         break;
@@ -709,6 +731,8 @@ void assault_resume(Play *play)
     case STAGE_ATTACK_PURSUES:
     case STAGE_DEFENCE_PURSUES:
         combat->pursuer = stage == STAGE_ATTACK_PURSUES ? ATTACK : DEFENCE;
+        open_hexes(state);
+        memset(combat->trail, 0, sizeof combat->trail);
         if (beaten != combat->pursuer)
             ask(state, ASK_PURSUIT, combat->force[combat->pursuer].side);
         break;

@@ -181,7 +181,8 @@ static inline Result alone_result(const Wb95 *data, const Combat *combat)
 }
 /* A user of a star or a fortification unit has lost a CEL (15.1.7, 15.4.3). */
 void user_paid(const State *state, Force *force, int i);
-/* Those of the combat table. */
+/* Those of the combat table, and which owner of a defence bears how many (R109). */
+void share_losses(const Play *play, Combat *combat);
 void table_losses(Play *play, int which);
 /* A counter on a hex that is shelled or bombed: hit, unless it has had its fight of this Combat Phase (R85). */
 bool under_fire(const State *view, Piece piece, int side);

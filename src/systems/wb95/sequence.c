@@ -105,6 +105,7 @@ void begin_phase(Play *play)
     State *state = play->state;
     asked(state)->stage = STEP_PHASE;
     state->phasing = play->data->order[(state->head.phase - 1) / PHASES_EACH];
+    open_hexes(state);
     tell_phase(play);
     switch (phase_kind(state->head.phase)) {
     case PHASE_AIR:
@@ -217,6 +218,7 @@ bool wb95_foresee(const Scenario *scenario, Position *position, int side)
         return false;
     state->head.phase = (uint16_t)phase;
     state->phasing = (uint8_t)side;
+    open_hexes(state);
     refresh_movement(&play, false);
     ask(state, ASK_MOVEMENT, side);
     return true;

@@ -148,9 +148,9 @@ typedef struct Force {
     uint8_t leading, unused[5]; /* nation with the most strength in it, when the dice are thrown (R90) */
     uint64_t stars, fus;        /* bit per unit[] that uses its ability */
     uint64_t pursued;           /* bit per unit[] that has pursued */
+    uint64_t cut;               /* bit per unit[] whose retreat the truth cut short: it may go on (R110) */
     uint8_t retreated[FORCE];   /* hexes each has fallen back */
-    /* Index into Combat.path, when it has; till then bits of the edges over which the truth did not let it (R105). */
-    uint8_t path_of[FORCE];
+    uint8_t path_of[FORCE];     /* index into Combat.path, when it has */
 } Force;
 
 /* The combat being resolved (5.2). Owned by combat.c and retreat.c. */
@@ -165,12 +165,14 @@ typedef struct Combat {
     Result result[2];                 /* losses: those still to be borne */
     uint8_t alone, alone_paid;        /* bit per target[] where nobody else stands: read at 10:1 by itself (R101) */
     uint8_t owners, owner[SIDES - 1]; /* of the defence, in the order in which their hexes were named (R106) */
-    uint8_t unused[6];
+    uint8_t owes[SIDES - 1]; /* CELs of the table that each owner loses (R109) */
+    uint8_t unused[3];
     Force force[2];
     struct Path {
         uint8_t length, unused;
         Hex hex[LONGEST_RETREAT + 1]; /* hex[0] is where it fought */
     } path[FORCE];
+    struct Path trail[FORCE]; /* by unit[] of the pursuing force: hexes gone before the truth cut it short (R110) */
 } Combat;
 
 #define POOLS 8
@@ -209,6 +211,9 @@ struct State {
     uint64_t fallen[WB95_HEXES / 64];       /* town hexes the Soviets have held (stars.8-12) */
     uint64_t entry_base[WB95_ENTRIES / 64]; /* by entry hex: Americans entered there (nysa.2-3) */
     uint8_t queue[WB95_ENTRIES]; /* by entry hex: stacks * 16 + CELs of the last that entered this phase (11.1.5) */
+    /* R110: hexes of which whoever is asked was told in this phase, or in this retreat or pursuit, that an unseen enemy
+     * zone covers them, and that unseen enemies hold them. */
+    uint64_t told_zone[WB95_HEXES / 64], told_held[WB95_HEXES / 64];
     uint64_t emptied_by[2][WB95_HEXES / 64]; /* low and high bit of the side that last left an empty FF (7.1.6) */
     Hexside bridge_plan[WB95_PLANS];         /* 14.3.2, by slot; meaningless where bridge_turn is 0 */
     Piece bridge_hq[WB95_PLANS];

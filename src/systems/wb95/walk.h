@@ -25,7 +25,7 @@ typedef struct Walker {
     bool disrupted;          /* it is Soviet and movement-disruption missions are flown (8.2.11) */
     bool bound;              /* a rule of the scenario may forbid it steps: ask feature_step() */
     bool fenced;             /* … into empty hexes too */
-    const uint64_t *zone[2]; /* zones of control of its enemies, the same twice if there is one */
+    const uint64_t *zone[3]; /* zones of control of its enemies, one perhaps twice, and those it was told of (R110) */
     Hex hex;
     int mp; /* twelfths left */
     uint32_t now;

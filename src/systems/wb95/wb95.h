@@ -108,6 +108,11 @@ static inline bool enemy_zoc(const Wb95 *data, const State *state, int side, Hex
             return true;
     return false;
 }
+/* The same for the side that is asked, who may have been told of a zone it does not see (R110). */
+static inline bool known_zoc(const Wb95 *data, const State *state, int side, Hex hex)
+{
+    return enemy_zoc(data, state, side, hex) || has_bit(state->told_zone, hex);
+}
 /* Whether a usable bridge spans the hexside. */
 static inline bool bridged(const Wb95 *data, const State *state, Hex hex, Edge edge)
 {
@@ -196,6 +201,10 @@ bool may_enter(const Scenario *scenario, const State *view, const Kind *kind, He
 /* Moves a counter one step on the map with all that follows: overruns (6.1.7, 9.1.5), FF of the enemy gone
  * (7.1.6), crossing attacks (8.2.19) when `by_movement`. False if the unit did not survive. */
 bool step_into(Play *play, Piece piece, Edge edge, bool by_movement);
+/* R110: the truth did not allow that step, under that rule. Keeps in mind what hex that closes, so that it is refused
+ * from then on; false if the rule closes none. Then: none is closed any more. */
+bool close_hex(State *state, Hex from, Hex to, int rule);
+void open_hexes(State *state);
 /* What it costs to come onto a hex of an entry zone from beyond the edge (11.1.5): road rate where a road leaves. */
 int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex);
 /* Whether a road leaves the map at this edge hex, because one ends there: its best road, NO_ROAD for none. */
