@@ -2,7 +2,7 @@
  *
  * A phase begins with MPs handed out, reinforcements due and bridges finished, and ends when its player says so and no
  * stack is over the limit (3.2.1) that somebody can still leave (R94). As long as a stack is, set-up stacks among them
- * (R66), its units may do nothing but leave.
+ * (R66), those of its units whom it takes to make room may do nothing but leave (R111).
  *
  * Units go in any order their owner likes (3.1.3), each with MPs of its own (3.1.7).
  *
@@ -74,7 +74,7 @@ static bool holds_up(Walker *walker, Hex hex)
         return false;
     for (Piece there = view->top[hex]; there != NO_PIECE; there = view->unit[there].below) {
         walker_take(walker, there);
-        if (view->unit[there].side == walker->side && may_move(walker, NULL) && walker_can_go_on(walker, NULL))
+        if (view->unit[there].side == walker->side && can_leave(walker))
             return true;
     }
     return false;
@@ -492,8 +492,9 @@ static void look_at(Walker *unit, Piece piece, unsigned verbs, Known *known)
     bool far = false;
     known->outside[piece >> 6] &= ~bit;
     if (counter->side == unit->side && take_actor(unit, piece)) {
-        bool room = room_to_stay(unit, NULL);
-        open = open_orders(unit, verbs, room, &far) | (room ? 0 : OPEN_CROWDED);
+        bool crowded = is_crowded(unit); /* who else could leave may hang on what is farther off */
+        far = crowded;
+        open = open_orders(unit, verbs, !crowded || room_to_stay(unit, NULL), &far) | (crowded ? OPEN_CROWDED : 0);
     } else if (counter->side == unit->side &&
                (counter->place == WAITING ||
                 (counter->place == NOT_YET && unit->data->special.comes_by[piece] != FEATURE_NONE))) {

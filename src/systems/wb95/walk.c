@@ -273,11 +273,25 @@ Refusal walker_stop(const Walker *walker)
                   walker->piece, walker->hex);
 }
 
+bool can_leave(const Walker *unit) { return may_move(unit, NULL) && walker_can_go_on(unit, NULL); }
+
+bool is_crowded(const Walker *unit) { return stack_cel(unit->view, unit->side, unit->hex) > STACKING_LIMIT; }
+
+/* Who cannot leave makes no room, whatever it does. */
 bool room_to_stay(const Walker *unit, Refusal *why)
 {
-    int cel = stack_cel(unit->view, unit->side, unit->hex);
-    if (cel > STACKING_LIMIT)
-        DENY(why, WB95_3_2_1, "the stack at %h holds %n CEL, more than %n: %p can only help by leaving", unit->hex, cel,
-             STACKING_LIMIT, unit->piece);
+    const State *view = unit->view;
+    int cel = stack_cel(view, unit->side, unit->hex), over = cel - STACKING_LIMIT;
+    Walker other = *unit;
+    for (Piece piece = view->top[unit->hex]; piece != NO_PIECE && over > 0; piece = view->unit[piece].below) {
+        if (piece == unit->piece || view->unit[piece].side != unit->side)
+            continue;
+        walker_take(&other, piece);
+        if (can_leave(&other))
+            over -= view->unit[piece].cel;
+    }
+    if (over > 0 && can_leave(unit))
+        DENY(why, WB95_3_2_1, "the stack at %h holds %n CEL, %n are the most: without %p not enough of them could leave",
+             unit->hex, cel, STACKING_LIMIT, unit->piece);
     return true;
 }
