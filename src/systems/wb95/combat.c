@@ -474,12 +474,17 @@ Sentence combat_prompt(const Scenario *scenario, const State *view)
 
 /* ---- DO_ATTACK: what follows ---- */
 
+void open_stack(State *state, Hex hex)
+{
+    for (Piece there = state->top[hex]; there != NO_PIECE; there = state->unit[there].below)
+        state->unit[there].now |= OPEN;
+}
+
 /* It is its fight of the phase, and its stack may be looked into (16.1.3). */
 static void mark_as(State *state, Piece piece, uint32_t part)
 {
     state->unit[piece].now |= part;
-    for (Piece there = state->top[state->unit[piece].hex]; there != NO_PIECE; there = state->unit[there].below)
-        state->unit[there].now |= OPEN;
+    open_stack(state, state->unit[piece].hex);
     disturb(state, piece);
 }
 

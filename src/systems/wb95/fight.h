@@ -119,6 +119,7 @@ bool beside_any(const Scenario *scenario, Hex hex, const Hex *others, int count)
 /* It fights, exposed to the result; it fires, and that was its fight, though no shield (R93). A gun beside the enemy
  * does both (6.3.5). */
 void mark_fighter(State *state, Piece piece);
+void open_stack(State *state, Hex hex); /* everybody sees it until the Combat Phase ends (16.1.3) */
 void mark_gun(State *state, Piece piece);
 /* Which force must fall back, or -1. */
 int beaten_force(const Combat *combat);
