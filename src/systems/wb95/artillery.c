@@ -234,7 +234,7 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
     }
     if (order->verb == DO_SHELL)
         return sp;
-    int air = flights_sp(view, order, FIRE_AIR);
+    int air = flights_sp(view, order, FIRE_AIR, view->phasing);
     if (air)
         fire_note(view, lines, sentence(order->verb == DO_FIRE ? WB95_6_4_4 : WB95_6_5_3, "%n air SP join in", air));
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
@@ -252,7 +252,7 @@ static int firing_nation(const Wb95 *data, const State *view, const Order *order
         sp[nation_of(data, view, order->value[i])] +=
             attack_strength(data, view, order->value[i], order_has(order, full_slot(order->verb), order->value[i]));
     if (order->verb != DO_SHELL)
-        sp[air_nation(data, view->phasing)] += flights_sp(view, order, FIRE_AIR);
+        sp[air_nation(data, view->phasing)] += flights_sp(view, order, FIRE_AIR, view->phasing);
     return strongest_nation(sp);
 }
 
@@ -260,7 +260,7 @@ void roll_fire(Play *play, const Order *order, Hex hex)
 {
     int sp = fire_strength(play->scenario, play->state, order, NULL);
     int by = firing_nation(play->data, play->state, order);
-    flights_used(play->state, order, FIRE_AIR);
+    flights_used(play->state, order, FIRE_AIR, play->state->phasing);
     int row = fire_row(sp);
     if (row < 0) {
         tell(play->events, EVENT_RESULT, 0,

@@ -117,7 +117,7 @@ void combat_declare(const Scenario *scenario, const State *view, const Order *or
     for (int i = 0; i < attack->guns; i++)
         if (order_has(order, ATTACK_FULL, attack->gun[i]))
             attack->gun_full = (uint16_t)(attack->gun_full | 1u << i);
-    attack->air = (uint8_t)flights_sp(view, order, ATTACK_AIR);
+    attack->air = (uint8_t)flights_sp(view, order, ATTACK_AIR, attack->side);
     order_slot(order, ATTACK_WAIVE, &count);
     attack->waived = count > 0;
 
@@ -541,7 +541,7 @@ void attack_apply(Play *play, const Order *order)
     }
     for (int i = 0; i < defence->units; i++)
         mark_fighter(state, defence->unit[i]);
-    flights_used(state, order, ATTACK_AIR);
+    flights_used(state, order, ATTACK_AIR, attack->side);
     tell_attack(play);
     tell_attack_support(play, order);
     combat->stage = STAGE_DEFENCE;

@@ -202,6 +202,7 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
 
 /* ---- air.c: 8 ---- */
 enum { MISSION_KIND, MISSION_AT, MISSION_BRIDGE, MISSION_AIR, MISSION_ATTACKS }; /* slots */
+enum { DUEL_FLIGHTS, DUEL_OF };                                                  /* slots */
 /* What a mission needs to be planned at all, and against one hex. */
 bool mission_possible(const Scenario *scenario, const State *view, int side, int mission);
 bool mission_open_at(const Scenario *scenario, const State *view, int side, int mission, Hex hex);

@@ -53,8 +53,14 @@ static void read_sides(Loader *loader)
 
 /* Options the rules ask for: chapters 12 to 16, R37 and R108. */
 enum { FIRST_CHAPTER = 12, CHAPTERS = 5 };
-static const char *const option_words[] = {
-    "strategic-movement", "tactical-concentration", "bridges", "special-units", "masking", "passive-oos", "bridge-till", NULL};
+static const char *const option_words[] = {"strategic-movement",
+                                           "tactical-concentration",
+                                           "bridges",
+                                           "special-units",
+                                           "masking",
+                                           "passive-oos",
+                                           "bridge-till",
+                                           NULL};
 
 static void read_options(Loader *loader)
 {

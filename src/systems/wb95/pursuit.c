@@ -527,8 +527,8 @@ static int true_chase(Play *play, const Order *order, bool *over)
         return length;
     tell(play->events, EVENT_REVEALED, 0, why.why);
     if (refused(chase_prefix(play->scenario, play->state, order, &chase, &ways)))
-        *over = !close_hex(play->state, chase_at(&chase), order->value[first + chase.length - chase.before],
-                           why.why.rule);
+        *over =
+            !close_hex(play->state, chase_at(&chase), order->value[first + chase.length - chase.before], why.why.rule);
     while (--length) {
         Order shorter = cut_short(order, length);
         if (!refused(whole_chase(play->scenario, play->state, &shorter)))

@@ -137,11 +137,16 @@ void reinforcements_due(Play *play, int side)
         if (unit->side == side && unit->place == WAITING && unit->delays)
             unit->delays--;
     }
+    arrivals_due(play, side, state->head.turn);
+}
+
+void arrivals_due(Play *play, int side, int turn)
+{
+    State *state = play->state;
     for (int i = 0; i < play->data->arrivals; i++) {
         const Arrival *arrival = &play->data->arrival[i];
         Unit *unit = &state->unit[arrival->piece];
-        if (unit->side != side || unit->place != NOT_YET || arrival->feature || !arrival->turn ||
-            arrival->turn > state->head.turn)
+        if (unit->side != side || unit->place != NOT_YET || arrival->feature || !arrival->turn || arrival->turn > turn)
             continue;
         unit->place = WAITING;
         set_entry(unit, AS_SCHEDULED, 0);

@@ -29,8 +29,7 @@ static bool still_to_go(const Wb95 *data, const State *view, int which, int i)
 {
     const Force *force = &view->combat.force[which];
     return alive(view, force, i) && decides_for(view, force, i) && can_retreat(data, view, which, i) &&
-           (!force->retreated[i] ||
-            (force->cut >> i & 1 && force->retreated[i] < view->combat.result[which].retreat));
+           (!force->retreated[i] || (force->cut >> i & 1 && force->retreated[i] < view->combat.result[which].retreat));
 }
 
 /* Of a counter of the beaten force: where its retreat began, and how far it has gone. */

@@ -19,6 +19,9 @@ const char *const mission_words[] = {"offensive", "defensive", "attack", "object
 static const char *const mission_names[] = {
     SAID("offensive support"),      SAID("defensive support"),    SAID("air attack"), SAID("attack on objects"),
     SAID("disruption of movement"), SAID("attack on a crossing"), SAID("air supply"), NULL};
+static const char *const flyer_words[] = {"german", "soviet", "polish", "american", "british", "german-ally", NULL};
+static const char *const flyer_names[] = {
+    SAID("German"), SAID("Soviet"), SAID("Polish"), SAID("American"), SAID("British"), SAID("German ally"), NULL};
 static const char *const waive_words[] = {"hq", NULL};
 
 /* A town of several hexes is a city (1.3). */
@@ -140,8 +143,10 @@ static const OrderKind orders[DOS] = {
                  "say which two opposing missions fight next",
                  "8.1.8-2",
                  IN(ASK_AIR_FIGHT),
-                 1,
-                 {{NULL, ARG_NUMBER, 2, 2, NULL, "number of a mission"}},
+                 2,
+                 {{NULL, ARG_NUMBER, 2, 2, NULL, "number of your flight, then of the enemy's", .repeats = true},
+                  {"of", ARG_WORD, 0, 1, flyer_words, "whose flight you mean, where two sides have that number",
+                   .names = flyer_names}},
                  .name = SAID("choose who fights in the air")},
     [DO_BARRAGE] =
         {"barrage",

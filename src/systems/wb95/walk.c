@@ -291,7 +291,8 @@ bool room_to_stay(const Walker *unit, Refusal *why)
             over -= view->unit[piece].cel;
     }
     if (over > 0 && can_leave(unit))
-        DENY(why, WB95_3_2_1, "the stack at %h holds %n CEL, %n are the most: without %p not enough of them could leave",
-             unit->hex, cel, STACKING_LIMIT, unit->piece);
+        DENY(why, WB95_3_2_1,
+             "the stack at %h holds %n CEL, %n are the most: without %p not enough of them could leave", unit->hex, cel,
+             STACKING_LIMIT, unit->piece);
     return true;
 }

@@ -58,7 +58,7 @@ enum {
     DO_MISSION, /* mission WORD at HEX.. bridge HEXSIDE sp N attacks N.. */
     DO_RECALL,  /* recall N: take back a planned mission */
     DO_FLY,     /* fly: planning done */
-    DO_DUEL,    /* duel N N: missions that fight next */
+    DO_DUEL,    /* duel N N of WORD: missions that fight next */
     DO_BARRAGE, /* barrage P.. at HEX full P.. */
     DO_MOVE,    /* move P PATH */
     DO_FORCE,   /* force P: full MPs for one OoS level */
@@ -222,7 +222,8 @@ int fortification_side(const State *state, Hex hex);
 void derive_zones(const Scenario *scenario, Wb95 *data); /* called by derive(), after the costs of steps */
 /* What a zone is called: its printed name, or the hex where its road leaves the map. */
 const char *zone_name(const Scenario *scenario, int zone, char out[HEX_TEXT]);
-void reinforcements_due(Play *play, int side); /* at the start of a Movement Phase; called by movement_begin */
+void reinforcements_due(Play *play, int side);     /* at the start of a Movement Phase; called by movement_begin */
+void arrivals_due(Play *play, int side, int turn); /* those scheduled up to that turn wait beyond the edge */
 
 /* ---- combat.c: 5.1, 5.2, 5.5; artillery.c: 6; special.c: 15; concentration.c: 13; headquarters.c: 9 ------ */
 
@@ -290,11 +291,11 @@ typedef struct Support {
     const Hex *hex;
     bool offensive;
 } Support;
-int flights_sp(const State *view, const Order *order, int slot);
+int flights_sp(const State *view, const Order *order, int slot, int side);
 Refusal flights_refusal(const State *view, const Order *order, int slot, const Support *support, int rule);
 void list_flights(const State *view, const Order *prefix, int slot, const Support *support, Choices *out);
-void flights_used(State *state, const Order *order, int slot);
-Hex flight_over(const State *view, int flight, int side, bool offensive); /* where it waits, NO_HEX if it does not */
+void flights_used(State *state, const Order *order, int slot, int side);
+Hex flight_over(const State *view, int number, int side, bool offensive); /* where it waits, NO_HEX if it does not */
 int air_counter_worth(const Wb95 *data, int side); /* SP of an air counter without a value (8.1.1-2) */
 int air_nation(const Wb95 *data, int side);        /* whose aircraft a side's are */
 void air_clear(Play *play);                        /* at the end of a half-turn */
