@@ -3,11 +3,11 @@
  * Artillery (towed guns in combat setup, self-propelled guns always, with their printed values: 6.6.5) reaches three
  * hexes and fires once in a Combat Phase, as support, at units at least two hexes away, or at a bridge (6.1–6.4).
  * Firing is its fight of the phase (R85), but shields it from nothing (R93). The target of a ranged attack may not be
- * assaulted afterwards, so nobody may be shelled who must be assaulted (6.4.5), or who is the only one a unit with
- * that duty could attack. The SP of guns and air, less twice the terrain CM of the hex (R14), give the row; with
- * nothing left no dice are rolled. The stacks that fired and the one fired at are open until the Combat Phase ends
- * (16.1.3, R116); fire at a bridge and barrages open none. Guns that were shot at may still support a defence (6.4.6); those beside the hex
- * attacked need no regular unit with them (6.6.2). */
+ * assaulted afterwards, so nobody may be shelled who must be assaulted (6.4.5), or who is the only one a unit with that
+ * duty could attack. The SP of guns and air, less twice the terrain CM of the hex (R14), give the row; with nothing
+ * left no dice are rolled. The stacks that fired and the one fired at are open until the Combat Phase ends (16.1.3,
+ * R116); fire at a bridge and barrages open none. Guns that were shot at may still support a defence (6.4.6); those
+ * beside the hex attacked need no regular unit with them (6.6.2). */
 #include "systems/wb95/artillery.h"
 
 /* ---- who may fire ---- */

@@ -8,11 +8,12 @@
  * control of the hexes, like any other objective, at the end of a Supply Phase, when both have the same master.
  * Facing each other at the start of the game, neither side was first and nobody controls.
  *
- * Small bridges (14.2) are blown and repaired by units on the spot. Big ones (14.3) are blown for 3 MP and
- * built by an HQ: on the bank when its Supply Phase ends, declared in its next Movement Phase, standing from
- * the Movement Phase after that if from the end of its phase the far bank stayed its own (R53, R108): no enemy there,
- * and no enemy zone unless regular units of ours stand on both banks. Plans are secret; they are looked at whenever
- * something has moved, or with the option bridge-till=by only when the bridge is due. A plan that failed frees its HQ. A pontoon is blown like any bridge (nysa.1-13). */
+ * Small bridges (14.2) are blown and repaired by units on the spot. Big ones (14.3) are blown for 3 MP and built by an
+ * HQ: on the bank when its Supply Phase ends, declared in its next Movement Phase, standing from the Movement Phase
+ * after that if from the end of its phase the far bank stayed its own (R53, R108): no enemy there, and no enemy zone
+ * unless regular units of ours stand on both banks. Plans are secret; they are looked at whenever something has moved,
+ * or with the option bridge-till=by only when the bridge is due. A plan that failed frees its HQ. A pontoon is blown
+ * like any bridge (nysa.1-13). */
 #include "systems/wb95/questions.h"
 #include "systems/wb95/walk.h"
 

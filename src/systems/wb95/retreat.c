@@ -1,13 +1,14 @@
 /* retreat.c — WB-95 5.3: retreat and standing. Who follows is in pursuit.c.
  *
- * A retreat asks for no MPs, nor does a pursuit (3.1.2). The beaten side sends its counters back one at a time, each
- * on its own path and as far as it likes, up to the number of the result (5.3.7, R25). Every step leads one hex
- * further from where the counter fought (R86), over no big river but by a bridge, into no zone unless a friend holds
- * the hex, which costs a CEL (5.3.4); a way that would cost its last CEL is no way out and is refused. Zones that
- * hidden counters may have refuse nobody (R105): such a way is told with what it may cost, and ends in truth where a
- * zone closes it. Whoever was cut short so may go on another way with the hexes he has left (R110). `stand` ends it: the largest shortfall of a counter that could have gone is paid by all who did not
- * go all the way. What cannot move (guns in position, resistance groups, building HQs) owes nothing of its own as long
- * as somebody could move, but may pay for others (R26). */
+ * A retreat asks for no MPs, nor does a pursuit (3.1.2). The beaten side sends its counters back one at a time, each on
+ * its own path and as far as it likes, up to the number of the result (5.3.7, R25). Every step leads one hex further
+ * from where the counter fought (R86), over no big river but by a bridge, into no zone unless a friend holds the hex,
+ * which costs a CEL (5.3.4); a way that would cost its last CEL is no way out and is refused. Zones that hidden
+ * counters may have refuse nobody (R105): such a way is told with what it may cost, and ends in truth where a zone
+ * closes it. Whoever was cut short so may go on another way with the hexes he has left (R110). `stand` ends it: the
+ * largest shortfall of a counter that could have gone is paid by all who did not go all the way. What cannot move (guns
+ * in position, resistance groups, building HQs) owes nothing of its own as long as somebody could move, but may pay for
+ * others (R26). */
 #include "systems/wb95/fight.h"
 #include "systems/wb95/questions.h"
 #include "systems/wb95/walk.h"

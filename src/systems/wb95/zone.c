@@ -224,9 +224,9 @@ static bool kept_in_peace(const Wb95 *data, const State *state, int side, Hex he
     return owner != NO_SIDE && owner != side && !is_enemy(data, side, owner) && has_bit(state->zoc[owner], hex);
 }
 
-/* 4.3.2: presence gives control, supplied or not. 4.3.3: so does a supplied zone on an empty hex that no enemy
- * zone covers. 4.3.6: an empty hex in zones of both sides belongs to nobody; in zones of two sides at peace it stays
- * with that of the two whose it was; if it is an enemy's or nobody's, the side whose Supply Phase ends takes it (R107). */
+/* 4.3.2: presence gives control, supplied or not. 4.3.3: so does a supplied zone on an empty hex that no enemy zone
+ * covers. 4.3.6: an empty hex in zones of both sides belongs to nobody; in zones of two sides at peace it stays with
+ * that of the two whose it was; if it is an enemy's or nobody's, the side whose Supply Phase ends takes it (R107). */
 static void take_hex(Play *play, int side, Hex hex)
 {
     State *state = play->state;
