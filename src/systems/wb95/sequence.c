@@ -73,12 +73,17 @@ static void end_phase(Play *play)
 
 /* ---- beginnings of phases -------------------------------------------------------------------- */
 
-/* 2.1.4-2: a phase may be passed when there is nothing to be done in it. The side's own view decides. */
+/* 2.1.4-2: a phase may be passed when there is nothing to be done in it. The side's own view decides, and it alone is
+ * told why. */
 static void ask_unless_idle(Play *play, int kind)
 {
-    ask(play->state, kind, play->state->phasing);
-    if (ask_idle(play))
-        answered(play->state);
+    int side = play->state->phasing;
+    ask(play->state, kind, side);
+    if (!ask_idle(play))
+        return;
+    answered(play->state);
+    tell(play->events, EVENT_ASIDE, ~(1u << side) & 0xFF,
+         sentence(wb95_asking[kind].idle_rule, wb95_asking[kind].idle, side));
 }
 
 static void tell_phase(Play *play)
