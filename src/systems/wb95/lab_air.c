@@ -50,15 +50,14 @@ static void mission_pair(Holds *holds, const AirMission *mission)
 /* The flight of that number: of the side that is named next, or of the first that has one. */
 static const AirMission *numbered(const Holds *holds, int number)
 {
-    const State *state = state_in(holds);
-    int found = -1;
+    const AirMission *air = &state_in(holds)->air[number % FLIGHTS_EACH];
     Words ahead = holds->words;
     bool named = words_if(&ahead, "side");
     int side = named ? words_side(&ahead) : NO_SIDE;
-    for (int i = 0; i < SIDES - 1 && found < 0; i++)
-        if (named ? i == side : state->air[flight_slot(i, number)].sp > 0)
-            found = flight_slot(i, number);
-    return &state->air[found < 0 ? number : found];
+    for (int i = 0; i < SIDES - 1; i++)
+        if (named ? i == side : air[i * FLIGHTS_EACH].sp > 0)
+            return &air[i * FLIGHTS_EACH];
+    return air;
 }
 
 /* mission N KEY VALUE … */
