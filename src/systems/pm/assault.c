@@ -38,6 +38,8 @@ Refusal may_fight(const Scenario *scenario, const State *view, Piece piece, Hex 
         return refuse(PM_5_3_1, "%p began in Hungary or Romania and does not attack on turn 1", piece);
     if (kind->type == FLAK)
         return refuse(PM_10_1_1, "%p is flak and never attacks", piece);
+    if (kind->type == SIEGE)
+        return refuse(PM_14_41_2, "%p helps those who attack from its hex and never attacks itself", piece);
     if (!has_attack(data, view, piece))
         return refuse(PM_2_12, "%p has no attack factor", piece);
     if (unit->now & HEDGED || (unit->side == GERMAN_SIDE && is_hedgehog(data, view, unit->at.hex)))

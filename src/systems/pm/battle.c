@@ -221,7 +221,7 @@ static Refusal all_find_room(const Scenario *scenario, const State *view, const 
 static Refusal corps_may_advance(const Scenario *scenario, const State *view, int number, const Piece *piece, int count)
 {
     int side = view->battle.side, bit = corps_bit(side, number);
-    if (number < 1 || number > (side == SOVIET_SIDE ? 1 : data_of(scenario)->corps))
+    if (number < 1 || number > (side == SOVIET_SIDE ? 1 : data_of(scenario)->corps) || data_of(scenario)->beginners)
         return refuse(PM_10_2_1, "there is no aviation corps %n", number);
     for (int i = 0; i < count; i++)
         if (corps_at(view, side, view->unit[piece[i]].at.hex) == bit)

@@ -46,6 +46,8 @@ static Refusal may_shift(const Scenario *scenario, const State *view, Piece piec
 {
     const Book *data = data_of(scenario);
     bool north = in_box(data, view, piece, BOX_OKH_NORTH);
+    if (view->unit[piece].side != question(&view->head)->side)
+        return refuse(PM_8_3_2, "%p is not yours to shift", piece);
     if (!north && !in_box(data, view, piece, BOX_OKH_SOUTH))
         return refuse(PM_8_3_2, "%p is in no OKH area", piece);
     if (view->head.turn == 1 && !data->beginners)

@@ -19,7 +19,8 @@ const LabState lab_states[] = {
     {"attacked", ATTACKED}, {"retreated", RETREATED}, {"resting", RESTING},
     {"landed", LANDED},     {"hedged", HEDGED},       {"shifting", SHIFTING},
     {"called", CALLED},     {"in-port", IN_PORT},     {"marked", MARKED},
-    {"refitted", REFITTED}, {"rebuilt", REBUILT},     {NULL, 0},
+    {"refitted", REFITTED}, {"rebuilt", REBUILT},     {"repulsed", REPULSED},
+    {NULL, 0},
 };
 
 const char *const lab_steps[] = {"soviet-setup",

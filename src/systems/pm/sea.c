@@ -31,13 +31,13 @@ static Refusal may_embark(const Scenario *scenario, const State *view, Piece pie
 static Refusal fleet_may_sail(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
+    if (data_of(scenario)->beginners)
+        return refuse(PM_11_1, "nobody sails in the short game");
     for (int i = 0; i < count; i++) {
         Refusal refusal = may_embark(scenario, view, order->value[first + i]);
         if (refused(refusal))
             return refusal;
     }
-    if (data_of(scenario)->beginners)
-        return refuse(PM_11_1, "nobody sails in the short game");
     if (view->marched)
         return refuse(PM_11_2_1, "ships sail before anybody marches");
     if (view->sailed + count > FIVE)

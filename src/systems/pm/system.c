@@ -395,7 +395,7 @@ const System pm_system = {
     ASK_MEMBERS,
     .title = "Proud Monster",
     .about = SAID("Divisions and corps by the fortnight: nobody knows what an untried unit is worth until it fights."),
-    .edition = 4,
+    .edition = 5,
     .fraction = 1,
     .out_of_turn = PM_5_1_2,
     .apply = ask_apply,
