@@ -229,6 +229,15 @@ static Refusal corps_may_advance(const Scenario *scenario, const State *view, in
     return refuse(PM_10_2_4, "corps %n is with nobody who advances", number);
 }
 
+/* 9.18-2, pm.r.121: the hex whose marker of aerial supply may go with them. */
+static Hex flown_from(const State *view, const Piece *piece, int count)
+{
+    for (int i = 0; i < count && view->battle.side == GERMAN_SIDE; i++)
+        if (is_airlifted(view, view->unit[piece[i]].at.hex))
+            return view->unit[piece[i]].at.hex;
+    return NO_HEX;
+}
+
 Refusal advance_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, ADVANCE_UNITS, &count), corps = order_value(order, ADVANCE_CORPS, NO_PIECE);
@@ -238,17 +247,25 @@ Refusal advance_check(const Scenario *scenario, const State *view, const Order *
             return refusal;
     }
     Refusal refusal = all_find_room(scenario, view, &order->value[first], count);
-    if (refused(refusal) || corps == NO_PIECE)
+    if (!refused(refusal) && corps != NO_PIECE)
+        refusal = corps_may_advance(scenario, view, corps, &order->value[first], count);
+    if (refused(refusal) || order_value(order, ADVANCE_WITH, NO_PIECE) == NO_PIECE)
         return refusal;
-    return corps_may_advance(scenario, view, corps, &order->value[first], count);
+    return flown_from(view, &order->value[first], count) == NO_HEX
+               ? refuse(PM_9_18_2, "nobody who advances is supplied by air")
+               : LEGAL;
 }
 
-/* Whoever fits beside those who are named already, then the aircraft. */
+/* Whoever fits beside those who are named already, then the aircraft, then aerial supply. */
 void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int count, first = order_slot(prefix, ADVANCE_UNITS, &count);
     Order order = *prefix;
     out->complete = prefix->count > 0;
+    if (order_value(prefix, ADVANCE_WITH, NO_PIECE) != NO_PIECE)
+        return;
+    if (count && flown_from(view, &prefix->value[first], count) != NO_HEX)
+        choose(out, ADVANCE_WITH, 0);
     if (order_value(prefix, ADVANCE_CORPS, NO_PIECE) != NO_PIECE)
         return;
     for (int i = 0; i < view->battle.attackers; i++) {
@@ -277,9 +294,11 @@ void advance_parts(const Scenario *scenario, const State *view, const Order *par
     free_parts(&advancing, scenario, view, part, out);
     for (int number = 1; order_value(part, ADVANCE_CORPS, NO_PIECE) == NO_PIECE && number <= PM_CORPS; number++)
         choose(out, ADVANCE_CORPS, number);
+    if (order_value(part, ADVANCE_WITH, NO_PIECE) == NO_PIECE)
+        choose(out, ADVANCE_WITH, 0);
 }
 
-/* The aircraft may want somebody of their own stack beside those named. */
+/* The aircraft, or the marker, may want somebody of their own stack beside those named. */
 Refusal advance_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     int count;
@@ -329,9 +348,13 @@ static void all_advance(Play *play, const Piece *piece, int count, Hex *from)
 void advance_apply(Play *play, const Order *order)
 {
     int count, first = order_slot(order, ADVANCE_UNITS, &count), number = order_value(order, ADVANCE_CORPS, NO_PIECE);
-    Hex from[FORCE];
+    Hex from[FORCE], flown = order_value(order, ADVANCE_WITH, NO_PIECE) == NO_PIECE
+                                 ? NO_HEX
+                                 : flown_from(play->state, &order->value[first], count);
     answered(play->state);
     all_advance(play, &order->value[first], count, from);
+    if (flown != NO_HEX)
+        airlift_follows(play, GERMAN_SIDE, flown, play->state->battle.target);
     markers_advance(play, from, count, number == NO_PIECE ? -1 : corps_bit(play->state->battle.side, number));
 }
 

@@ -22,6 +22,13 @@ extern const FreeSet shift_set, bring_set, reserve_set, harbour_set, sail_set;
 extern ApplyOrder shift_apply, call_apply, arko_apply, bring_apply, reserve_apply, harbour_apply, rebuild_apply,
     convert_apply, sail_apply, invade_apply;
 
+/* 11.1: tank and motorized rifle divisions. */
+static inline bool never_sails(const Kind *kind)
+{
+    return kind->size == DIVISION && (kind->type == TANK || kind->type == MOTORIZED);
+}
+extern ForecastOrder harbour_forecast;
+
 /* ---- refit.c: 8.12–8.20 ---------------------------------------------------------------------- */
 void refit_begin(Play *play); /* withdrawals that fall due in the first couplet (8.16, 10.1-4) */
 extern PromptQuestion refit_prompt;

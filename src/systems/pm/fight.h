@@ -15,7 +15,7 @@ enum { ATTACK, DEFENCE };
 /* Slots of the orders, as system.c describes them. */
 enum { ATTACK_UNITS, ATTACK_AT, ATTACK_CORPS };
 enum { ASSAULT_UNITS, ASSAULT_AT, ASSAULT_WITH };
-enum { ADVANCE_UNITS, ADVANCE_CORPS };
+enum { ADVANCE_UNITS, ADVANCE_CORPS, ADVANCE_WITH };
 /* Number of an aviation corps in an order, from 1, as the bit it has in battles. */
 static inline int corps_bit(int side, int number) { return side == SOVIET_SIDE ? SOVIET_CORPS : number - 1; }
 

@@ -128,8 +128,7 @@ static Refusal may_take(const State *view, const Order *order, int side, Hex lau
 Refusal could_assault(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex target)
 {
     Hex launch = view->unit[piece[0]].at.hex;
-    Refusal refusal =
-        data_of(scenario)->beginners ? refuse(PM_5_2_3, "the short game has no mobile assaults") : LEGAL;
+    Refusal refusal = data_of(scenario)->beginners ? refuse(PM_5_2_3, "the short game has no mobile assaults") : LEGAL;
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = unit_may_assault(scenario, view, piece[i], target);
     if (!refused(refusal))

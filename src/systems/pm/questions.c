@@ -26,7 +26,8 @@ static const OrderRow calls_rows[] = {
 static const OrderRow arrivals_rows[] = {
     {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply, .set = &bring_set},
     {DO_RESERVE, .list = reserve_list, .check = reserve_check, .apply = reserve_apply, .set = &reserve_set},
-    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .set = &harbour_set},
+    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .forecast = harbour_forecast,
+     .set = &harbour_set},
     {DO_REBUILD, .list = rebuild_list, .check = rebuild_check, .apply = rebuild_apply},
     {DO_CONVERT, .list = convert_list, .check = convert_check, .apply = convert_apply},
     TOP_ROW,
@@ -62,7 +63,8 @@ static const OrderRow hedgehog_rows[] = {
 };
 static const OrderRow release_rows[] = {
     {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply, .set = &bring_set},
-    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .set = &harbour_set},
+    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .forecast = harbour_forecast,
+     .set = &harbour_set},
     TOP_ROW,
     END_ROW,
 };

@@ -1,7 +1,8 @@
 /* refit.c — Proud Monster 8.12–8.20: German replacements, withdrawals and refits.
  *
  * Replacements in either couplet, withdrawals in the first only (pm.r.17). What is due to leave and cannot, because no
- * unit of the type is left or none is supplied, costs its point at once (8.17-2, pm.r.80); flak just goes (10.1-4). */
+ * unit of the type is left or none is supplied, costs its point at once (8.17-2, pm.r.80); flak just goes (10.1-4), and
+ * what is dead of it costs its point too (pm.r.25). */
 #include <string.h>
 
 #include "systems/pm/pm.h"
@@ -42,18 +43,19 @@ static void let_go(Play *play, Piece piece, int rule)
     markers_left(play);
 }
 
-/* 10.1-4, pm.r.25 */
+/* 10.1-4; 8.17-2, pm.r.25: each that is dead costs a point. */
 static void flak_leaves(Play *play, int row)
 {
-    int left = play->data->withdrawal[row].count;
-    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
-        if (is_in_play(play->scenario, play->state, piece) &&
-            fits_withdrawal(play->data, play->state, &play->data->withdrawal[row], piece)) {
+    int dead = 0;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        if (!fits_withdrawal(play->data, play->state, &play->data->withdrawal[row], piece))
+            continue;
+        dead += in_box(play->data, play->state, piece, BOX_LOSSES);
+        if (is_in_play(play->scenario, play->state, piece))
             let_go(play, piece, PM_10_1_4);
-            left--;
-        }
-    if (left > 0 && play->data->on[FLAK_VP])
-        add_points(play, -left, PM_10_1_4);
+    }
+    if (dead && play->data->on[FLAK_VP])
+        add_points(play, -dead, PM_8_17_2);
 }
 
 static void withdrawal_falls_due(Play *play, const Supplies *supplies, int row)

@@ -38,7 +38,9 @@ extern ListOrder concentrate_list, concentrate_parts, airlift_list;
 extern CheckOrder concentrate_check, airlift_check;
 extern DemandOrder concentrate_demands;
 extern ApplyOrder concentrate_apply, airlift_apply;
-void airlift_begin(Play *play);                               /* the markers come off (9.18-1) */
+bool may_be_marked(const Scenario *scenario, const State *view, Piece piece); /* 9.20-4, pm.r.120 */
+/* The hexes that are supplied by air after the order (pm.r.119): no more than two, if it is legal. */
+int airlifted_after(const State *view, const Order *order, Hex out[]);
 void airlift_follows(Play *play, int side, Hex from, Hex to); /* the stack takes its marker along (9.18-2) */
 
 /* ---- pause.c: 9.19 --------------------------------------------------------------------------- */

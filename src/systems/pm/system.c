@@ -77,6 +77,7 @@ static const QuestionKind questions[ASKS] = {
         "with", ARG_WORD, 0, 2, marker_words, "aircraft or aerial supply go with them" \
     }
 static const char *const marker_words[] = {"aircraft", "airlift", NULL};
+static const char *const airlift_words[] = {"airlift", NULL};
 static const char *const drop_words[] = {"drop", NULL};
 
 static const OrderKind orders[DOS] = {
@@ -139,7 +140,7 @@ static const OrderKind orders[DOS] = {
                     {PIECES(10)},
                     .name = SAID("keep in the RVGK")},
     [DO_HARBOUR] = {"harbour",
-                    "put arrivals into the southern ports",
+                    "put arrivals into the southern ports, which tank and motorized rifle divisions never leave",
                     "11.3-1",
                     IN(ASK_ARRIVALS) | IN(ASK_RELEASE),
                     1,
@@ -170,11 +171,12 @@ static const OrderKind orders[DOS] = {
                         {PIECES(18)},
                         .name = SAID("concentrate supplies")},
     [DO_AIRLIFT] = {"airlift",
-                    "supply one or two hexes by air",
+                    "supply one or two hexes by air; a marker that is not named stays where it is",
                     "9.18-1",
                     IN(ASK_AIRLIFT),
-                    1,
-                    {{NULL, ARG_HEX, 1, 2, NULL, "hexes"}},
+                    2,
+                    {{NULL, ARG_HEX, 0, 2, NULL, "hexes"},
+                     {"up", ARG_HEX, 0, 2, NULL, "hexes whose marker is taken up"}},
                     .name = SAID("supply by air")},
     [DO_REPLACE] = {"replace",
                     "bring a reduced division back to strength",
@@ -278,10 +280,12 @@ static const OrderKind orders[DOS] = {
     [DO_RETREAT] = {"retreat", "give up the hex to pay a point", "14.32b-1 14.32b-2", IN(ASK_DEFENDER), 1, {ONE_HEX}},
     [DO_ADVANCE] = {"advance",
                     "enter the hex that was cleared",
-                    "14.39-1 10.2-4",
+                    "14.39-1 10.2-4 9.18-2",
                     IN(ASK_ADVANCE),
-                    2,
-                    {PIECES(STACK), {"corps", ARG_NUMBER, 0, 1, NULL, "aviation corps that goes with them, from 1"}}},
+                    3,
+                    {PIECES(STACK),
+                     {"corps", ARG_NUMBER, 0, 1, NULL, "aviation corps that goes with them, from 1"},
+                     {"with", ARG_WORD, 0, 1, airlift_words, "the marker of aerial supply goes with them"}}},
     [DO_AGAIN] = {"again", "assault once more", "15.6-1", IN(ASK_ROUND), 0, {{0}}, .name = SAID("assault again")},
     [DO_BACK] =
         {"return", "go back to where the assault began", "15.6-1", IN(ASK_ROUND), 0, {{0}}, .name = SAID("go back")},
