@@ -237,6 +237,31 @@ void attack_list(const Scenario *scenario, const State *view, const Order *prefi
             choose(out, ATTACK_CORPS, number);
 }
 
+/* pm.r.65: whether all of the stack that may attack takes part; one that attacked before has divided it. */
+static bool all_attack(const Scenario *scenario, const State *view, Hex hex, const Battle *battle)
+{
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below) {
+        bool named = false;
+        for (int i = 0; i < battle->attackers; i++)
+            named |= battle->attacker[i] == piece;
+        if (!named &&
+            (view->unit[piece].now & ATTACKED || !refused(unit_may_attack(scenario, view, piece, battle->target))))
+            return false;
+    }
+    return true;
+}
+
+/* 10.2-2: aircraft whose whole stack attacks are in it, unless they have helped in this phase. */
+static void add_aircraft(const Scenario *scenario, const State *view, Battle *out)
+{
+    for (int i = 0; i < out->attackers && !data_of(scenario)->beginners; i++) {
+        Hex hex = view->unit[out->attacker[i]].at.hex;
+        int corps = hex < scenario->map->hexes ? corps_at(view, out->side, hex) : -1;
+        if (corps >= 0 && !((view->corps_used | out->corps) >> corps & 1) && all_attack(scenario, view, hex, out))
+            out->corps |= (uint8_t)(1u << corps);
+    }
+}
+
 /* Lays the order out as a battle. */
 void attack_battle(const Scenario *scenario, const State *view, const Order *order, Battle *out)
 {
@@ -246,6 +271,7 @@ void attack_battle(const Scenario *scenario, const State *view, const Order *ord
                    out);
     for (int i = 0; i < corps; i++)
         out->corps |= (uint8_t)(1u << corps_bit(side, order->value[at + i]));
+    add_aircraft(scenario, view, out);
 }
 
 void attack_apply(Play *play, const Order *order)

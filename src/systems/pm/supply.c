@@ -256,6 +256,12 @@ bool is_airlifted(const State *view, Hex hex)
     return !view->concentrated && hex != NO_HEX && (view->airlift[0] == hex || view->airlift[1] == hex); /* 9.20-3 */
 }
 
+/* 9.11-2 */
+static const uint64_t *reached_by(const Supplies *supplies, int nation)
+{
+    return nation == ROMANIAN ? supplies->romania : nation == HUNGARIAN ? supplies->hungary : supplies->reached;
+}
+
 Supply traced_supply(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)
 {
     const Book *data = data_of(scenario);
@@ -265,11 +271,14 @@ Supply traced_supply(const Scenario *scenario, const State *view, const Supplies
         return SUPPLIED; /* 9.17, 11.4-5: in boxes, and on the beach for this player turn */
     if (unit->side == SOVIET_SIDE)
         return soviet_supply(data, view, supplies, hex);
-    int nation = data->kind[unit->kind].nation;
-    const uint64_t *reached = nation == ROMANIAN    ? supplies->romania
-                              : nation == HUNGARIAN ? supplies->hungary
-                                                    : supplies->reached;
-    return german_supply(scenario, view, reached, hex, view->concentrated && unit->now & MARKED);
+    return german_supply(scenario, view, reached_by(supplies, data->kind[unit->kind].nation), hex,
+                         view->concentrated && unit->now & MARKED);
+}
+
+bool would_be_supplied(const Scenario *scenario, const State *view, const Supplies *supplies, int nation, Hex hex)
+{
+    return data_of(scenario)->beginners || is_airlifted(view, hex) ||
+           is_reached(scenario, view, reached_by(supplies, nation), hex);
 }
 
 Supply supply_of(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)

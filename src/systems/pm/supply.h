@@ -17,6 +17,8 @@ const Supplies *supplies_of(const Scenario *scenario, const State *view, int sid
 Supply supply_of(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece);
 Supply traced_supply(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece); /* no air */
 bool is_airlifted(const State *view, Hex hex);
+/* Whether a German-side unit of that nation would have any supply there. */
+bool would_be_supplied(const Scenario *scenario, const State *view, const Supplies *supplies, int nation, Hex hex);
 /* The same of a hex that a side would have a unit in: districts, calls, arrivals (pm.r.21, pm.r.39, pm.r.81). */
 Supply supply_of_hex(const Scenario *scenario, const State *view, const Supplies *supplies, int side, Hex hex);
 bool is_cut_off(const Scenario *scenario, const State *view, const Supplies *supplies, Hex hex); /* 8.9-2, pm.r.82 */
