@@ -4,8 +4,8 @@
  * they may be drawn from the pools as they stand, without putting back (kit/odds.h): untried units of the attacker,
  * part by part as they are halved, and of the defender, where besides not even the type of a hidden counter may be
  * known: it is then as likely any of the counters that nobody sees, each with its own type and supply. Ways in which
- * hidden flak helps, or is alone and does not, are weighed apart. Each way has its column; then come the six faces of the die for attenuated supply and
- * the six of the battle.
+ * hidden flak helps, or is alone and does not, are weighed apart. Each way has its column; then come the six faces of
+ * the die for attenuated supply and the six of the battle.
  *
  * What is assumed is said: German defenders stand, hidden German counters are at full strength, a hidden Soviet one
  * costs a point. */
@@ -147,7 +147,8 @@ static void find_hidden(const Fray *fray, Hidden *out)
             continue;
         }
         out->other |= !flak;
-        out->flak |= flak && supply_of(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], piece);
+        out->flak |=
+            flak && supply_of(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], piece) != OUT_OF_SUPPLY;
     }
     int take[GUISES] = {out->count};
     if (!out->count)
