@@ -9,6 +9,11 @@
     {                                                                                     \
         DO_TOP, .trifle = true, .list = top_list, .check = top_check, .apply = top_apply, \
     }
+#define LOSE_ROW                                                                                   \
+    {                                                                                              \
+        DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply, .parts = lose_parts, \
+                 .demands = lose_demands,                                                          \
+    }
 
 static const OrderRow setup_rows[] = {
     {DO_PLACE, .list = place_list, .check = place_check, .apply = place_apply, .parts = place_parts,
@@ -92,10 +97,10 @@ static const OrderRow assaults_rows[] = {
     {DO_END, .trifle = true, .check = assaults_may_end, .apply = end_apply},
 };
 static const OrderRow defender_rows[] = {
-    {DO_LOSE, .apply = lose_apply, .paying = &losses_paying},
+    LOSE_ROW,
     {DO_RETREAT, .list = retreat_list, .check = retreat_check, .apply = retreat_apply},
 };
-static const OrderRow attacker_rows[] = {{DO_LOSE, .apply = lose_apply, .paying = &losses_paying}};
+static const OrderRow attacker_rows[] = {LOSE_ROW};
 static const OrderRow advance_rows[] = {
     {DO_ADVANCE, .list = advance_list, .check = advance_check, .apply = advance_apply, .parts = advance_parts,
      .demands = advance_demands},

@@ -276,7 +276,7 @@ static const OrderKind orders[DOS] = {
                  "14.35-1 14.35-2 14.35-3 14.36",
                  IN(ASK_DEFENDER) | IN(ASK_ATTACKER),
                  1,
-                 {{NULL, ARG_PIECE, 1, 40, NULL, "counters, one a step", .repeats = true}},
+                 {{NULL, ARG_PIECE, 1, 40, NULL, "counters, one a step", .in_order = true, .repeats = true}},
                  .name = SAID("take losses")},
     [DO_RETREAT] = {"retreat", "give up the hex to pay a point", "14.32b-1 14.32b-2", IN(ASK_DEFENDER), 1, {ONE_HEX}},
     [DO_ADVANCE] = {"advance",
