@@ -17,6 +17,8 @@ static void add_slot(Buffer *out, const Tongue *tongue, const Slot *slot)
         buffer_literal(out, ",\"drawn\":true");
     if (slot_is_set(slot))
         buffer_literal(out, ",\"set\":true");
+    else if (slot->repeats)
+        buffer_literal(out, ",\"repeats\":true");
     if (slot->type == ARG_WORD) {
         buffer_literal(out, ",\"words\":");
         json_names(out, NULL, slot->words);
