@@ -44,7 +44,7 @@ static void write_verbs(Buffer *out, const Tongue *tongue, const System *system,
         buffer_literal(out, ",\"name\":");
         json_translated(out, tongue, order_name(kind));
         buffer_literal(out, ",\"help\":");
-        json_translated(out, tongue, kind->help ? kind->help : "");
+        json_translated(out, tongue, order_help(kind, question_kind));
         buffer_literal(out, ",\"rules\":");
         json_words(out, kind->rules ? kind->rules : "", " ");
         if (kind->arranging)
