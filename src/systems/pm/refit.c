@@ -133,25 +133,35 @@ void withdraw_apply(Play *play, const Order *order)
     let_go(play, order->value[0], PM_8_16);
 }
 
+/* The row of the table under which units of that type are due; -1 none. */
+static int row_of_type(const Scenario *scenario, const State *view, int type)
+{
+    for (int row = 0; row < data_of(scenario)->withdrawals; row++)
+        if (view->withdrawals[row] && data_of(scenario)->withdrawal[row].type == type)
+            return row;
+    return -1;
+}
+
 Refusal decline_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    int row = order->value[0] - 1;
-    return row >= 0 && row < data_of(scenario)->withdrawals && view->withdrawals[row]
+    return row_of_type(scenario, view, order->value[0]) >= 0
                ? LEGAL
-               : refuse(PM_8_17_1, "nothing is due to leave under row %n of the table", row + 1);
+               : refuse(PM_8_17_1, "no %w unit is due to leave now", WORD_TYPE + order->value[0]);
 }
 
 void decline_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count == 1;
-    for (int row = 0; !prefix->count && row < data_of(scenario)->withdrawals; row++)
-        if (view->withdrawals[row])
-            choose(out, 0, row + 1);
+    for (int type = 0; !prefix->count && type < UNKNOWN; type++)
+        if (row_of_type(scenario, view, type) >= 0)
+            choose(out, 0, type);
 }
 
 void decline_apply(Play *play, const Order *order)
 {
-    play->state->withdrawals[order->value[0] - 1]--;
+    play->state->withdrawals[row_of_type(play->scenario, play->state, order->value[0])]--;
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(PM_8_17_1, "a unit that was due to leave stays: %w", WORD_TYPE + order->value[0]));
     add_points(play, -1, PM_8_17_1);
 }
 

@@ -77,8 +77,48 @@ static const QuestionKind questions[ASKS] = {
         "with", ARG_WORD, 0, 2, marker_words, "aircraft or aerial supply go with them" \
     }
 static const char *const marker_words[] = {"aircraft", "airlift", NULL};
+/* By Type, as orders and as players call them. */
+static const char *const type_words[] = {"tank",      "motorized", "assault-gun", "reconnaissance", "flak",
+                                         "fast",      "infantry",  "air-landing", "jaeger",         "mountain",
+                                         "paratroop", "static",    "security",    "cavalry",        "fortress",
+                                         "naval",     "siege",     NULL};
+static const char *const type_names[] = {"tank",
+                                         "motorized infantry",
+                                         "assault gun",
+                                         "armoured reconnaissance",
+                                         "flak",
+                                         "fast troops",
+                                         "infantry",
+                                         "air landing infantry",
+                                         "Jaeger",
+                                         "mountain infantry",
+                                         "paratroop",
+                                         "static infantry",
+                                         "security",
+                                         "cavalry",
+                                         "fortress infantry",
+                                         "naval infantry",
+                                         "siege artillery",
+                                         NULL};
 static const char *const airlift_words[] = {"airlift", NULL};
 static const char *const drop_words[] = {"drop", NULL};
+
+/* What `end` ends, by question. */
+static const char *const end_helps[ASKS] = {
+    [ASK_CALLS] = SAID("end German reinforcements: nobody else shifts or is called up"),
+    [ASK_ARRIVALS] = SAID("end Soviet reinforcements: nobody else is rebuilt or becomes Guards"),
+    [ASK_ABORT] = SAID("keep to the pause"),
+    [ASK_CONCENTRATION] = SAID("do not concentrate supply: all act as usual"),
+    [ASK_AIRLIFT] = SAID("leave aerial supply as it is"),
+    [ASK_REFIT] = SAID("end replacements, withdrawals and refits"),
+    [ASK_AIRCRAFT] = SAID("leave aircraft where they are and go on"),
+    [ASK_HEDGEHOGS] = SAID("leave hedgehogs as they are"),
+    [ASK_RELEASE] = SAID("release nobody else from the RVGK"),
+    [ASK_MOVEMENT] = SAID("end the movement phase"),
+    [ASK_ASSAULTS] = SAID("end the assault phase, and with it your player turn"),
+    [ASK_ADVANCE] = SAID("advance nobody"),
+    [ASK_PAUSE] = SAID("declare no pause"),
+};
 
 static const OrderKind orders[DOS] = {
     [DO_PLACE] = {"place",
@@ -197,7 +237,7 @@ static const OrderKind orders[DOS] = {
                     "8.17-1 8.17-2",
                     IN(ASK_REFIT),
                     1,
-                    {{NULL, ARG_NUMBER, 1, 1, NULL, "row of the withdrawal table, from 1"}},
+                    {{NULL, ARG_WORD, 1, 1, type_words, "type of unit that is due to leave", .names = type_names}},
                     .name = SAID("decline a withdrawal")},
     [DO_REFIT] = {"refit",
                   "refit a panzer or motorized division instead of moving",
@@ -298,14 +338,15 @@ static const OrderKind orders[DOS] = {
                   {{0}},
                   .name = SAID("halt the attacks")},
     [DO_END] = {"end",
-                "end the phase; after a fight, advance nobody",
+                "end the step that is asked about; what was not ordered in it is left undone",
                 "5.1-3",
                 IN(ASK_CALLS) | IN(ASK_ARRIVALS) | IN(ASK_ABORT) | IN(ASK_CONCENTRATION) | IN(ASK_AIRLIFT) |
                     IN(ASK_REFIT) | IN(ASK_AIRCRAFT) | IN(ASK_HEDGEHOGS) | IN(ASK_RELEASE) | IN(ASK_MOVEMENT) |
                     IN(ASK_ASSAULTS) | IN(ASK_ADVANCE) | IN(ASK_PAUSE),
                 0,
                 {{0}},
-                .name = SAID("end this step")},
+                .name = SAID("end this step"),
+                .helps = end_helps},
 };
 
 extern const Rule pm_rules[];
@@ -340,10 +381,12 @@ static void score(const Scenario *scenario, const Position *position, Score *out
     victory_score(scenario, state_of(position), out);
 }
 
-/* The lines of works. */
+/* The lines of works, and the names of places. */
 static const char *text(const Scenario *scenario, int number)
 {
     const Book *data = data_of(scenario);
+    if (number >= TEXT_PLACE && number - TEXT_PLACE < scenario->map->places)
+        return scenario->map->place_list[number - TEXT_PLACE].name;
     return number >= 0 && number < data->work_lines ? data->line_of_works[number].name : NULL;
 }
 
