@@ -37,7 +37,7 @@ static Sentence place_words(const Scenario *scenario, const Scoring *scoring, bo
 {
     const Place *place = &scenario->map->place_list[scoring->place];
     const Hex *hex = &scenario->map->list[place->first];
-    int name = TEXT_PLACE + scoring->place;
+    int name = data_of(scenario)->work_lines + (int)(scoring - data_of(scenario)->scoring); /* System.text */
     if (place->count > 1)
         return own ? sentence(PM_4_3, "take and keep %d: it counts with both %h and %h only", name, hex[0], hex[1])
                    : sentence(PM_4_3, "hold %d: the German must have both %h and %h for it to count", name, hex[0],

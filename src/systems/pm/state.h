@@ -202,7 +202,6 @@ enum {
     WORDS_END = WORD_WORK + 4
 };
 extern const char *const pm_words[]; /* words.c */
-enum { TEXT_PLACE = 100 };           /* texts for %d: lines of works, and from here on places of the map (system.c) */
 extern const Asking pm_asking[];     /* questions.c: add a row there for each verb a question takes */
 
 /* ---- counter.c: 2: what a counter is and where it lies --------------------------------------- */

@@ -381,12 +381,12 @@ static void score(const Scenario *scenario, const Position *position, Score *out
     victory_score(scenario, state_of(position), out);
 }
 
-/* The lines of works, and the names of places. */
+/* The lines of works, and behind them the places that score. */
 static const char *text(const Scenario *scenario, int number)
 {
     const Book *data = data_of(scenario);
-    if (number >= TEXT_PLACE && number - TEXT_PLACE < scenario->map->places)
-        return scenario->map->place_list[number - TEXT_PLACE].name;
+    if (number >= data->work_lines && number - data->work_lines < data->scorings)
+        return scenario->map->place_list[data->scoring[number - data->work_lines].place].name;
     return number >= 0 && number < data->work_lines ? data->line_of_works[number].name : NULL;
 }
 
