@@ -366,8 +366,6 @@ void hold_apply(Play *play, const Order *order)
     answered(play->state);
 }
 
-void hold_skip(Play *play) { answered(play->state); }
-
 /* ---- the procedure --------------------------------------------------------------------------------------------- */
 
 static void ask_loss(Play *play, int which, int question, int side)

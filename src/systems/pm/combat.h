@@ -49,7 +49,6 @@ extern CheckOrder advance_check;
 extern DemandOrder advance_demands;
 extern ApplyOrder advance_apply;
 void hold_apply(Play *play, const Order *order); /* nobody advances */
-void hold_skip(Play *play);
 extern PromptQuestion round_prompt, hedgehog_prompt;
 extern ApplyOrder again_apply, back_apply, hedgehog_apply;
 extern ForecastOrder again_forecast;
