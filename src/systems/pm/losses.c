@@ -4,8 +4,9 @@
  * pm.r.59), so that points are counted in halves. If the attacker has tanks involved the first of his steps is one of
  * theirs, whatever it costs (14.35-2, pm.r.57); after that nobody is eliminated while another involved unit has more
  * than one step (14.35-3). Steps are named one after the other until the points are paid: the last may overpay by a
- * half, and no more is named then; what exceeds the steps there are is forgiven (pm.r.58, pm.r.60). A German defender of a prepared assault may leave one point open and fall back for it (14.32b),
- * if those whom he keeps find room somewhere (14.33-2, 14.35-4).
+ * half, and no more is named then; what exceeds the steps there are is forgiven (pm.r.58, pm.r.60). A German defender
+ * of a prepared assault may leave one point open and fall back for it (14.32b), if those whom he keeps find room
+ * somewhere (14.33-2, 14.35-4).
  * In the beginners' game steps are steps and anybody pays (pm.r.15). */
 #include "systems/pm/fight.h"
 
