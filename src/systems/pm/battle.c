@@ -230,9 +230,10 @@ static Refusal corps_may_advance(const Scenario *scenario, const State *view, in
 }
 
 /* 9.18-2, pm.r.121: the hex whose marker of aerial supply may go with them. */
-static Hex flown_from(const State *view, const Piece *piece, int count)
+static Hex flown_from(const Scenario *scenario, const State *view, const Piece *piece, int count)
 {
-    for (int i = 0; i < count && view->battle.side == GERMAN_SIDE; i++)
+    bool may = view->battle.side == GERMAN_SIDE && !data_of(scenario)->beginners;
+    for (int i = 0; i < count && may; i++)
         if (is_airlifted(view, view->unit[piece[i]].at.hex))
             return view->unit[piece[i]].at.hex;
     return NO_HEX;
@@ -251,7 +252,7 @@ Refusal advance_check(const Scenario *scenario, const State *view, const Order *
         refusal = corps_may_advance(scenario, view, corps, &order->value[first], count);
     if (refused(refusal) || order_value(order, ADVANCE_WITH, NO_PIECE) == NO_PIECE)
         return refusal;
-    return flown_from(view, &order->value[first], count) == NO_HEX
+    return flown_from(scenario, view, &order->value[first], count) == NO_HEX
                ? refuse(PM_9_18_2, "nobody who advances is supplied by air")
                : LEGAL;
 }
@@ -264,7 +265,7 @@ void advance_list(const Scenario *scenario, const State *view, const Order *pref
     out->complete = prefix->count > 0;
     if (order_value(prefix, ADVANCE_WITH, NO_PIECE) != NO_PIECE)
         return;
-    if (count && flown_from(view, &prefix->value[first], count) != NO_HEX)
+    if (count && flown_from(scenario, view, &prefix->value[first], count) != NO_HEX)
         choose(out, ADVANCE_WITH, 0);
     if (order_value(prefix, ADVANCE_CORPS, NO_PIECE) != NO_PIECE)
         return;
@@ -350,7 +351,7 @@ void advance_apply(Play *play, const Order *order)
     int count, first = order_slot(order, ADVANCE_UNITS, &count), number = order_value(order, ADVANCE_CORPS, NO_PIECE);
     Hex from[FORCE], flown = order_value(order, ADVANCE_WITH, NO_PIECE) == NO_PIECE
                                  ? NO_HEX
-                                 : flown_from(play->state, &order->value[first], count);
+                                 : flown_from(play->scenario, play->state, &order->value[first], count);
     answered(play->state);
     all_advance(play, &order->value[first], count, from);
     if (flown != NO_HEX)

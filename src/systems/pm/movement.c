@@ -161,6 +161,8 @@ static Refusal may_take(const Scenario *scenario, const State *view, const Order
     int first = order->value[0], side = view->unit[first].side;
     Hex from = view->unit[first].at.hex;
     int words, with = order_slot(order, SLOT_WITH, &words);
+    if (words && data_of(scenario)->beginners)
+        return refuse(PM_5_2_3, "the short game has neither aircraft nor aerial supply");
     if (words == 2 && order->value[with] >= order->value[with + 1])
         return refuse(PM_10_2_4, "aircraft are named first, then aerial supply, each once");
     if (order_has(order, SLOT_WITH, WITH_AIRCRAFT)) {
