@@ -624,6 +624,6 @@ export type ServerMessage =
   | { t: 'error'; n?: number; text: string }
   | ({ t: 'chat' } & ChatLine)
   | { t: 'presence'; seats: Seat[]; spectators?: number }
-  | { t: 'asks'; what: string; side: string }
+  | { t: 'asks'; what: string; side: string | null; why?: string }
   | { t: 'standing'; set: string[]; dropped?: string }
   | { t: 'closing'; text: string };
