@@ -146,6 +146,8 @@ export interface Slot {
   most: number;
   /** Several things in no order. */
   set?: boolean;
+  /** Things in order, of which one may be named several times: steps that are lost. */
+  repeats?: boolean;
   /** Hexes that are waypoints, joined by lines. */
   drawn?: boolean;
   /** A number of which the greatest is what is mostly meant. */
