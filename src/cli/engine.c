@@ -144,7 +144,7 @@ static void do_undo(Engine *engine, Words line)
     if (game_undo(engine->local->game, why))
         printf("ok %u\n", (unsigned)game_position(engine->local->game)->orders);
     else
-        engine_error("%s", why);
+        engine_error("%s", tongue_words(engine->tongue, why));
 }
 
 static void do_journal(Engine *engine, Words line)

@@ -10,6 +10,7 @@
  * With --proofs FILE every rule a case proves is written down with the case and whether it held: that file,
  * not a list kept by hand, is what `sandtable rules --coverage` counts. */
 #include "cli/lab.h"
+#include "core/message.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -320,7 +321,7 @@ static void stand_by(Lab *lab)
     if (!words_string(&lab->words, "a standing answer", text, sizeof text) || !words_end(&lab->words))
         return;
     if (!standing_read(lab->scenario, text, strlen(text), game_standing(lab->game, side), why))
-        words_wrong(&lab->words, at, "%s", why);
+        words_wrong(&lab->words, at, "%s", message_words(why));
 }
 
 /* answers "ORDER" | answers nothing: what is answered in advance, which is then done. */
@@ -378,7 +379,7 @@ static void take_back(Lab *lab)
     lab->latest = LATEST_NOTHING;
     if (game_undo(lab->game, why))
         return;
-    disappoint(lab, "expected to take the order back: %s", why);
+    disappoint(lab, "expected to take the order back: %s", message_words(why));
     lab->ended = true;
 }
 

@@ -105,13 +105,13 @@ static void curtain(Terminal *terminal, int side)
 {
     char line[LINE_ROOM];
     printf("\n=== ");
-    tell_about(terminal, SAID("the screen goes to the %s player"), side_words(terminal, side));
+    tell_about(terminal, SAID("cli.screen-goes-player"), side_words(terminal, side));
     if (!terminal->typing)
         return;
     line_forget(terminal->editor);
     fputs("\033[2J\033[3J\033[H", stdout);
-    tell_about(terminal, SAID("The %s player plays."), side_words(terminal, side));
-    if (!terminal_read(terminal, tongue_words(terminal->tongue, SAID("Press Enter when nobody else looks.")), line))
+    tell_about(terminal, SAID("cli.player-plays"), side_words(terminal, side));
+    if (!terminal_read(terminal, tongue_words(terminal->tongue, SAID("cli.press-enter-when-nobody-else")), line))
         terminal->leave = true;
 }
 
@@ -122,14 +122,14 @@ static bool play_machine(Terminal *terminal, int side)
     const Position *view = game_view(terminal->game, side);
     if (!terminal->machine[side]->order(terminal->scenario, view, game_memo(terminal->game), &terminal->random, &order,
                                         &listed)) {
-        tell_about(terminal, SAID("The %s player of the machine finds no order."), side_words(terminal, side));
+        tell_about(terminal, SAID("cli.player-machine-finds-no-order"), side_words(terminal, side));
         return false;
     }
     Refusal refusal = game_do(terminal->game, &order);
     if (refused(refusal)) {
         char words[SAY_TEXT];
         say(terminal->scenario, terminal->tongue, view, &refusal.why, words, sizeof words);
-        tell_about(terminal, SAID("The %s player of the machine was refused:"), side_words(terminal, side));
+        tell_about(terminal, SAID("cli.player-machine-refused"), side_words(terminal, side));
         tell_wrapped(terminal, 2, words);
         return false;
     }
@@ -186,7 +186,7 @@ static void play_person(Terminal *terminal, int side)
 static void farewell(const Terminal *terminal)
 {
     if (terminal->local.file >= 0)
-        tell_about(terminal, SAID("The game is kept; go on with: sandtable play --resume %s"), terminal->local.journal);
+        tell_about(terminal, SAID("cli.game-kept-go-sandtable-play"), terminal->local.journal);
 }
 
 static int play(Terminal *terminal)
@@ -205,7 +205,7 @@ static int play(Terminal *terminal)
         tell_untold(terminal);
         tell_result(terminal);
         if (terminal->local.file >= 0)
-            tell_about(terminal, SAID("Every die can be checked: sandtable audit %s"), terminal->local.journal);
+            tell_about(terminal, SAID("cli.every-die-can-checked-sandtable"), terminal->local.journal);
         return terminal_settle(terminal) ? 0 : 1;
     }
     farewell(terminal);
@@ -395,10 +395,10 @@ int command_play(int argc, char **argv)
         seed_machine(&terminal);
         read_hints(&terminal);
         terminal.editor = terminal.typing ? line_open() : NULL;
-        tell_about(&terminal, SAID("%s. `help` lists what can be typed, `options` the optional rules."),
+        tell_about(&terminal, SAID("cli.help-lists-can-typed-options"),
                    tongue_words(terminal.tongue, terminal.scenario->title));
         if (!command.resume && !command.journal)
-            tell_about(&terminal, SAID("The game is written to %s"), terminal.local.journal);
+            tell_about(&terminal, SAID("cli.game-written"), terminal.local.journal);
         tell_events(&terminal, false);
         status = play(&terminal);
     }

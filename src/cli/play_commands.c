@@ -10,32 +10,32 @@
 #include "cli/terminal.h"
 
 static const char *const help_head[] = {
-    SAID("A number picks that line of the menu; a counter, hex or word of the menu can be typed as well."),
-    SAID("A whole order can be typed at once: move g37/6 6427. `do ORDER` does the same."),
+    SAID("cli.number-picks-line-menu-counter"),
+    SAID("cli.whole-order-can-typed-once"),
 };
 
 static const struct {
     const char *form, *words;
 } help[] = {
-    {"", SAID("an empty line: the menu again")},
-    {"back", SAID("take the last part away")},
-    {"map [HEX]", SAID("the hexes around")},
-    {"stack HEX", SAID("what stands there")},
-    {"units [all]", SAID("your counters, or those of others too")},
-    {"panel [NAME]", SAID("how things stand: points, what is due")},
-    {"goals", SAID("what each side plays for")},
-    {"score", SAID("how the points stand")},
-    {"table [NAME]", SAID("the tables of the book, or one of them")},
-    {"odds ORDER", SAID("the chances of an order")},
-    {"why [ORDER]", SAID("why it was, or would be, refused")},
-    {"rules ID", SAID("a paragraph of the ledger")},
-    {"options", SAID("by which optional rules the game is played")},
-    {"log [N]", SAID("what happened")},
-    {"standing [...]", SAID("what is answered for you, and what may be")},
-    {"undo", SAID("take the last order back")},
-    {"auto [N]", SAID("the machine gives your next order, or N of them")},
-    {"save", SAID("where the game is kept")},
-    {"quit", SAID("leave; the game is kept")},
+    {"", SAID("cli.empty-line-menu-again")},
+    {"back", SAID("cli.take-last-part-away")},
+    {"map [HEX]", SAID("cli.hexes-around")},
+    {"stack HEX", SAID("cli.stands")},
+    {"units [all]", SAID("cli.your-counters-others-too")},
+    {"panel [NAME]", SAID("cli.how-things-stand-points-due")},
+    {"goals", SAID("cli.each-side-plays")},
+    {"score", SAID("cli.how-points-stand")},
+    {"table [NAME]", SAID("cli.tables-book")},
+    {"odds ORDER", SAID("cli.chances-order")},
+    {"why [ORDER]", SAID("cli.why-refused")},
+    {"rules ID", SAID("cli.paragraph-ledger")},
+    {"options", SAID("cli.optional-rules-game-played")},
+    {"log [N]", SAID("cli.happened")},
+    {"standing [...]", SAID("cli.answered-you-may")},
+    {"undo", SAID("cli.take-last-order-back")},
+    {"auto [N]", SAID("cli.machine-gives-your-next-order")},
+    {"save", SAID("cli.where-game-kept")},
+    {"quit", SAID("cli.leave-game-kept")},
 };
 
 /* ---- orders ---- */
@@ -59,7 +59,7 @@ bool terminal_settle(Terminal *terminal)
 {
     if (local_settle(&terminal->local))
         return true;
-    tell_about(terminal, SAID("The end of the game could not be written to %s."), terminal->local.journal);
+    tell_about(terminal, SAID("cli.end-game-could-not-written"), terminal->local.journal);
     return false;
 }
 
@@ -85,7 +85,7 @@ static void look_at_order(Terminal *terminal, const Order *order)
 /* English is always understood. */
 static bool means_yes(const Terminal *terminal, char letter)
 {
-    return letter && strchr("yY", letter) ? true : (letter | ' ') == tongue_words(terminal->tongue, SAID("yes"))[0];
+    return letter && strchr("yY", letter) ? true : (letter | ' ') == tongue_words(terminal->tongue, SAID("cli.yes"))[0];
 }
 
 /* Gives an order of a person; shows the odds first where there are any. */
@@ -94,12 +94,12 @@ static void give(Terminal *terminal, const Order *order)
     Refusal refusal = game_check(terminal->game, order);
     if (!refused(refusal) && tell_odds(terminal, order)) {
         char line[LINE_ROOM];
-        if (!terminal_read(terminal, tongue_words(terminal->tongue, SAID("Give this order? (y/n)")), line)) {
+        if (!terminal_read(terminal, tongue_words(terminal->tongue, SAID("cli.give-order-y-n")), line)) {
             terminal->leave = true;
             return;
         }
         if (!means_yes(terminal, line[0])) {
-            tell_line(terminal, SAID("not given"));
+            tell_line(terminal, SAID("cli.not-given"));
             return;
         }
     }
@@ -155,7 +155,7 @@ static bool parse_hex(const Terminal *terminal, const char *text, Hex *hex)
         *hex = terminal->scenario->map->list[terminal->scenario->map->place_list[place].first];
         return true;
     }
-    tell_typed(terminal, SAID("\"%s\" is no hex and no place of this map"), text);
+    tell_typed(terminal, SAID("cli.no-hex-no-place-map"), text);
     return false;
 }
 
@@ -183,7 +183,7 @@ static void do_stack(Terminal *terminal, const char *rest)
 {
     Hex hex;
     if (!*rest)
-        tell_line(terminal, SAID("stack HEX: which hex?"));
+        tell_line(terminal, SAID("cli.stack-hex-hex"));
     else if (parse_hex(terminal, rest, &hex))
         tell_stack(terminal, hex);
 }
@@ -196,14 +196,14 @@ static void do_odds(Terminal *terminal, const char *rest)
     if (*rest && !parse_order(terminal, rest, &order))
         return;
     if (order.verb == NO_VERB) {
-        tell_line(terminal, SAID("odds ORDER: of which order?"));
+        tell_line(terminal, SAID("cli.odds-order-order"));
         return;
     }
     Refusal refusal = game_check(terminal->game, &order);
     if (refused(refusal))
         tell_refusal(terminal, &refusal);
     else if (!tell_odds(terminal, &order))
-        tell_line(terminal, SAID("nothing is rolled for that order"));
+        tell_line(terminal, SAID("cli.nothing-rolled-order"));
 }
 
 static void do_rules(Terminal *terminal, const char *rest)
@@ -211,7 +211,7 @@ static void do_rules(Terminal *terminal, const char *rest)
     char name[] = "rules", option[] = "--lang", language[16], system[32], id[64];
     const char *own = terminal->scenario->system->name;
     if (!*rest) {
-        tell_line(terminal, SAID("rules ID: which paragraph? 4.2.1, say"));
+        tell_line(terminal, SAID("cli.rules-id-paragraph-4-2"));
         return;
     }
     snprintf(system, sizeof system, "%s", own);
@@ -233,14 +233,14 @@ static void do_why(Terminal *terminal, const char *rest)
             return;
         Refusal refusal = game_check(terminal->game, &order);
         if (!refused(refusal)) {
-            tell_line(terminal, SAID("it would be allowed"));
+            tell_line(terminal, SAID("cli.allowed"));
             return;
         }
         tell_refusal(terminal, &refusal);
     } else if (terminal->refusal[0]) {
         tell_wrapped(terminal, 2, terminal->refusal);
     } else {
-        tell_line(terminal, SAID("nothing has been refused"));
+        tell_line(terminal, SAID("cli.nothing-refused"));
         return;
     }
     if (terminal->refusal_rule > 0 && terminal->refusal_rule < system->rule_count)
@@ -253,11 +253,11 @@ static void do_undo(Terminal *terminal, const char *rest)
     (void)rest;
     if (terminal->prefix.verb != NO_VERB) {
         terminal_begin_again(terminal);
-        tell_line(terminal, SAID("the order begun is dropped; `undo` again takes the last one back"));
+        tell_line(terminal, SAID("cli.order-begun-dropped-undo-again"));
         return;
     }
     if (!game_undo(terminal->game, why)) {
-        tell_wrapped(terminal, 2, why);
+        tell_wrapped(terminal, 2, tongue_words(terminal->tongue, why));
         return;
     }
     tell_note(terminal, tongue_words(terminal->tongue, "the last order is taken back"));
@@ -268,9 +268,9 @@ static void do_save(Terminal *terminal, const char *rest)
 {
     (void)rest;
     if (terminal->local.file < 0)
-        tell_line(terminal, SAID("this game is kept nowhere: it was begun with --journal none"));
+        tell_line(terminal, SAID("cli.game-kept-nowhere-begun-journal"));
     else
-        tell_about(terminal, SAID("the orders given are on disk in %s"), terminal->local.journal);
+        tell_about(terminal, SAID("cli.orders-given-disk"), terminal->local.journal);
 }
 
 static void do_log(Terminal *terminal, const char *rest)
@@ -290,7 +290,7 @@ static void do_auto(Terminal *terminal, const char *rest)
         char words[ORDER_TEXT];
         if (!terminal->helper->order(terminal->scenario, terminal_view(terminal), game_memo(terminal->game),
                                      &terminal->random, &order, &listed)) {
-            tell_line(terminal, SAID("the machine finds no order"));
+            tell_line(terminal, SAID("cli.machine-finds-no-order"));
             break;
         }
         order_print(terminal->scenario, &order, words);
@@ -374,7 +374,7 @@ static void do_options(Terminal *terminal, const char *rest)
 static void do_panel(Terminal *terminal, const char *rest)
 {
     if (!tell_panels(terminal, rest))
-        tell_line(terminal, SAID("there is nothing of that kind to tell"));
+        tell_line(terminal, SAID("cli.nothing-kind-tell"));
 }
 
 static void do_standing(Terminal *terminal, const char *rest)
@@ -389,7 +389,7 @@ static void do_goals(Terminal *terminal, const char *rest)
 {
     (void)rest;
     if (!tell_goals(terminal))
-        tell_line(terminal, SAID("there is nothing of that kind to tell"));
+        tell_line(terminal, SAID("cli.nothing-kind-tell"));
 }
 
 static void do_score(Terminal *terminal, const char *rest)
@@ -409,7 +409,7 @@ static void do_table(Terminal *terminal, const char *rest)
         return;
     }
     if (*rest)
-        tell_line(terminal, SAID("there is no such table"));
+        tell_line(terminal, SAID("cli.no-such-table"));
     for (kind = NULL; (kind = reference_next(terminal->scenario, kind));)
         printf("  %-24s %s\n", kind->name, tongue_words(terminal->tongue, kind->title));
 }
@@ -462,7 +462,6 @@ void terminal_answer(Terminal *terminal, const char *line)
     } else if (is_verb(terminal, line)) {
         do_order(terminal, line);
     } else {
-        tell_typed(terminal, SAID("\"%s\" is no line of the menu, no command and no order; `help` lists what there is"),
-                   line);
+        tell_typed(terminal, SAID("cli.no-line-menu-no-command"), line);
     }
 }

@@ -69,7 +69,7 @@ static void short_piece(Terminal *terminal, Piece piece, char *out, size_t room)
     char number[HEX_TEXT];
     Hex hex = scenario->system->where(scenario, terminal_view(terminal), piece);
     snprintf(out, room, "%s %s",
-             piece < scenario->pieces ? scenario->piece_id[piece] : tongue_words(terminal->tongue, SAID("a counter")),
+             piece < scenario->pieces ? scenario->piece_id[piece] : tongue_words(terminal->tongue, SAID("cli.counter")),
              hex == NO_HEX ? "" : hex_print(&scenario->map->grid, hex, number));
 }
 
@@ -92,7 +92,7 @@ static void value_words(Terminal *terminal, const Choice *choice, bool briefly, 
         snprintf(out, room, "%s", hexside_print(&terminal->scenario->map->grid, choice->value, text));
         break;
     case ARG_NUMBER:
-        snprintf(out, room, tongue_words(terminal->tongue, SAID("the number %u")), choice->value);
+        snprintf(out, room, tongue_words(terminal->tongue, SAID("cli.number")), choice->value);
         break;
     case ARG_WORD:
     case ARG_NAME:
@@ -106,7 +106,7 @@ static void item_words(Terminal *terminal, const Item *item, bool briefly, char 
     const System *system = terminal->scenario->system;
     char text[HEX_TEXT + NAME_TEXT + 4];
     if (item->kind == ITEM_GIVE) {
-        snprintf(out, room, "%s", tongue_words(terminal->tongue, SAID("give this order")));
+        snprintf(out, room, "%s", tongue_words(terminal->tongue, SAID("cli.give-order")));
     } else if (item->kind == ITEM_END) {
         snprintf(out, room, "%s", hex_words(terminal, item->end, text));
     } else if (item->choice.slot == SLOT_VERB) {
@@ -123,7 +123,7 @@ static void tell_slot(Terminal *terminal, const Item *item)
     if (item->kind == ITEM_GIVE || item->choice.slot == SLOT_VERB)
         return;
     const Slot *slot = slot_of(terminal, &item->choice);
-    const char *help = item->kind == ITEM_END ? SAID("where to") : slot->help ? slot->help : "";
+    const char *help = item->kind == ITEM_END ? SAID("cli.where") : slot->help ? slot->help : "";
     printf("%s%s%s:\n", slot->keyword ? slot->keyword : "", slot->keyword ? ", " : "",
            tongue_words(terminal->tongue, help));
 }
@@ -169,7 +169,7 @@ void tell_menu(Terminal *terminal)
     if (terminal->prefix.verb != NO_VERB) {
         char words[ORDER_TEXT];
         order_print(terminal->scenario, &terminal->prefix, words);
-        printf("%s ", tongue_words(terminal->tongue, SAID("begun:")));
+        printf("%s ", tongue_words(terminal->tongue, SAID("cli.begun")));
         tell_wrapped(terminal, 7, words);
     }
     for (int first = 0; first < terminal->items;) {
@@ -183,8 +183,7 @@ void tell_menu(Terminal *terminal)
         first = last;
     }
     if (!terminal->items)
-        printf("%s\n",
-               tongue_words(terminal->tongue, SAID("nothing fits after that; `back` takes the last part away")));
+        printf("%s\n", tongue_words(terminal->tongue, SAID("cli.nothing-fits-after-back-takes")));
 }
 
 /* ---- picking ---- */
@@ -274,13 +273,13 @@ Picked pick_item(Terminal *terminal, const char *line)
     if (item->kind == ITEM_END) {
         if (!reach_path(&terminal->reach, path_start(terminal, item->choice.slot), item->end, &terminal->prefix,
                         item->choice.slot)) {
-            printf("%s\n", tongue_words(terminal->tongue, SAID("that way is too long for one order")));
+            printf("%s\n", tongue_words(terminal->tongue, SAID("cli.way-too-long-order")));
             return PICKED_PART;
         }
     } else if (item->choice.slot == SLOT_VERB) {
         terminal->prefix = order_of(item->choice.value);
     } else if (!order_add(&terminal->prefix, item->choice.slot, item->choice.value)) {
-        printf("%s\n", tongue_words(terminal->tongue, SAID("the order has no room for more")));
+        printf("%s\n", tongue_words(terminal->tongue, SAID("cli.order-no-room-more")));
         return PICKED_PART;
     }
     return is_whole(terminal) ? PICKED_ORDER : PICKED_PART;

@@ -108,7 +108,7 @@ void tell_hint(Terminal *terminal)
         terminal->hinted[row] = 1;
         if (!text)
             continue;
-        snprintf(words, sizeof words, "%s %.*s", tongue_words(terminal->tongue, SAID("Hint:")), (int)text->length,
+        snprintf(words, sizeof words, "%s %.*s", tongue_words(terminal->tongue, SAID("cli.hint")), (int)text->length,
                  text->text);
         tell_wrapped(terminal, 2, words);
         return;

@@ -65,7 +65,7 @@ void tell_score(Terminal *terminal)
         printf("%s%s %ld", side ? ", " : "  ", tongue_words(terminal->tongue, scenario->side_name[side]),
                (long)score.points[side]);
     if (score.verdict.words)
-        printf("; %s: %s", tongue_words(terminal->tongue, SAID("if it ended now")),
+        printf("; %s: %s", tongue_words(terminal->tongue, SAID("cli.ended-now")),
                terminal_say(terminal, &score.verdict, verdict));
     putchar('\n');
 }

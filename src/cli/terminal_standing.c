@@ -27,12 +27,10 @@ void tell_standing(Terminal *terminal)
     for (const StandingKind *kind = terminal->scenario->system->standing; kind && kind->name; kind++)
         tell_kind(terminal, kind, set);
     snprintf(line, sizeof line, "%s any only: %s", set->only ? "*" : " ",
-             tongue_words(terminal->tongue, SAID("give the answer where only one is legal")));
+             tongue_words(terminal->tongue, SAID("cli.give-answer-where-only-legal")));
     printf("  ");
     tell_wrapped(terminal, 6, line);
-    tell_wrapped(terminal, 2,
-                 tongue_words(terminal->tongue,
-                              SAID("`standing QUESTION NAME [NUMBER]` chooses one, `standing QUESTION ask` none")));
+    tell_wrapped(terminal, 2, tongue_words(terminal->tongue, SAID("cli.standing-question-name-number-chooses")));
 }
 
 void wish_standing(Terminal *terminal, const char *text)
@@ -53,7 +51,7 @@ bool answer_standing(Terminal *terminal)
         return false;
     StandingFound found = game_answer(terminal->game, &order);
     if (found == STANDING_DROPPED && side == terminal->viewer)
-        tell_note(terminal, tongue_words(terminal->tongue, SAID("no standing answer fits here: it is dropped")));
+        tell_note(terminal, tongue_words(terminal->tongue, SAID("cli.no-standing-answer-fits-dropped")));
     if (found != STANDING_GIVEN)
         return false;
     if (side == terminal->viewer) {

@@ -94,7 +94,7 @@ void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size
     if (look.known && piece < scenario->pieces)
         length = (size_t)snprintf(out, room, "%s  %s", scenario->piece_id[piece], look.name);
     else
-        length = (size_t)snprintf(out, room, "%s", tongue_words(terminal->tongue, SAID("a counter")));
+        length = (size_t)snprintf(out, room, "%s", tongue_words(terminal->tongue, SAID("cli.counter")));
     bool said = look.known && strstr(look.name, look.symbol); /* the name tells the branch */
     if (length < room && !said)
         length +=
@@ -102,13 +102,13 @@ void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size
     if (length < room && look.values)
         length += (size_t)snprintf(out + length, room - length, "  %s", look_print(&look, values));
     if (length < room && look.steps && look.steps < look.full_steps)
-        length +=
-            (size_t)snprintf(out + length, room - length, tongue_words(terminal->tongue, SAID(", %d of %d steps")),
-                             look.steps, look.full_steps);
+        length += (size_t)snprintf(out + length, room - length, tongue_words(terminal->tongue, SAID("cli.steps")),
+                                   look.steps, look.full_steps);
     Hex hex = scenario->system->where(scenario, view, piece);
     if (length < room && with_hex && hex != NO_HEX)
-        length += (size_t)snprintf(out + length, room - length, " %s %s", tongue_words(terminal->tongue, SAID("at")),
-                                   hex_print(&scenario->map->grid, hex, number));
+        length +=
+            (size_t)snprintf(out + length, room - length, " %s %s", tongue_words(terminal->tongue, SAID("cli.at")),
+                             hex_print(&scenario->map->grid, hex, number));
     char marks[SAY_TEXT];
     Sentence badges[LOOK_BADGES];
     int count = look_says(scenario->system->signs, &look, badges);
@@ -145,12 +145,12 @@ void tell_hex(Terminal *terminal, Hex hex)
     uint8_t holder = scenario->system->control(scenario, view, hex);
     if (holder < scenario->sides)
         length += (size_t)snprintf(words + length, sizeof words - length,
-                                   tongue_words(terminal->tongue, SAID(", held by the %s side")),
+                                   tongue_words(terminal->tongue, SAID("cli.held-side")),
                                    tongue_words(terminal->tongue, scenario->side_name[holder]));
     for (Edge edge = 0; edge < EDGES; edge++) {
         if (map->road[hex][edge])
             length += (size_t)snprintf(
-                words + length, sizeof words - length, tongue_words(terminal->tongue, SAID("; %s road %s")),
+                words + length, sizeof words - length, tongue_words(terminal->tongue, SAID("cli.road")),
                 tongue_words(terminal->tongue, map->schema->roads[map->road[hex][edge] - 1]), to[edge]);
         for (int kind = 0; map->schema->edges[kind]; kind++)
             if (map->edge[hex][edge] & 1u << kind)
@@ -189,7 +189,7 @@ void tell_stack(Terminal *terminal, Hex hex)
         tell_wrapped(terminal, 6, words);
     }
     if (!count)
-        printf("  %s\n", tongue_words(terminal->tongue, SAID("nobody is seen there")));
+        printf("  %s\n", tongue_words(terminal->tongue, SAID("cli.nobody-seen")));
 }
 
 /* All counters on the map, hex by hex: the viewer's own, or all others. */
@@ -214,7 +214,7 @@ void tell_units(Terminal *terminal, bool others)
             told++;
         }
     }
-    printf(tongue_words(terminal->tongue, SAID("%d counters")), told);
+    printf(tongue_words(terminal->tongue, SAID("cli.counters")), told);
     putchar('\n');
 }
 
@@ -280,9 +280,7 @@ bool tell_odds(Terminal *terminal, const Order *order)
     tell_weighing(terminal, &forecast.opposed, &forecast.opposed_assumes);
     if (forecast.likely.words && !sentence_same(&forecast.best, &forecast.worst)) {
         fputs("  ", stdout);
-        printf(tongue_words(
-                   terminal->tongue,
-                   SAID("What is hidden leaves it open from %s to %s, with all of it thrown in; most likely %s.")),
+        printf(tongue_words(terminal->tongue, SAID("cli.hidden-leaves-open-all-thrown")),
                terminal_say(terminal, &forecast.best, words), terminal_say(terminal, &forecast.worst, worst),
                terminal_say(terminal, &forecast.likely, likely));
         putchar('\n');
@@ -298,10 +296,9 @@ bool tell_odds(Terminal *terminal, const Order *order)
         tell_wrapped(terminal, 16, words);
     }
     if (forecast.opposed.words)
-        printf("%s\n",
-               tongue_words(terminal->tongue, SAID("The second number of a line: with all of that thrown in.")));
-    tell_chances(terminal, &forecast, SAID("Outcomes"), forecast.outcome, forecast.outcomes);
-    tell_chances(terminal, &forecast, SAID("Chances"), forecast.measure, forecast.measures);
+        printf("%s\n", tongue_words(terminal->tongue, SAID("cli.second-number-line-all-thrown")));
+    tell_chances(terminal, &forecast, SAID("cli.outcomes"), forecast.outcome, forecast.outcomes);
+    tell_chances(terminal, &forecast, SAID("cli.chances"), forecast.measure, forecast.measures);
     return true;
 }
 
@@ -339,8 +336,8 @@ void tell_untold(Terminal *terminal)
 {
     if (terminal->untold) {
         printf("  ");
-        printf(tongue_words(terminal->tongue, SAID("... and %d more like that (`log %d` lists them)")),
-               terminal->untold, terminal->untold + 20);
+        printf(tongue_words(terminal->tongue, SAID("cli.more-like-log-lists")), terminal->untold,
+               terminal->untold + 20);
         putchar('\n');
     }
     terminal->untold = 0;
@@ -411,7 +408,7 @@ void tell_history(const Terminal *terminal, int lines)
     int kept = history->count < HISTORY_LINES ? history->count : HISTORY_LINES;
     lines = lines < kept ? lines : kept;
     if (!lines)
-        printf("%s\n", tongue_words(terminal->tongue, SAID("nothing has happened yet since the game was opened")));
+        printf("%s\n", tongue_words(terminal->tongue, SAID("cli.nothing-happened-yet-since-game")));
     for (int i = history->count - lines; i < history->count; i++) {
         printf("  ");
         tell_wrapped(terminal, 4, history->line[i % HISTORY_LINES]);
@@ -425,9 +422,9 @@ void tell_result(Terminal *terminal)
     char verdict[SAY_TEXT];
     game_score(terminal->game, &score);
     say(scenario, terminal->tongue, NULL, &score.verdict, verdict, sizeof verdict);
-    printf("\n%s %s\n", tongue_words(terminal->tongue, SAID("The game is over.")), verdict);
+    printf("\n%s %s\n", tongue_words(terminal->tongue, SAID("cli.game-over")), verdict);
     for (int side = 0; side < scenario->sides; side++)
         printf("  %-12s %d %s%s\n", tongue_words(terminal->tongue, scenario->side_name[side]), (int)score.points[side],
-               tongue_words(terminal->tongue, SAID("points")),
-               score.winner == side ? tongue_words(terminal->tongue, SAID(", wins")) : "");
+               tongue_words(terminal->tongue, SAID("cli.points")),
+               score.winner == side ? tongue_words(terminal->tongue, SAID("cli.wins")) : "");
 }

@@ -582,9 +582,9 @@ Refusal game_do(Game *game, const Order *order)
     if (refused(refusal))
         return refusal;
     if (!game->seed_known && !game->reading)
-        return refuse(0, "the seed of this game is not known: it can be looked at but not continued");
+        return refuse(0, "core.seed-game-not-known-can");
     if (!order_room(game))
-        return refuse(0, "there is no memory left for the journal");
+        return refuse(0, "core.no-memory-left-journal");
     settle_barrier(game);
     snapshots_keep(&game->snapshots, game->orders, game->position, game->scenario->system->position_size);
     int giver = game_side(game);
@@ -598,7 +598,7 @@ Refusal game_do(Game *game, const Order *order)
         dice_context(&game->dice, game->chain);
         game_apply(game, order);
     } else if (!journal_and_apply(game, order)) {
-        return refuse(0, "the journal could not be written");
+        return refuse(0, "core.journal-could-not-written");
     }
     keep_order(game, order);
     game_forget_views(game);

@@ -82,21 +82,19 @@ bool game_undo(Game *game, char why[200])
     size_t size = game->scenario->system->position_size;
     if (!game_can_undo(game)) {
         snprintf(why, 200, "%s",
-                 game->orders
-                     ? SAID("the last order stands: it rolled dice, showed something hidden or passed the turn")
-                     : SAID("there is no order to take back"));
+                 game->orders ? SAID("core.last-order-stands-rolled-dice") : SAID("core.no-order-take-back"));
         return false;
     }
     memcpy(game->spare, game->position, size);
     step_back(game);
     if (!game->quiet && !game_write_line(game, "undo")) {
         memcpy(game->position, game->spare, size);
-        snprintf(why, 200, SAID("the journal could not be written"));
+        snprintf(why, 200, SAID("core.journal-could-not-written"));
         return false;
     }
     game_drop_order(game);
     game->events.count = 0;
-    tell(&game->events, EVENT_NOTE, 0, sentence(0, "the last order is taken back"));
+    tell(&game->events, EVENT_NOTE, 0, sentence(0, "core.last-order-taken-back"));
     game_drop_standing(game); /* who takes an answer back wants to give another */
     game_forget_views(game);
     return true;
@@ -107,21 +105,20 @@ bool game_take_back(Game *game, char why[200])
     size_t size = game->scenario->system->position_size;
     bool any = game->orders > game->imagined_orders;
     if (!any || game->quiet || game->closed || game->resigned != NO_SIDE || game->position->lab) {
-        snprintf(why, 200, "%s",
-                 any ? SAID("of this game nothing can be taken back") : SAID("there is no order to take back"));
+        snprintf(why, 200, "%s", any ? SAID("core.game-nothing-can-taken-back") : SAID("core.no-order-take-back"));
         return false;
     }
     memcpy(game->spare, game->position, size);
     step_back(game);
     if (!game_write_line(game, "back")) {
         memcpy(game->position, game->spare, size);
-        snprintf(why, 200, SAID("the journal could not be written"));
+        snprintf(why, 200, SAID("core.journal-could-not-written"));
         return false;
     }
     game_drop_order(game);
     game->barrier_due = true;
     game->events.count = 0;
-    tell(&game->events, EVENT_NOTE, 0, sentence(0, "all agree: the last order is taken back"));
+    tell(&game->events, EVENT_NOTE, 0, sentence(0, "core.all-agree-last-order-taken"));
     game_drop_standing(game);
     game_forget_views(game);
     return true;
@@ -161,7 +158,7 @@ bool game_imagine(Game *game, unsigned sides, uint64_t seed, char why[200])
     size_t size = (system->position_size + 63) / 64 * 64;
     if (!system->imagine || game->quiet || game->imagined || game_side(game) == NO_SIDE ||
         !(game->imagined = aligned_alloc(64, size))) {
-        snprintf(why, 200, SAID("what is hidden cannot be dealt anew here"));
+        snprintf(why, 200, SAID("core.hidden-cannot-dealt-anew"));
         return false;
     }
     memcpy(game->spare, game->position, system->position_size);
@@ -170,7 +167,7 @@ bool game_imagine(Game *game, unsigned sides, uint64_t seed, char why[200])
         memcpy(game->position, game->spare, system->position_size);
         free(game->imagined);
         game->imagined = NULL;
-        snprintf(why, 200, SAID("the journal could not be written"));
+        snprintf(why, 200, SAID("core.journal-could-not-written"));
         return false;
     }
     memcpy(game->imagined, game->position, system->position_size);
@@ -179,7 +176,7 @@ bool game_imagine(Game *game, unsigned sides, uint64_t seed, char why[200])
     dice_context(&game->dice, game->chain); /* nothing was rolled for it */
     snapshots_forget(&game->snapshots, 0);
     game->events.count = 0;
-    tell(&game->events, EVENT_NOTE, 0, sentence(0, "what was hidden is dealt anew: the try tells nothing of the game"));
+    tell(&game->events, EVENT_NOTE, 0, sentence(0, "core.hidden-dealt-anew-try-tells"));
     game_drop_views(game);
     return true;
 }
@@ -190,7 +187,7 @@ bool game_resign(Game *game, int side, char why[200])
 {
     char words[32];
     if (side < 0 || side >= game->scenario->sides || game_side(game) == NO_SIDE || game->quiet) {
-        snprintf(why, 200, SAID("there is nothing to give up"));
+        snprintf(why, 200, SAID("core.nothing-give-up"));
         return false;
     }
     snprintf(words, sizeof words, "resign %s", game->scenario->side_word[side]);
@@ -199,14 +196,14 @@ bool game_resign(Game *game, int side, char why[200])
     game->position->winner = game->scenario->sides == 2 ? (uint8_t)!side : NO_SIDE;
     if (!game_write_line(game, words)) {
         memcpy(game->position, game->spare, game->scenario->system->position_size);
-        snprintf(why, 200, SAID("the journal could not be written"));
+        snprintf(why, 200, SAID("core.journal-could-not-written"));
         return false;
     }
     game->resigned = (uint8_t)side;
     game->barrier_due = true;
     dice_context(&game->dice, game->chain); /* nothing was rolled for it */
     game->events.count = 0;
-    tell(&game->events, EVENT_OVER, 0, sentence(0, "%s gives the game up", side));
+    tell(&game->events, EVENT_OVER, 0, sentence(0, "core.gives-game-up", side));
     game_forget_views(game);
     return true;
 }
@@ -218,6 +215,6 @@ Sentence game_given_up(const Game *game)
     if (game->resigned == NO_SIDE)
         return (Sentence){0};
     if (game->position->winner == NO_SIDE)
-        return sentence(0, "%s gave the game up", game->resigned);
-    return sentence(0, "%s victory: %s gave the game up", game->position->winner, game->resigned);
+        return sentence(0, "core.gave-game-up", game->resigned);
+    return sentence(0, "core.victory-gave-game-up", game->position->winner, game->resigned);
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "core/game_own.h"
+#include "core/message.h"
 
 #define WHY 300
 
@@ -407,7 +408,9 @@ static bool replay_resign(Replay *replay, Text line)
     for (int side = 0; side < scenario->sides; side++)
         if (strlen(scenario->side_word[side]) == line.length &&
             !memcmp(scenario->side_word[side], line.at, line.length))
-            return game_resign(replay->game, side, why) ? true : wrong(replay, "nothing can be given up here: %s", why);
+            return game_resign(replay->game, side, why)
+                       ? true
+                       : wrong(replay, "nothing can be given up here: %s", message_words(why));
     return wrong(replay, "after \"resign\" a side is expected");
 }
 
@@ -442,7 +445,9 @@ static bool replay_imagine(Replay *replay, Text line)
     char why[200];
     if (!journal_imagined(replay->scenario, line.at, line.length, &sides, &seed))
         return wrong(replay, "after \"imagine\" sides and a number of 16 hexadecimal digits are expected");
-    return game_imagine(replay->game, sides, seed, why) ? true : wrong(replay, "nothing can be imagined here: %s", why);
+    return game_imagine(replay->game, sides, seed, why)
+               ? true
+               : wrong(replay, "nothing can be imagined here: %s", message_words(why));
 }
 
 bool journal_reserves(const char *word)
@@ -473,9 +478,12 @@ static bool replay_line(Replay *replay, Text line)
     if (is_line(line, "result") || is_line(line, "seed"))
         return replay_closing(replay);
     if (is_line(line, "undo"))
-        return game_undo(replay->game, why) ? true : wrong(replay, "nothing can be taken back here: %s", why);
+        return game_undo(replay->game, why) ? true
+                                            : wrong(replay, "nothing can be taken back here: %s", message_words(why));
     if (is_line(line, "back"))
-        return game_take_back(replay->game, why) ? true : wrong(replay, "nothing can be taken back here: %s", why);
+        return game_take_back(replay->game, why)
+                   ? true
+                   : wrong(replay, "nothing can be taken back here: %s", message_words(why));
     if (is_line(line, "resign"))
         return replay_resign(replay, line);
     if (is_line(line, "edition"))

@@ -80,7 +80,7 @@ void panel_begin(Panels *panels, const char *name, int private_to, Sentence titl
 /* There is no room for another row: the last says how many there are besides. */
 static void row_beyond(PanelRow *last)
 {
-    static const char *const more = SAID("and %n more");
+    static const char *const more = SAID("core.more");
     int others = last->label.words && !strcmp(last->label.words, more) ? last->label.arg[0] : 1;
     *last = (PanelRow){.label = sentence(0, more, others + 1), .first = last->first};
 }

@@ -294,9 +294,8 @@ static bool no_such_verb(Reader *reader, Word word)
         }
     }
     if (nearest)
-        return fail(reader, word.column, SAID("there is no order \"%s\"; did you mean \"%s\"?"), quoted(word, quote),
-                    nearest);
-    fail(reader, word.column, SAID("there is no order \"%s\"; the orders are"), quoted(word, quote));
+        return fail(reader, word.column, SAID("core.no-order-you-mean"), quoted(word, quote), nearest);
+    fail(reader, word.column, SAID("core.no-order-orders"), quoted(word, quote));
     size_t length = strlen(reader->why);
     for (int i = 0; i < system->order_kinds && length < ORDER_MISTAKE - 20; i++)
         length += (size_t)snprintf(reader->why + length, ORDER_MISTAKE - length, "%s %s", i ? "," : "",
@@ -306,9 +305,9 @@ static bool no_such_verb(Reader *reader, Word word)
 
 static const char *type_name(ArgType type)
 {
-    static const char *const names[] = {SAID("a counter's name"),    SAID("a hex"),    SAID("a hex of the path"),
-                                        SAID("a hexside (hex/hex)"), SAID("a number"), SAID("one of the words"),
-                                        SAID("one of the names")};
+    static const char *const names[] = {
+        SAID("core.counters-name"), SAID("core.hex"),   SAID("core.hex-path"), SAID("core.hexside-hex-hex"),
+        SAID("core.number"),        SAID("core.words"), SAID("core.names")};
     return names[type];
 }
 
@@ -383,13 +382,13 @@ static bool unexpected(Reader *reader, Word word)
     for (int i = 0; i < reader->kind->slots && reader->named < 0 && length < 96; i++)
         if (reader->kind->slot[i].keyword && !filled(reader, i))
             length += snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%s\"%s\"",
-                               length ? in_tongue(reader, SAID(", or")) : "", length ? " " : "",
+                               length ? in_tongue(reader, SAID("core.or")) : "", length ? " " : "",
                                reader->kind->slot[i].keyword);
     if (!length)
-        return fail(reader, word.column, SAID("nothing more can follow, but here is \"%s\""), quoted(word, quote));
+        return fail(reader, word.column, SAID("core.nothing-more-can-follow-but"), quoted(word, quote));
     if (!word.length)
-        return fail(reader, word.column, SAID("\"%s\" needs more: %s"), reader->kind->verb, wanted);
-    return fail(reader, word.column, SAID("\"%s\" is not what is expected here: %s"), quoted(word, quote), wanted);
+        return fail(reader, word.column, SAID("core.needs-more"), reader->kind->verb, wanted);
+    return fail(reader, word.column, SAID("core.not-expected"), quoted(word, quote), wanted);
 }
 
 static bool open_keyword(Reader *reader, Word word)
@@ -449,7 +448,7 @@ static bool fill(Reader *reader, Word word)
         if (count < slot->most && read_value(reader->scenario, slot, word, &value))
             break;
         if (reader->named >= 0 && count >= slot->most)
-            return fail(reader, word.column, SAID("\"%s\" takes no more than %d"), slot->keyword, slot->most);
+            return fail(reader, word.column, SAID("core.takes-no-more"), slot->keyword, slot->most);
         int behind = slot_behind(reader, reader->slot + 1);
         if ((count < slot->least && !passes_over(reader, word)) || reader->named >= 0 || behind >= reader->kind->slots)
             return unexpected(reader, word);
@@ -457,7 +456,7 @@ static bool fill(Reader *reader, Word word)
     }
     reader->named = -1;
     if (!order_add(reader->order, reader->slot, value))
-        return fail(reader, word.column, SAID("an order holds no more than %d things"), ORDER_ARGS);
+        return fail(reader, word.column, SAID("core.order-holds-no-more-things"), ORDER_ARGS);
     return true;
 }
 
@@ -476,7 +475,7 @@ static bool finish(Reader *reader)
         int length = slot->keyword && !count ? snprintf(wanted, sizeof wanted, "\"%s\" + ", slot->keyword) : 0;
         snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%s%.60s", in_tongue(reader, type_name(slot->type)),
                  slot->help ? ", " : "", slot->help ? in_tongue(reader, slot->help) : "");
-        return fail(reader, end.column, SAID("\"%s\" needs more: %s"), reader->kind->verb, wanted);
+        return fail(reader, end.column, SAID("core.needs-more"), reader->kind->verb, wanted);
     }
     return true;
 }
@@ -491,7 +490,7 @@ static bool read_order(Reader *reader, bool whole)
     *reader->column = 0;
     reader->why[0] = 0;
     if (!next_word(reader, &word))
-        return whole ? fail(reader, 0, SAID("an order begins with a verb")) : true;
+        return whole ? fail(reader, 0, SAID("core.order-begins-verb")) : true;
     for (int i = 0; i < system->order_kinds; i++)
         if (is(word, system->orders[i].verb)) {
             reader->order->verb = (uint8_t)i;

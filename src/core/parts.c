@@ -196,7 +196,7 @@ static void additions_by_demands(const Scenario *scenario, const Position *view,
 
 static Refusal no_order(Refusal refusal)
 {
-    return refused(refusal) ? refusal : refuse(0, "no legal order holds all of this");
+    return refused(refusal) ? refusal : refuse(0, "core.no-legal-order-holds-all");
 }
 
 static Refusal around_by_demands(const Scenario *scenario, const Position *view, const Order *part, Around *out)
@@ -477,7 +477,7 @@ Refusal order_around(const Scenario *scenario, const Position *view, const Order
     out->order = *part;
     out->added = 0;
     if (part->verb == NO_VERB)
-        return refuse(0, "there is no such order");
+        return refuse(0, "core.no-such-order");
     if (!part_fits(scenario, view, part) || is_legal(scenario, view, part))
         return check_whole(scenario, view, part);
     int slot = order_path_slot(kind_of_order(scenario, part)), count = 0;

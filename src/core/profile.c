@@ -102,19 +102,15 @@ static Sentence verdict(const SightLine *line, const Seeing *seeing, const Profi
 {
     switch (line->answer) {
     case SIGHT_TOO_FAR:
-        return sentence(0, "too far: one sees no farther than %n hexes", seeing->visibility);
+        return sentence(0, "core.too-far-sees-no-farther", seeing->visibility);
     case SIGHT_VEILED:
-        return sentence(0, "nothing is seen through %h", line->veil);
+        return sentence(0, "core.nothing-seen-through", line->veil);
     case SIGHT_BLOCKED:
-        return contended(line->covered
-                             ? SAID("not seen: what stands at %h reaches %n.%n m, and the line passes at %n.%n m")
-                             : SAID("not seen: the ground at %h reaches %n.%n m, and the line passes at %n.%n m"),
-                         profile);
+        return contended(
+            line->covered ? SAID("core.not-seen-stands-reaches-m") : SAID("core.not-seen-ground-reaches-m"), profile);
     default:
-        return line->contended
-                   ? contended(SAID("seen: nearest to the line comes %h, %n.%n m high where it passes at %n.%n m"),
-                               profile)
-                   : sentence(0, "seen: nothing lies between");
+        return line->contended ? contended(SAID("core.seen-nearest-line-comes-m"), profile)
+                               : sentence(0, "core.seen-nothing-lies-between");
     }
 }
 

@@ -65,7 +65,7 @@ static void put_piece(Page *page, const Reader *reader, Piece piece)
     if (reader->view && scenario->system->look && piece != NO_PIECE)
         scenario->system->look(scenario, reader->view, piece, &look);
     if (piece == NO_PIECE || !look.known || (!look.name[0] && piece >= scenario->pieces))
-        put(page, tongue_words(reader->tongue, SAID("a counter")));
+        put(page, tongue_words(reader->tongue, SAID("core.counter")));
     else
         put(page, look.name[0] ? look.name : scenario->piece_id[piece]);
 }
@@ -98,7 +98,7 @@ static const char *word_for(const Scenario *scenario, char hole, int16_t arg)
     const System *system = scenario->system;
     switch (hole) {
     case 's':
-        return arg >= 0 && arg < scenario->sides ? scenario->side_name[arg] : SAID("nobody");
+        return arg >= 0 && arg < scenario->sides ? scenario->side_name[arg] : SAID("core.nobody");
     case 'w':
         return word_at(system->words, arg);
     case 'd':

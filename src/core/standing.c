@@ -317,7 +317,7 @@ static int read_number(const StandingKind *kind, Word word)
 static bool read_any(Word name, StandingSet *set, char why[200])
 {
     if (!is(name, "only") && !is(name, "ask")) {
-        snprintf(why, 200, SAID("of any question it can only be said: only, or ask"));
+        snprintf(why, 200, SAID("core.any-question-can-only-said"));
         return false;
     }
     set->only = is(name, "only");
@@ -341,14 +341,14 @@ bool standing_read(const Scenario *scenario, const char *text, size_t length, St
             continue;
         int wanted = read_number(kind, number);
         if (wanted < 0 || next_word(&text, end).length) {
-            snprintf(why, 200, SAID("that is no number for this standing answer"));
+            snprintf(why, 200, SAID("core.no-number-standing-answer"));
             return false;
         }
         set->kind[question] = (uint8_t)(1 + (kind - system->standing));
         set->number[question] = (uint8_t)wanted;
         return true;
     }
-    snprintf(why, 200, SAID("there is no such standing answer"));
+    snprintf(why, 200, SAID("core.no-such-standing-answer"));
     return false;
 }
 

@@ -218,26 +218,26 @@ static Refusal value_fits(const Scenario *scenario, const Slot *slot, uint16_t v
     switch (slot->type) {
     case ARG_PIECE:
         if (value >= scenario->pieces)
-            return refuse(0, "there is no such counter");
+            return refuse(0, "core.no-such-counter");
         break;
     case ARG_HEX:
     case ARG_PATH:
         if (value >= map->spots)
-            return refuse(0, "there is no such hex on this map");
+            return refuse(0, "core.no-such-hex-map");
         break;
     case ARG_HEXSIDE:
         if (hexside_hex(value) >= map->hexes ||
             hexside_of(&map->grid, hexside_hex(value), hexside_edge(value)) != value)
-            return refuse(0, "there is no such hexside on this map");
+            return refuse(0, "core.no-such-hexside-map");
         break;
     case ARG_NUMBER:
         if (value == UINT16_MAX)
-            return refuse(0, "the number is too large");
+            return refuse(0, "core.number-too-large");
         break;
     case ARG_WORD:
     case ARG_NAME:
         if (!slot_word(scenario, slot, value))
-            return refuse(0, "there is no such word in this order");
+            return refuse(0, "core.no-such-word-order");
         break;
     }
     return LEGAL;
@@ -276,11 +276,11 @@ static Refusal form_fits(const Scenario *scenario, const Order *order)
     const OrderKind *kind = &scenario->system->orders[order->verb];
     int count[ORDER_SLOTS] = {0};
     if (order->count > ORDER_ARGS)
-        return refuse(0, "the order holds more than an order can");
+        return refuse(0, "core.order-holds-more-order-can");
     for (int i = 0; i < order->count; i++) {
         int slot = order->slot[i];
         if (slot >= kind->slots || (i && slot < order->slot[i - 1]))
-            return refuse(0, "the parts of \"%v\" are not in their places", order->verb);
+            return refuse(0, "core.parts-not-places", order->verb);
         Refusal refusal = value_fits(scenario, &kind->slot[slot], order->value[i]);
         if (refused(refusal))
             return refusal;
@@ -288,11 +288,9 @@ static Refusal form_fits(const Scenario *scenario, const Order *order)
     }
     for (int slot = 0; slot < kind->slots; slot++) {
         if (count[slot] < kind->slot[slot].least)
-            return refuse(0, "part %n of \"%v\" needs at least %n, not %n", slot + 1, order->verb,
-                          kind->slot[slot].least, count[slot]);
+            return refuse(0, "core.part-needs-least-not", slot + 1, order->verb, kind->slot[slot].least, count[slot]);
         if (count[slot] > kind->slot[slot].most)
-            return refuse(0, "part %n of \"%v\" takes at most %n, not %n", slot + 1, order->verb, kind->slot[slot].most,
-                          count[slot]);
+            return refuse(0, "core.part-takes-most-not", slot + 1, order->verb, kind->slot[slot].most, count[slot]);
     }
     return LEGAL;
 }
@@ -370,7 +368,7 @@ Refusal order_repeats(const Scenario *scenario, const Order *order)
         const Slot *slot = &kind->slot[order->slot[i]];
         for (int j = i - 1; j >= 0 && order->slot[j] == order->slot[i] && slot_is_set(slot) && !slot->repeats; j--)
             if (order->value[i] == order->value[j])
-                return refuse(scenario->system->once, "\"%v\" names the same thing twice", order->verb);
+                return refuse(scenario->system->once, "core.names-same-thing-twice", order->verb);
     }
     return LEGAL;
 }
@@ -386,18 +384,18 @@ Refusal order_fits(const Scenario *scenario, const Position *view, const Order *
 {
     const Frame *asked = question(view);
     if (!asked || view->over)
-        return refuse(0, "the game is over");
+        return refuse(0, "core.game-over");
     if (order->verb >= scenario->system->order_kinds)
-        return refuse(0, "there is no such order");
+        return refuse(0, "core.no-such-order");
     const System *system = scenario->system;
     if (!(system->orders[order->verb].questions >> asked->kind & 1)) {
         uint16_t rule = system->when ? system->when(scenario, order->verb) : 0;
-        return refuse(rule ? rule : system->out_of_turn, "%s is asked about this: %q; \"%v\" does not answer that",
-                      asked->side, asked->kind, order->verb);
+        return refuse(rule ? rule : system->out_of_turn, "core.asked-about-not-answer", asked->side, asked->kind,
+                      order->verb);
     }
     Refusal refusal = form_fits(scenario, order);
     for (int i = 0; !refused(refusal) && i < order->count; i++)
         if (!stands_somewhere(scenario, view, &system->orders[order->verb].slot[order->slot[i]], order->value[i]))
-            refusal = refuse(first_rule(scenario, order->verb), "%p is not on the map", order->value[i]);
+            refusal = refuse(first_rule(scenario, order->verb), "core.not-map", order->value[i]);
     return refusal;
 }

@@ -117,7 +117,7 @@ static void contour_row(Pen *pen)
     char words[64];
     if (!map->has_heights)
         return;
-    snprintf(words, sizeof words, tongue_words(pen->canvas->picture->tongue, SAID("Contours, %d m apart")),
+    snprintf(words, sizeof words, tongue_words(pen->canvas->picture->tongue, SAID("draw.contours-m-apart")),
              contour_distance(map));
     Point at = legend_row(pen, 1.3, words, 1u << map->terrain_provenance);
     for (int i = 0; i < 3 && !pen->measure; i++) {
@@ -149,7 +149,7 @@ static void ground_rows(Pen *pen)
             seen[j] = seen[j - 1];
             seen[j - 1] = swap;
         }
-    legend_heading(pen, SAID("Ground"));
+    legend_heading(pen, SAID("draw.ground"));
     for (int i = 0; i < count; i++) {
         char words[120];
         terrain_words(map, seen[i], words);
@@ -180,7 +180,7 @@ static void line_rows(Pen *pen)
 {
     const Map *map = pen->canvas->map;
     cairo_t *cairo = pen->canvas->cairo;
-    legend_heading(pen, SAID("Waters and roads"));
+    legend_heading(pen, SAID("draw.waters-roads"));
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
     for (int kind = 0; map->schema->edges[kind]; kind++) {
         unsigned provenances = line_provenances(map->edge_line, map->edge_lines, kind);
@@ -252,7 +252,7 @@ static void bridge_row(Pen *pen)
     cairo_t *cairo = pen->canvas->cairo;
     if (!has_bridges(pen->canvas->map))
         return;
-    Point at = legend_row(pen, 1.1, SAID("Bridge"), 1u << OURS);
+    Point at = legend_row(pen, 1.1, SAID("draw.bridge"), 1u << OURS);
     if (pen->measure)
         return;
     for (int pass = 0; pass < 2; pass++) {
@@ -288,7 +288,7 @@ static void name_row(Pen *pen, bool ours)
     const char *name = name_of(pen->canvas->map, ours);
     if (!name)
         return;
-    Point at = legend_row(pen, 0.9, ours ? SAID("Name that we placed") : SAID("Name that the rules fix"),
+    Point at = legend_row(pen, 0.9, ours ? SAID("draw.name-we-placed") : SAID("draw.name-rules-fix"),
                           ours ? 1u << OURS : 1u << PRINTED | 1u << DERIVED);
     if (pen->measure)
         return;
@@ -389,7 +389,7 @@ static void place_rows(Pen *pen)
     bridge_row(pen);
     if (!has_places(pen->canvas->map))
         return;
-    legend_heading(pen, SAID("Places and lines"));
+    legend_heading(pen, SAID("draw.places-lines"));
     for (int look = 0; look < PLACE_LOOKS; look++)
         place_row(pen, (PlaceLook)look);
     name_row(pen, false);
@@ -405,9 +405,9 @@ static void provenance_rows(Pen *pen)
 {
     const Map *map = pen->canvas->map;
     cairo_t *cairo = pen->canvas->cairo;
-    legend_heading(pen, SAID("Where this comes from"));
-    static const char *const words[] = {SAID("printed in the rules"), SAID("derived from what is printed"),
-                                        SAID("ours, a reconstruction")};
+    legend_heading(pen, SAID("draw.where-comes"));
+    static const char *const words[] = {SAID("draw.printed-rules"), SAID("draw.derived-printed"),
+                                        SAID("draw.ours-reconstruction")};
     for (int i = PRINTED; i <= OURS; i++) {
         Point at = legend_row(pen, 0.65, words[i], 0);
         if (!pen->measure)

@@ -68,7 +68,7 @@ static void anatomy(Pen *pen, const Look *look, const char *side)
         text_face(cairo, SANS, 0.36);
         ink(cairo, SOFT_INK, 1);
         double y = at.y - 0.4;
-        text_left(cairo, pen->x + 3.2, y, tongue_words(picture->tongue, SAID("nation, name, size over branch")));
+        text_left(cairo, pen->x + 3.2, y, tongue_words(picture->tongue, SAID("draw.nation-name-size-over-branch")));
         for (int place = 0; place < LOOK_PLACES; place++)
             if (picture->scenario->system->value_meanings[place])
                 text_left(cairo, pen->x + 3.2, y += 0.55,
@@ -119,7 +119,7 @@ static void control_rows(Pen *pen)
     cairo_t *cairo = pen->canvas->cairo;
     for (int side = 0; side < scenario->sides; side++) {
         char words[64];
-        snprintf(words, sizeof words, "%s: %s", tongue_words(pen->canvas->picture->tongue, SAID("Held by")),
+        snprintf(words, sizeof words, "%s: %s", tongue_words(pen->canvas->picture->tongue, SAID("draw.held")),
                  tongue_words(pen->canvas->picture->tongue, scenario->side_name[side]));
         Point at = legend_row(pen, 0.8, words, 0);
         if (pen->measure)
@@ -145,7 +145,7 @@ void legend_of_game(Pen *pen)
     if (!picture->view)
         return;
     find_used(picture, &used);
-    legend_heading(pen, SAID("Counters"));
+    legend_heading(pen, SAID("draw.counters"));
     for (int side = 0; side < picture->scenario->sides; side++)
         if (used.example[side].symbol[0])
             anatomy(pen, &used.example[side], picture->scenario->side_name[side]);
@@ -153,7 +153,7 @@ void legend_of_game(Pen *pen)
     sign_rows(pen, &used);
     mark_rows(pen, &used);
     if (picture->scenario->system->aims) {
-        Point at = legend_row(pen, 0.8, SAID("Points for who holds it at the end"), 0);
+        Point at = legend_row(pen, 0.8, SAID("draw.points-holds-end"), 0);
         if (!pen->measure)
             draw_coin(pen->canvas, at, "1");
     }

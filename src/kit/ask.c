@@ -305,15 +305,14 @@ static bool go_on(Play *play)
     bool may_skip = came_up || play->dice->recorded || !asking->lasts;
     if (asking->skip && may_skip && ask_idle(play)) {
         if (came_up)
-            tell_unasked(play, top,
-                         asking->idle ? asking->idle : SAID("%s has no possible order, and is not asked: %q"),
+            tell_unasked(play, top, asking->idle ? asking->idle : SAID("kit.no-possible-order-not-asked"),
                          asking->idle_rule);
         asking->skip(play);
         return true;
     }
     Order only;
     if (asking->forced && only_order(play, &only)) {
-        tell_unasked(play, top, SAID("%s has only one possible answer, and it is given: %q"), 0);
+        tell_unasked(play, top, SAID("kit.only-possible-answer-given"), 0);
         row_of(asking, only.verb)->apply(play, &only);
         return true;
     }

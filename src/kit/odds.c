@@ -12,7 +12,7 @@ enum { SPARE_BITS = 10, CHANCE_BITS = 59 }; /* of a Weight: for sums of several 
 
 void modifier_beyond(ForecastModifier *last, const ForecastModifier *another)
 {
-    static const char *const more = SAID("and %n more");
+    static const char *const more = SAID("kit.more");
     int others = last->what.words && !strcmp(last->what.words, more) ? last->what.arg[0] : 1;
     last->what = sentence(0, more, others + 1);
     last->value = (int16_t)(last->value + another->value);

@@ -37,7 +37,7 @@ static Refusal demand_first(const FreeSet *set, const Scenario *scenario, const 
         }
         why = refused(why) ? why : refusal;
     }
-    return refused(why) ? why : refuse(0, "no legal order holds all of this");
+    return refused(why) ? why : refuse(0, "kit.no-legal-order-holds-all");
 }
 
 Refusal free_another(const FreeSet *set, const Scenario *scenario, const State *view, const Order *part, Demands *out)
@@ -64,5 +64,5 @@ Refusal free_demands(const FreeSet *set, const Scenario *scenario, const State *
     set->who(scenario, view, &listed);
     for (int i = 0; i < listed.count; i++)
         demand_either(out, FREE_WHO, listed.choice[i].value);
-    return out->either ? LEGAL : refuse(0, "no legal order holds all of this");
+    return out->either ? LEGAL : refuse(0, "kit.no-legal-order-holds-all");
 }

@@ -59,8 +59,7 @@ static void take_words_back(Client *client)
     char words[500];
     const Tongue *tongue = tongue_of(server, client->language, NULL);
     snprintf(words, sizeof words, "%.200s: %s", tongue_words(tongue, server->store->trouble(server->store)),
-             tongue_words(tongue, SAID("the last order was not taken, and none is until this is mended; nothing that "
-                                       "was acknowledged is lost")));
+             tongue_words(tongue, SAID("server.last-order-not-taken-none")));
     client->out.length = client->safe;
     memset(client->left, 0, sizeof client->left);
     for (size_t at = 0; at == 0 || at < client->asked.length; at += sizeof number) {

@@ -210,16 +210,16 @@ static unsigned look_at_headers(Request *request, const char *method, const char
     Headers headers = {0};
     MHD_get_connection_values(request->connection, MHD_HEADER_KIND, count_header, &headers);
     const char *host = http_header(request, "Host");
-    snprintf(why, 120, SAID("the request is malformed"));
+    snprintf(why, 120, SAID("server.request-malformed"));
     if (headers.hosts != 1 || headers.lengths > 1 || headers.encodings > 1 || (headers.lengths && headers.encodings) ||
         headers.origins > 1 || headers.odd || strcmp(version, "HTTP/1.1"))
         return 400;
     if (!host_is_ours(request->server, host)) {
-        snprintf(why, 120, SAID("this server has another name"));
+        snprintf(why, 120, SAID("server.server-another-name"));
         return 421;
     }
     if (strcmp(method, "GET") && strcmp(method, "POST") && strcmp(method, "HEAD")) {
-        snprintf(why, 120, SAID("only GET, HEAD and POST are answered"));
+        snprintf(why, 120, SAID("server.only-get-head-post-answered"));
         return 405;
     }
     const char *length = http_header(request, "Content-Length");
@@ -333,19 +333,19 @@ static enum MHD_Result open_socket(Request *request, const char *url)
     size_t length = strlen(url);
     if (strncmp(url, before, strlen(before)) || length <= strlen(before) + strlen(after) ||
         strcmp(url + length - strlen(after), after) || length - strlen(before) - strlen(after) >= sizeof id)
-        return send_error(request, 404, "there is nothing here");
+        return send_error(request, 404, "server.nothing");
     if (!http_header(request, "Origin") || !origin_is_ours(request))
-        return send_error(request, 403, "a socket is opened from our own pages only");
+        return send_error(request, 403, "server.socket-opened-our-own-pages");
     if (!key || strlen(key) != 24 || !version || strcmp(version, "13") || !connection ||
         !strcasestr(connection, "upgrade"))
-        return send_error(request, 400, "the handshake is malformed");
+        return send_error(request, 400, "server.handshake-malformed");
     if (!request->user.id)
-        return send_error(request, 401, "ask for a session first");
+        return send_error(request, 401, "server.ask-session-first");
     memcpy(id, url + strlen(before), length - strlen(before) - strlen(after));
     id[length - strlen(before) - strlen(after)] = '\0';
     Table *table = table_open(server, id);
     if (!table || !may_watch(&table->row, request->user.id, invite))
-        return send_error(request, 404, "there is no such game");
+        return send_error(request, 404, "server.no-such-game");
     request->upgraded = true;
     return socket_upgrade(request, table);
 }
@@ -374,12 +374,12 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
     if (!post && scenarios_kept(server, url, request->language, &kept))
         return kept && kept->packed
                    ? send_kept(request, kept)
-                   : send_error(request, 404, rulebook ? "there is no such rulebook" : "there is no such scenario");
+                   : send_error(request, 404, rulebook ? "server.no-such-rulebook" : "server.no-such-scenario");
     const Asset *asset = post ? NULL : asset_named(is_page(url) ? "/index.html" : url);
     if (asset)
         return send_asset(request, asset);
     if (server->stopping) /* no job would answer it any more */
-        return send_error(request, 503, "the server stops");
+        return send_error(request, 503, "server.server-stops");
     bool renew;
     people_session(server, request->cookie, &request->user, &renew);
     if (renew)
@@ -388,11 +388,11 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
         return open_socket(request, url);
     const Route *route = route_of(get, url);
     if (!route)
-        return send_error(request, 404, "there is nothing here");
+        return send_error(request, 404, "server.nothing");
     if (post && !may_change(request))
-        return send_error(request, 403, "this came from another site's page");
+        return send_error(request, 403, "server.came-another-sites-page");
     if (route->needs == NEEDS_USER && !request->user.id)
-        return send_error(request, 401, "ask for a session first");
+        return send_error(request, 401, "server.ask-session-first");
     Buffer out = {.tongue = tongue_of(server, request->language, NULL)};
     request->answer.tongue = out.tongue;
     json_error_t mistake;
@@ -405,7 +405,7 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
         call.body = json_loadb(request->body.bytes, request->body.length, JSON_REJECT_DUPLICATES, &mistake);
     else if (post)
         call.body = json_object();
-    unsigned status = post && !json_is_object(call.body) ? error_answer(&out, 400, "the body must be one JSON object")
+    unsigned status = post && !json_is_object(call.body) ? error_answer(&out, 400, "server.body-must-json-object")
                                                          : route->answer(&call);
     json_decref(call.body);
     enum MHD_Result result = MHD_YES;
@@ -443,12 +443,12 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         unsigned status = look_at_headers(request, method, version, why);
         if (!status && request->odd_path) {
             status = 404;
-            snprintf(why, sizeof why, SAID("there is nothing here"));
+            snprintf(why, sizeof why, SAID("server.nothing"));
         }
         request->address = address_of(request);
         if (!status && !limit_take(server, LIMIT_REQUEST, request->address)) {
             status = 429;
-            snprintf(why, sizeof why, SAID("too many requests: slow down"));
+            snprintf(why, sizeof why, SAID("server.too-many-requests-slow-down"));
         }
         if (status)
             return refuse_request(request, status, why);
@@ -468,7 +468,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
     if (request->status && request->type) /* a job has the answer */
         return send_buffer(request, request->status, request->type, &request->answer);
     if (request->status == 413)
-        return send_error(request, 413, "the body is too large");
+        return send_error(request, 413, "server.body-too-large");
     return answer(request, url, method);
 }
 

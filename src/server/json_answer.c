@@ -176,7 +176,7 @@ static void add_cost(Buffer *out, const Showing *showing, const Order *prefix, i
     const Scenario *scenario = showing->scenario;
     Sentence cost = scenario->system->cost ? scenario->system->cost(scenario, prefix, units, most)
                     : units == most        ? sentence(0, "%n", units)
-                                           : sentence(0, "%n to %n", units, most);
+                                           : sentence(0, "server.to", units, most);
     json_said(out, showing, &cost);
 }
 

@@ -242,7 +242,7 @@ static bool read_seats(const Scenario *scenario, json_t *seats, const UserRow *u
     const char *key;
     json_t *value;
     if (!json_is_object(seats)) {
-        snprintf(why, 200, SAID("say who sits where: {\"side\":\"me\", …}"));
+        snprintf(why, 200, SAID("server.say-sits-where-side-me"));
         return false;
     }
     json_object_foreach(seats, key, value)
@@ -276,7 +276,7 @@ static bool read_seats(const Scenario *scenario, json_t *seats, const UserRow *u
         somebody |= seat->kind != SEAT_PLAYER;
     }
     if (!somebody)
-        snprintf(why, 200, SAID("somebody must play: at least one seat is me or open"));
+        snprintf(why, 200, SAID("server.somebody-must-play-least-seat"));
     return somebody;
 }
 
@@ -308,7 +308,7 @@ static unsigned begin_game(Server *server, GameRow *row, Scenario *scenario, Gam
         game_free(game);
         told_free(told);
         scenario_leave(server, scenario);
-        return error_answer(out, 500, "there is no memory left");
+        return error_answer(out, 500, "server.no-memory-left");
     }
     table_ready(table, game, told);
     server->metrics.games_created++;
@@ -344,9 +344,9 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
     GameRow row = {.owner = user->id, .is_public = json_is_true(json_object_get(body, "public"))};
     GameStart start = {.quiet = false};
     if (!known)
-        return error_answer(out, 400, "there is no such scenario");
+        return error_answer(out, 400, "server.no-such-scenario");
     if (!read_options(known->scenario, json_object_get(body, "options"), options, sizeof options))
-        return error_answer(out, 400, "options are {\"name\":\"value\", …} of those the scenario has");
+        return error_answer(out, 400, "server.options-name-value-scenario");
     Scenario *scenario = scenario_share(server, id, options, why);
     if (!scenario)
         return error_answer(out, 400, why);
@@ -366,7 +366,7 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
     sodium_memzero(&start, sizeof start);
     if (!game) {
         scenario_leave(server, scenario);
-        return error_answer(out, 500, what[0] ? "this game cannot be begun" : "there is no memory left");
+        return error_answer(out, 500, what[0] ? "server.game-cannot-begun" : "server.no-memory-left");
     }
     Told told = {0};
     return begin_game(server, &row, scenario, game, &told, out);
@@ -379,7 +379,7 @@ unsigned lobby_join(Server *server, const UserRow *user, int language, const cha
     const char *invite = json_string_value(json_object_get(body, "invite"));
     Table *table = table_open(server, id);
     if (!table || !may_watch(&table->row, user->id, invite))
-        return error_answer(out, 404, "there is no such game");
+        return error_answer(out, 404, "server.no-such-game");
     for (int side = 0; word && side < table->row.sides; side++) {
         SeatRow *seat = &table->row.seat[side];
         if (strcmp(seat->side, word))
@@ -387,7 +387,7 @@ unsigned lobby_join(Server *server, const UserRow *user, int language, const cha
         if (held_by(seat, user->id))
             break;
         if (seat->kind != SEAT_OPEN || table->row.over)
-            return error_answer(out, 409, "that seat is taken");
+            return error_answer(out, 409, "server.seat-taken");
         SeatRow taken = *seat;
         taken.kind = SEAT_HUMAN;
         taken.user = user->id;
@@ -404,9 +404,9 @@ unsigned lobby_join(Server *server, const UserRow *user, int language, const cha
         break;
     }
     if (!word)
-        return error_answer(out, 400, "say which side");
+        return error_answer(out, 400, "server.say-side");
     if (!seated(&table->row, user->id))
-        return error_answer(out, 400, "there is no such side");
+        return error_answer(out, 400, "server.no-such-side");
     buffer_clear(out);
     json_game(server, out, &table->row, user->id, language);
     return 200;
@@ -505,8 +505,8 @@ static void done_branch(Server *server, Job *job)
     if (branch->game && !server->stopping) {
         status = begin_game(server, &branch->row, branch->scenario, branch->game, &branch->told, out);
     } else {
-        status = server->stopping ? error_answer(out, 503, "the server stops")
-                                  : error_answer(out, 500, "that point of the game cannot be reached");
+        status = server->stopping ? error_answer(out, 503, "server.server-stops")
+                                  : error_answer(out, 500, "server.point-game-cannot-reached");
         game_free(branch->game);
         told_free(&branch->told);
         scenario_leave(server, branch->scenario);
@@ -555,20 +555,20 @@ static unsigned look_at_branch(Request *request, const char *id, json_t *body, B
         branch->from = table->row;
     if ((!table && !server->store->game_get(server->store, id, &branch->from)) ||
         !may_watch(&branch->from, user->id, json_string_value(json_object_get(body, "invite"))))
-        return error_answer(out, 404, "there is no such game");
+        return error_answer(out, 404, "server.no-such-game");
     if (!may_replay(&branch->from, user->id))
-        return error_answer(out, 403, "a game among people can be branched when it is over");
+        return error_answer(out, 403, "server.game-among-people-can-branched");
     if (branch->from.branch_length)
-        return error_answer(out, 409, "this is a what-if already: branch the game it comes from");
+        return error_answer(out, 409, "server.already-branch-game-comes");
     if (!read_journal(server, &branch->from, &branch->text))
-        return error_answer(out, 500, "that point of the game cannot be reached");
+        return error_answer(out, 500, "server.point-game-cannot-reached");
     branch->lines =
         journal_lines_to(branch->text.bytes, branch->text.length, orders >= 0 && orders < 1 << 24 ? (int)orders : -1);
     if (branch->lines < 0)
-        return error_answer(out, 400, "there is no such order");
+        return error_answer(out, 400, "server.no-such-order");
     branch->order = (int)orders;
     branch->scenario = scenario_share(server, branch->from.scenario, branch->from.options, why);
-    return branch->scenario ? 0 : error_answer(out, 500, "that point of the game cannot be reached");
+    return branch->scenario ? 0 : error_answer(out, 500, "server.point-game-cannot-reached");
 }
 
 unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *out)
@@ -576,7 +576,7 @@ unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *ou
     Server *server = request->server;
     BranchJob *branch = calloc(1, sizeof *branch);
     if (!branch)
-        return error_answer(out, 500, "there is no memory left");
+        return error_answer(out, 500, "server.no-memory-left");
     unsigned status = look_at_branch(request, id, body, branch, out);
     if (status) {
         buffer_free(&branch->text);

@@ -107,7 +107,7 @@ static void fail(PastJob *past)
 {
     buffer_clear(&past->out);
     buffer_format(&past->out, "{\"t\":\"error\"%s,\"text\":", past->mark);
-    buffer_quote(&past->out, tongue_words(tongue_of_past(past), SAID("this game cannot be replayed")));
+    buffer_quote(&past->out, tongue_words(tongue_of_past(past), SAID("server.game-cannot-replayed")));
     buffer_char(&past->out, '}');
 }
 

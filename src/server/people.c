@@ -181,13 +181,10 @@ unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *ou
     UserRow changed = *user;
     if (webhook && *webhook &&
         (strlen(webhook) >= sizeof changed.webhook || !address_is_good(webhook, server->config->webhooks_home)))
-        return error_answer(
-            out, 400,
-            "a webhook is an http:// or https:// address of at most 255 bytes, and not one of this machine or of a "
-            "private network");
+        return error_answer(out, 400, "server.webhook-http-https-address-most");
     if ((language && (strlen(language) >= sizeof changed.language || !plain_word(language))) ||
         (theme && (strlen(theme) >= sizeof changed.theme || !plain_word(theme))))
-        return error_answer(out, 400, "language and theme are single words");
+        return error_answer(out, 400, "server.language-theme-single-words");
     if (webhook)
         snprintf(changed.webhook, sizeof changed.webhook, "%s", webhook);
     if (language)
@@ -207,8 +204,7 @@ unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *ou
 bool name_is_good(const char *name, char why[200])
 {
     size_t length = strlen(name);
-    snprintf(why, 200,
-             SAID("a name has 2 to 32 letters, digits, blanks or -_. and begins and ends with a letter or digit"));
+    snprintf(why, 200, SAID("server.name-2-32-letters-digits"));
     if (length < 2 || length > 32 || !strncasecmp(name, "guest ", 6))
         return false;
     for (size_t i = 0; i < length; i++) {
@@ -267,11 +263,11 @@ static void finish_register(Server *server, PasswordJob *work)
     /* Meanwhile another request may have made an account of the same guest. */
     bool there = server->store->user_get(server->store, request->user.id, &changed);
     if (!work->right || !there) {
-        status = error_answer(&request->answer, 500, "the password could not be kept");
+        status = error_answer(&request->answer, 500, "server.password-could-not-kept");
     } else if (changed.password[0]) {
-        status = error_answer(&request->answer, 409, "you have an account already");
+        status = error_answer(&request->answer, 409, "server.you-account-already");
     } else if (server->store->user_named(server->store, work->name, &other)) {
-        status = error_answer(&request->answer, 409, "that name is taken");
+        status = error_answer(&request->answer, 409, "server.name-taken");
     } else {
         snprintf(changed.name, sizeof changed.name, "%s", work->name);
         snprintf(changed.password, sizeof changed.password, "%s", work->made);
@@ -328,7 +324,7 @@ static void finish_login(Server *server, PasswordJob *work)
     unsigned status = 200;
     if (!work->right || !work->account.id) {
         server->metrics.login_failures++;
-        status = error_answer(&request->answer, 403, "the name or the password is wrong");
+        status = error_answer(&request->answer, 403, "server.name-password-wrong");
     } else if (change_session(server, work, guest)) {
         server->metrics.logins++;
         json_session(&request->answer, &work->account);
@@ -345,7 +341,7 @@ static void done_password(Server *server, Job *job)
 {
     PasswordJob *work = (PasswordJob *)job;
     if (server->stopping) {
-        error_answer(&work->request->answer, 503, "the server stops");
+        error_answer(&work->request->answer, 503, "server.server-stops");
         http_resume(work->request, 503, "application/json");
     } else if (work->stored[0]) {
         finish_login(server, work);
@@ -387,26 +383,26 @@ unsigned people_register(Server *server, Request *request, json_t *body, Buffer 
     const char *name = json_string_value(json_object_get(body, "name"));
     const char *password = json_string_value(json_object_get(body, "password"));
     if (!name || !name_is_good(name, why))
-        return error_answer(out, 400, name ? why : "say a name");
+        return error_answer(out, 400, name ? why : "server.say-name");
     if (!password || strlen(password) < PASSWORD_LEAST || strlen(password) > PASSWORD_MOST)
-        return error_answer(out, 400, "a password has 8 to 200 bytes");
+        return error_answer(out, 400, "server.password-8-200-bytes");
     if (request->user.password[0])
-        return error_answer(out, 409, "you have an account already");
+        return error_answer(out, 409, "server.you-account-already");
     if (server->store->user_named(server->store, name, &other))
-        return error_answer(out, 409, "that name is taken");
+        return error_answer(out, 409, "server.name-taken");
     if (!limit_take(server, LIMIT_PASSWORD, request->address))
-        return error_answer(out, 429, "too many attempts: wait a minute");
+        return error_answer(out, 429, "server.too-many-attempts-wait-minute");
     PasswordJob *work = password_job(request, body);
-    return work ? start_password(server, request, work) : error_answer(out, 400, "a name and a password are wanted");
+    return work ? start_password(server, request, work) : error_answer(out, 400, "server.name-password-wanted");
 }
 
 unsigned people_login(Server *server, Request *request, json_t *body, Buffer *out)
 {
     if (!limit_take(server, LIMIT_PASSWORD, request->address))
-        return error_answer(out, 429, "too many attempts: wait a minute");
+        return error_answer(out, 429, "server.too-many-attempts-wait-minute");
     PasswordJob *work = password_job(request, body);
     if (!work)
-        return error_answer(out, 400, "a name and a password are wanted");
+        return error_answer(out, 400, "server.name-password-wanted");
     if (!server->store->user_named(server->store, work->name, &work->account))
         work->account.id = 0;
     snprintf(work->stored, sizeof work->stored, "%s", work->account.id ? work->account.password : nobody);

@@ -111,8 +111,8 @@ static void done_picture(Server *server, Job *job)
     } else {
         bool none = work->plan && !job->fault[0];
         http_resume(work->request,
-                    none ? error_answer(&work->request->answer, 404, "there is no such plan")
-                         : error_answer(&work->request->answer, 500, "the picture cannot be drawn"),
+                    none ? error_answer(&work->request->answer, 404, "server.no-such-plan")
+                         : error_answer(&work->request->answer, 500, "server.picture-cannot-drawn"),
                     "application/json");
     }
     buffer_free(&work->text);

@@ -218,7 +218,7 @@ void push_send(Server *server, int64_t user)
 unsigned push_key(Server *server, Buffer *out)
 {
     if (!server->push)
-        return error_answer(out, 404, SAID("this server sends no notices by push"));
+        return error_answer(out, 404, SAID("server.server-sends-no-notices-push"));
     buffer_format(out, "{\"key\":\"%s\"}", server->push->public_half);
     return 200;
 }
@@ -231,10 +231,10 @@ unsigned push_subscribe(Server *server, int64_t user, const json_t *body, Buffer
     bool home = server->config->webhooks_home;
     Address address;
     if (!server->push)
-        return error_answer(out, 404, SAID("this server sends no notices by push"));
+        return error_answer(out, 404, SAID("server.server-sends-no-notices-push"));
     if (!endpoint || strlen(endpoint) >= PUSH_ADDRESS || !address_split(endpoint, &address) ||
         (!address.secure && !home) || !address_is_good(endpoint, home))
-        return error_answer(out, 400, SAID("that is no address of a push service"));
+        return error_answer(out, 400, SAID("server.no-address-push-service"));
     bool gone = json_is_true(json_object_get(body, "gone"));
     if (!(gone ? store->push_drop(store, endpoint) : store->push_set(store, user, endpoint)) || !store->commit(store))
         return error_answer(out, 507, store->trouble(store));

@@ -32,7 +32,7 @@ static bool is_operator(const Call *call)
 static unsigned get_metrics(Call *call)
 {
     if (!is_operator(call))
-        return error_answer(call->out, 404, "there is nothing here");
+        return error_answer(call->out, 404, "server.nothing");
     call->type = "text/plain; version=0.0.4; charset=utf-8";
     metrics_print(call->server, call->out);
     return 200;
@@ -43,7 +43,7 @@ static unsigned get_session(Call *call)
     Request *request = call->request;
     if (!request->user.id) {
         if (!limit_take(call->server, LIMIT_GUEST, request->address))
-            return error_answer(call->out, 429, "too many guests from your address: wait a minute");
+            return error_answer(call->out, 429, "server.too-many-guests-your-address");
         if (!people_guest(call->server, &request->user, request->new_cookie))
             return error_answer(call->out, 507, call->server->store->trouble(call->server->store));
     }
@@ -86,7 +86,7 @@ static unsigned get_games(Call *call)
 static unsigned post_games(Call *call)
 {
     if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
-        return error_answer(call->out, 429, "too many new games: wait a minute");
+        return error_answer(call->out, 429, "server.too-many-new-games-wait");
     return lobby_create(call->server, &call->request->user, call->body, call->out);
 }
 
@@ -109,13 +109,13 @@ static unsigned no_game(Call *call, const char *id)
     int64_t at;
     char words[200], date[16];
     if (table_find(call->server, id) || !store->gone_get(store, id, &why, &at))
-        return error_answer(call->out, 404, "there is no such game");
+        return error_answer(call->out, 404, "server.no-such-game");
     time_t when = (time_t)at;
     struct tm parts;
     gmtime_r(&when, &parts);
     strftime(date, sizeof date, "%Y-%m-%d", &parts);
-    const char *format = why == GONE_UNPLAYED ? SAID("nobody gave an order in this game, and it was cleared away on %s")
-                                              : SAID("this game was removed on %s");
+    const char *format =
+        why == GONE_UNPLAYED ? SAID("server.nobody-gave-order-game-cleared") : SAID("server.game-removed");
     snprintf(words, sizeof words, tongue_words(call->out->tongue, format), date);
     return error_answer(call->out, 410, words);
 }
@@ -129,13 +129,13 @@ static unsigned get_game(Call *call, const GameRow *row)
 static unsigned get_journal(Call *call, const GameRow *row)
 {
     if (!row->over)
-        return error_answer(call->out, 403, "the journal is shown when the game is over");
+        return error_answer(call->out, 403, "server.journal-shown-when-game-over");
     if (row->branch_length)
-        return error_answer(call->out, 403, "a what-if has no journal of its own: take that of the game it comes from");
+        return error_answer(call->out, 403, "server.no-journal-own-take-game");
     call->type = "text/plain; charset=utf-8";
     if (call->server->store->journal_get(call->server->store, row->number, call->out))
         return 200;
-    return error_answer(call->out, 500, "the journal cannot be read");
+    return error_answer(call->out, 500, "server.journal-cannot-read");
 }
 
 /* The viewer of a picture: a seat of the asker's, of several the one whose curtain he sits behind; else a spectator. */
@@ -153,10 +153,10 @@ static int viewer_of(const Table *table, int64_t user)
 static unsigned get_picture(Call *call, const GameRow *row, uint16_t plan, const char *format)
 {
     if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
-        return error_answer(call->out, 429, "too many pictures: wait a minute");
+        return error_answer(call->out, 429, "server.too-many-pictures-wait-minute");
     Table *table = table_lay(call->server, row->id);
     if (!table || !picture_job(call->request, table, viewer_of(table, call->request->user.id), plan, format))
-        return error_answer(call->out, 500, "the picture cannot be drawn");
+        return error_answer(call->out, 500, "server.picture-cannot-drawn");
     return LATER;
 }
 
@@ -180,7 +180,7 @@ static unsigned get_below_game(Call *call)
     size_t length = slash ? (size_t)(slash - call->rest) : strlen(call->rest);
     GameRow row;
     if (length >= sizeof id)
-        return error_answer(call->out, 404, "there is no such game");
+        return error_answer(call->out, 404, "server.no-such-game");
     memcpy(id, call->rest, length);
     id[length] = '\0';
     if (!read_row(call, id, &row))
@@ -195,7 +195,7 @@ static unsigned get_below_game(Call *call)
     int plan = plan_named(slash, &format);
     if (plan)
         return get_picture(call, &row, (uint16_t)plan, format);
-    return error_answer(call->out, 404, "there is nothing here");
+    return error_answer(call->out, 404, "server.nothing");
 }
 
 static unsigned post_below_game(Call *call)
@@ -204,7 +204,7 @@ static unsigned post_below_game(Call *call)
     const char *slash = strchr(call->rest, '/');
     size_t length = slash ? (size_t)(slash - call->rest) : 0;
     if (!length || length >= sizeof id)
-        return error_answer(call->out, 404, "there is nothing here");
+        return error_answer(call->out, 404, "server.nothing");
     memcpy(id, call->rest, length);
     id[length] = '\0';
     if (!strcmp(slash, "/join"))
@@ -215,10 +215,10 @@ static unsigned post_below_game(Call *call)
         return shelf_forget(call->server, &call->request->user, id, call->out);
     if (!strcmp(slash, "/branch")) {
         if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
-            return error_answer(call->out, 429, "too many new games: wait a minute");
+            return error_answer(call->out, 429, "server.too-many-new-games-wait");
         return lobby_branch(call->request, id, call->body, call->out);
     }
-    return error_answer(call->out, 404, "there is nothing here");
+    return error_answer(call->out, 404, "server.nothing");
 }
 
 static const Route routes[] = {

@@ -533,12 +533,12 @@ Scenario *scenario_share(Server *server, const char *id, const char *options, ch
     Log *log = calloc(1, sizeof *log);
     Shared *shared = calloc(1, sizeof *shared);
     Scenario *scenario = NULL;
-    snprintf(why, 200, SAID("there is no such scenario"));
+    snprintf(why, 200, SAID("server.no-such-scenario"));
     if (known && log && shared) {
         scenario = scenario_load(known->scenario->system, id, options && *options ? options : NULL,
                                  server->config->source, log);
         if (!scenario)
-            snprintf(why, 200, "%.190s", log->count ? log->mistake[0].words : SAID("the scenario does not load"));
+            snprintf(why, 200, "%.190s", log->count ? log->mistake[0].words : SAID("server.scenario-not-load"));
     }
     free(log);
     for (Shared *at = scenario ? server->shared : NULL; at; at = at->next)

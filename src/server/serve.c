@@ -183,7 +183,7 @@ static void one_round(Server *server)
 static void say_farewell(Server *server)
 {
     int64_t until = now_microseconds() + FAREWELL_MICROSECONDS;
-    sockets_shut(server, SAID("the server restarts"));
+    sockets_shut(server, SAID("server.server-restarts"));
     sockets_flush(server);
     while (server->clients && now_microseconds() < until)
         one_round(server);

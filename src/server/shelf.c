@@ -39,9 +39,9 @@ unsigned shelf_name(Server *server, const UserRow *user, const char *id, const j
     GameRow row;
     Table *table = table_find(server, id);
     if (!own_game(server, user, id, &row))
-        return error_answer(out, 404, "there is no such game");
+        return error_answer(out, 404, "server.no-such-game");
     if (!row.origin[0])
-        return error_answer(out, 409, "only a what-if has a name of its own");
+        return error_answer(out, 409, "server.only-name-own");
     try_name(body, &row);
     unsigned status = written(server->store, tables_commit(server) && server->store->try_set(server->store, &row), out);
     if (status == 200 && table)
@@ -56,16 +56,16 @@ unsigned shelf_forget(Server *server, const UserRow *user, const char *id, Buffe
     Store *store = server->store;
     Table *table = table_find(server, id);
     if (!own_game(server, user, id, &row))
-        return error_answer(out, 404, "there is no such game");
+        return error_answer(out, 404, "server.no-such-game");
     if (!row.branch_length || row.owner != user->id) {
         if (!row.over)
-            return error_answer(out, 409, "a game that goes on cannot be put away");
+            return error_answer(out, 409, "server.game-goes-cannot-put-away");
         return written(store, tables_commit(server) && store->shelve(store, row.number, user->id), out);
     }
     bool good = tables_commit(server);
     tables_tell_presence(server);
     if (table && !table_rests(table))
-        return error_answer(out, 409, "somebody still looks at this what-if");
+        return error_answer(out, 409, "server.somebody-still-looks");
     good = good && store->game_remove(store, row.number) && store->gone_add(store, row.id, GONE_REMOVED, now_seconds());
     unsigned status = written(store, good, out);
     if (status == 200 && table)

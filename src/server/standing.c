@@ -123,7 +123,7 @@ bool standing_wish(Table *table, int side, const char *text, size_t length, char
         return false;
     if (!keep(table, side)) {
         *game_standing(table->game, side) = before;
-        snprintf(why, 200, SAID("the standing answer could not be kept"));
+        snprintf(why, 200, SAID("server.standing-answer-could-not-kept"));
         return false;
     }
     tell_standing(table, side, NULL);

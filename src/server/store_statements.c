@@ -164,7 +164,7 @@ bool fail(Sqlite *sqlite, int status)
 {
     int primary = status & 0xFF, system = primary == SQLITE_IOERR ? sqlite3_system_errno(sqlite->database) : 0;
     if (primary == SQLITE_FULL || system == ENOSPC || system == EDQUOT)
-        snprintf(sqlite->trouble, sizeof sqlite->trouble, SAID("the disk is full"));
+        snprintf(sqlite->trouble, sizeof sqlite->trouble, SAID("server.disk-full"));
     else if (system)
         snprintf(sqlite->trouble, sizeof sqlite->trouble, "%s: %s", sqlite3_errmsg(sqlite->database), strerror(system));
     else

@@ -109,9 +109,7 @@ void table_free(Table *table)
 
 /* ---- faults ---- */
 
-static const char ended[] =
-    SAID("a fault of the program has ended this table: the game is kept up to the last order that "
-         "was taken, and whoever runs this server is told");
+static const char ended[] = SAID("server.fault-program-ended-table-game");
 
 void fault_report(Server *server, const char *where, uint32_t line, const char *what)
 {
@@ -224,7 +222,7 @@ static void done_load(Server *server, Job *job)
         log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", table->row.id, load->why);
     const char *trouble = job->fault[0] || game_faults(table->row.id) >= FAULTS_MAX
                               ? ended
-                              : SAID("this game cannot be read: whoever runs this server must look at it");
+                              : SAID("server.game-cannot-read-whoever-runs");
     free(load);
     for (Client *client = table->clients; client; client = client->next_at_table) {
         if (table->game) {
@@ -334,9 +332,7 @@ void table_advanced(Table *table, LineKind kind, int giver, const Order *order)
 /* A game that never ends would be read for ever. */
 bool table_is_full(const Table *table) { return table->told.lines >= table->server->config->lines_most; }
 
-static const char halted[] = SAID(
-    "this game was begun with another edition of the rules and does not hold under this one: all players must agree "
-    "to carry on from here");
+static const char halted[] = SAID("server.game-begun-another-edition-rules");
 
 void table_tell_halted(Table *table, Client *client)
 {
@@ -361,7 +357,7 @@ bool table_carry_on(Table *table, char why[200])
     size_t stored = text.length;
     buffer_free(&text);
     if (!good) {
-        snprintf(why, 200, SAID("the journal could not be written"));
+        snprintf(why, 200, SAID("server.journal-could-not-written"));
         return false;
     }
     table->stored = stored;
@@ -377,12 +373,12 @@ bool table_carry_on(Table *table, char why[200])
     return true;
 }
 
-static const char full[] = SAID("this game has as many lines as a game may have here: it can only be given up");
+static const char full[] = SAID("server.game-many-lines-game-may");
 
 Refusal table_order(Table *table, int side, const Order *order)
 {
     if (table->server->disk_trouble)
-        return refuse(0, "the server cannot write to its disk: no order is taken until it can");
+        return refuse(0, "server.server-cannot-write-disk-no");
     if (table->halted[0])
         return refuse(0, halted);
     if (table_is_full(table))
@@ -449,7 +445,7 @@ bool table_resign(Table *table, int side, char why[200])
     seat->user = 0;
     snprintf(seat->name, sizeof seat->name, "%s", greedy_player.name);
     if (!server->store->seat_set(server->store, table->row.number, side, seat)) {
-        snprintf(why, 200, SAID("the seat could not be given up"));
+        snprintf(why, 200, SAID("server.seat-could-not-given-up"));
         return false;
     }
     table_written(table);
@@ -500,7 +496,7 @@ static void say_stuck(Table *table, const ThinkJob *think)
     log_line(LEVEL_ERROR, "player", "game=%s player=%s line=%u note=\"found no order\"", table->row.id,
              think->player->name, table->told.lines);
     for (Client *client = table->clients; client; client = client->next_at_table)
-        client_tell(client, "error", SAID("the machine's player found no order: the game stands still"));
+        client_tell(client, "error", SAID("server.machines-player-found-no-order"));
 }
 
 static void give_thought(void *context)

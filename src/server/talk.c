@@ -82,16 +82,16 @@ bool may_answer(const Message *message)
 {
     int side = table_side(message->table);
     if (side == NO_SIDE) {
-        answer_refused(message, "the game is over");
+        answer_refused(message, "server.game-over");
         return false;
     }
     if (message->client->as == side && message->client->held[side])
         return true;
-    Refusal refusal = refuse(0, "it is not your turn: %s must answer", side);
+    Refusal refusal = refuse(0, "server.not-your-turn-must-answer", side);
     if (message->client->as == SPECTATOR)
-        refusal = refuse(0, "you are watching: %s must answer", side);
+        refusal = refuse(0, "server.you-watching-must-answer", side);
     else if (side < SIDES && message->client->held[side])
-        refusal = refuse(0, "you sit behind the curtain of %s: change places first", message->client->as);
+        refusal = refuse(0, "server.you-sit-behind-curtain-change", message->client->as);
     answer_refusal(message, &refusal);
     message->client->server->metrics.refusals++;
     return false;
@@ -106,7 +106,7 @@ bool read_order(const Message *message, const char *key, bool whole, Order *orde
     int column;
     const char *text = text_of(message, key, &length);
     if (!text) {
-        answer_error(message, "an order is a text");
+        answer_error(message, "server.order-text");
         return false;
     }
     if (order_read(scenario, tongue, whole, text, length, order, why, &column))
@@ -140,7 +140,7 @@ static void say_order(Message *message)
         return;
     if (!json_is_integer(seq) ||
         json_integer_value(seq) != (json_int_t)message->table->told.count[message->client->as]) {
-        answer_refused(message, "something happened before this order came: look again and give it anew");
+        answer_refused(message, "server.something-happened-before-order-came");
         return;
     }
     if (!read_order(message, "text", true, &order))
@@ -160,9 +160,9 @@ static void say_standing(Message *message)
     int side = message->client->as;
     const char *text = text_of(message, "text", &length);
     if (side == SPECTATOR || !message->client->held[side])
-        answer_refused(message, "you are watching");
+        answer_refused(message, "server.you-watching");
     else if (!text)
-        answer_error(message, "a standing answer is a text");
+        answer_error(message, "server.standing-answer-text");
     else if (standing_wish(message->table, side, text, length, why))
         answer_ok(message);
     else
@@ -180,11 +180,11 @@ static void say_chat(Message *message)
     const char *text = text_of(message, "text", &length);
     int64_t now = now_seconds();
     if (!text || !length || length > CHAT_MAX) {
-        answer_error(message, "a message has 1 to 1000 bytes");
+        answer_error(message, "server.message-1-1000-bytes");
         return;
     }
     if (!server->store->chat_add(server->store, table->row.number, message->client->name, text, now)) {
-        answer_error(message, "the message could not be kept");
+        answer_error(message, "server.message-could-not-kept");
         return;
     }
     table_written(table);
@@ -210,7 +210,7 @@ static void say_note(Message *message)
                               : length <= NOTE_MAX &&
                                     store->note_set(store, message->table->row.number, message->client->user, text));
     if (!kept) {
-        answer_error(message, "the note could not be kept");
+        answer_error(message, "server.note-could-not-kept");
         return;
     }
     table_written(message->table);
@@ -265,13 +265,13 @@ void talk(Client *client, const char *text, size_t length)
         if (!strcmp(word, words_known[i].word))
             known = &words_known[i];
     if (!client_within_rate(client))
-        answer_error(&message, "too many messages: slow down");
+        answer_error(&message, "server.too-many-messages-slow-down");
     else if (!json_is_object(message.object))
-        answer_error(&message, "a message is one JSON object");
+        answer_error(&message, "server.message-json-object");
     else if (!known)
-        answer_error(&message, "there is no such message");
+        answer_error(&message, "server.no-such-message");
     else if (!message.table || !message.table->game)
-        answer_error(&message, "the game is not there");
+        answer_error(&message, "server.game-not");
     else if (!guarded(say_word, &(Saying){known, &message}, what))
         table_failed(message.table, what);
     json_decref(message.object);

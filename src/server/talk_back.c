@@ -69,7 +69,7 @@ void say_undo(Message *message)
     char why[200];
     bool done;
     if (client->as == SPECTATOR || game_side(table->game) == NO_SIDE) {
-        answer_refused(message, client->as == SPECTATOR ? "you are watching" : "the game is over");
+        answer_refused(message, client->as == SPECTATOR ? "server.you-watching" : "server.game-over");
         return;
     }
     if (game_can_undo(table->game) && table_side(table) == client->as) {
@@ -77,9 +77,7 @@ void say_undo(Message *message)
     } else if (whole_table(table, client)) {
         done = table_take_back(table, why);
     } else if (!others_sit(table, client)) {
-        answer_refused(message,
-                       "dice, a reveal or a change of side stand between: nobody is here who could agree to take "
-                       "them back");
+        answer_refused(message, "server.dice-reveal-change-side-stand");
         return;
     } else if (table->asking >= 0) { /* who asks for what is asked already says yes to it */
         agree(message);
@@ -98,7 +96,7 @@ void say_agree(Message *message)
 {
     Table *table = message->table;
     if ((table->asking < 0 && !table->halted[0]) || message->client->as == SPECTATOR) {
-        answer_refused(message, "nobody asks for anything");
+        answer_refused(message, "server.nobody-asks-anything");
         return;
     }
     if (!json_is_true(json_object_get(message->object, "yes"))) {
@@ -121,7 +119,7 @@ void say_resign(Message *message)
     char why[200];
     int side = message->client->as;
     if (side == SPECTATOR || !message->client->held[side] || table_side(message->table) == NO_SIDE) {
-        answer_refused(message, side == SPECTATOR ? "you are watching" : "the game is over");
+        answer_refused(message, side == SPECTATOR ? "server.you-watching" : "server.game-over");
         return;
     }
     if (table_resign(message->table, side, why))

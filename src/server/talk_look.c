@@ -24,18 +24,18 @@ void say_overlay(Message *message)
                               number_of(message, "piece", system->slots ? system->slots : scenario->pieces, NO_PIECE),
                           .hex = number_of(message, "hex", scenario->map->spots, NO_HEX)};
     if (!kind || !system->overlay) {
-        answer_error(message, "there is no such overlay here");
+        answer_error(message, "server.no-such-overlay");
         return;
     }
     if ((kind->about & (ABOUT_SIDE | ABOUT_OWN_SIDE) && about.side < 0) ||
         (kind->about & ABOUT_PIECE && about.piece == NO_PIECE) || (kind->about & ABOUT_HEX && about.hex == NO_HEX)) {
-        answer_error(message, "it is not said what the overlay is to be about");
+        answer_error(message, "server.not-said-overlay-about");
         return;
     }
     memset(&marks, 0, sizeof marks);
     Showing showing = table_showing(message->table, message->client->as, message->client->language);
     if (!system->overlay(scenario, showing.view, (int)(kind - system->overlays), &about, &marks)) {
-        answer_error(message, "there is no such overlay here");
+        answer_error(message, "server.no-such-overlay");
         return;
     }
     Buffer *out = begin_answer(message, "answer");
@@ -52,7 +52,7 @@ void say_profile(Message *message)
     Showing showing = table_showing(message->table, message->client->as, message->client->language);
     if (!scenario->system->profile || from == NO_HEX || to == NO_HEX ||
         !scenario->system->profile(scenario, showing.view, from, to, &profile)) {
-        answer_error(message, "there is no such overlay here");
+        answer_error(message, "server.no-such-overlay");
         return;
     }
     Buffer *out = begin_answer(message, "answer");
@@ -82,7 +82,7 @@ void say_look(Message *message)
     const json_t *hex = json_object_get(message->object, "hex");
     if (!json_is_integer(hex) || json_integer_value(hex) < 0 ||
         json_integer_value(hex) >= message->table->scenario->map->spots) {
-        answer_error(message, "there is no such hex");
+        answer_error(message, "server.no-such-hex");
         return;
     }
     Showing showing = table_showing(message->table, message->client->as, message->client->language);
@@ -98,7 +98,7 @@ void say_curtain(Message *message)
     Client *client = message->client;
     int side = side_named(message->table->scenario, text_of(message, "side", &length));
     if (side < 0 || !client->held[side]) {
-        answer_error(message, "that is not a seat of yours");
+        answer_error(message, "server.not-seat-yours");
         return;
     }
     table_change_places(message->table, client, side, json_is_true(json_object_get(message->object, "kept")));
@@ -111,7 +111,7 @@ void say_language(Message *message)
     const char *name = text_of(message, "language", &length);
     int language = name ? language_named(message->client->server, name, length) : -1;
     if (language < 0) {
-        answer_error(message, "that language is not spoken here");
+        answer_error(message, "server.language-not-spoken");
         return;
     }
     message->client->language = language;

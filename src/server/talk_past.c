@@ -23,7 +23,7 @@ static void mark_of(const Message *message, char mark[32])
         snprintf(mark, 32, ",\"n\":%lld", (long long)message->number);
 }
 
-static const char too_many_questions[] = SAID("too many questions about the past at once: wait for their answers");
+static const char too_many_questions[] = SAID("server.too-many-questions-about-past");
 
 void say_history(Message *message)
 {
@@ -32,7 +32,7 @@ void say_history(Message *message)
     size_t length;
     char mark[32];
     if (!may_replay(&table->row, message->client->user)) {
-        answer_refused(message, "the game can be stepped through when it is over");
+        answer_refused(message, "server.game-can-stepped-through-when");
         return;
     }
     const char *text = game_journal(table->game, &length);
@@ -41,7 +41,7 @@ void say_history(Message *message)
                     : -1;
     mark_of(message, mark);
     if (lines < 0)
-        answer_error(message, "there is no such order");
+        answer_error(message, "server.no-such-order");
     else if (!past_history(message->client, mark, lines, history_viewer(message)))
         answer_error(message, too_many_questions);
 }
@@ -53,9 +53,9 @@ void say_events(Message *message)
     mark_of(message, mark);
     if (!json_is_integer(from) || json_integer_value(from) < 0 ||
         json_integer_value(from) > (json_int_t)message->table->told.count[message->client->as])
-        answer_error(message, "there is no such line of the game");
+        answer_error(message, "server.no-such-line-game");
     else if (!json_is_integer(count) || json_integer_value(count) < 1 || json_integer_value(count) > PAST_PAGE)
-        answer_error(message, "a page of the past has 1 to 200 lines");
+        answer_error(message, "server.page-past-1-200-lines");
     else if (!past_events(message->client, mark, (uint32_t)json_integer_value(from),
                           (uint32_t)json_integer_value(count), json_is_true(json_object_get(message->object, "state"))))
         answer_error(message, too_many_questions);

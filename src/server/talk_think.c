@@ -16,7 +16,7 @@ static bool thinks_in(const Message *message, Showing *out)
         return true;
     }
     if (side == SPECTATOR || !message->client->held[side]) {
-        answer_refused(message, "you are watching");
+        answer_refused(message, "server.you-watching");
         return false;
     }
     Position *plan = table_plan(table);
@@ -24,7 +24,7 @@ static bool thinks_in(const Message *message, Showing *out)
     if (plan)
         memcpy(plan, out->view, system->position_size);
     if (!plan || out->over || !system->foresee || !system->foresee(table->scenario, plan, side)) {
-        answer_refused(message, "nothing can be planned here now");
+        answer_refused(message, "server.nothing-can-planned-now");
         return false;
     }
     out->view = plan;
@@ -121,7 +121,7 @@ void say_reach(Message *message)
     if (json_reach(out, &showing, &prefix))
         end_answer(message, out);
     else
-        answer_error(message, "this order walks no path");
+        answer_error(message, "server.order-walks-no-path");
 }
 
 void say_forecast(Message *message)
@@ -142,6 +142,6 @@ void say_forecast(Message *message)
             json_forecloses(out, &showing, &order);
         end_answer(message, out);
     } else {
-        answer_error(message, "nothing hangs on dice in this order");
+        answer_error(message, "server.nothing-hangs-dice-order");
     }
 }

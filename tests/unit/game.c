@@ -165,7 +165,7 @@ static void undo_goes_back_to_the_barrier_and_not_further(void **state)
     Game *game = begun(1);
     assert_false(game_can_undo(game));
     assert_false(game_undo(game, why));
-    assert_string_equal(why, "there is no order to take back");
+    assert_string_equal(why, "core.no-order-take-back");
     uint64_t start = position_hash(scenario, game_position(game));
     size_t from = journal_length(game);
     give(game, "move r1 0202");
@@ -373,10 +373,10 @@ static void a_failing_sink_leaves_everything_as_it_was(void **state)
         }
         assert_true(random_order(game, &random, &order));
         Refusal refusal = game_do(game, &order);
-        assert_string_equal(refusal.why.words, "the journal could not be written");
+        assert_string_equal(refusal.why.words, "core.journal-could-not-written");
         if (game_can_undo(game)) {
             assert_false(game_undo(game, why));
-            assert_string_equal(why, "the journal could not be written");
+            assert_string_equal(why, "core.journal-could-not-written");
         }
         assert_true(position_hash(scenario, game_position(game)) == position_hash(scenario, game_position(twin)));
         assert_int_equal(journal_length(game), journal_length(twin));
@@ -406,7 +406,7 @@ static void random_games_end_and_close_with_result_and_seed(void **state)
         play_on(game, &random, 100000);
         assert_int_equal(game_side(game), NO_SIDE);
         Order order = parsed("end");
-        assert_string_equal(game_do(game, &order).why.words, "the game is over");
+        assert_string_equal(game_do(game, &order).why.words, "core.game-over");
         assert_true(journal_length(game) > before);
         before = journal_length(game);
         assert_true(game_close(game));

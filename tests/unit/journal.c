@@ -175,7 +175,7 @@ static void without_its_seed_a_game_is_read_but_not_continued(void **state)
     assert_true(
         random_player.order(scenario, game_view(game, game_side(game)), game_memo(game), &random, &order, &listed));
     assert_false(refused(game_check(game, &order)));
-    assert_non_null(strstr(game_do(game, &order).why.words, "the seed of this game is not known"));
+    assert_non_null(strstr(game_do(game, &order).why.words, "core.seed-game-not-known-can"));
     game_free(game);
     const char *dice = strstr(open_game, "attack");
     dice = strstr(dice, " = ");

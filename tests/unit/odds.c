@@ -40,7 +40,7 @@ static void a_full_sheet_says_how_much_is_left_out(void **state)
     assert_int_equal(sheet.sum, 2 * SHEET_LINES - 1);
     assert_int_equal(sheet.lines, SHEET_LINES);
     const ForecastModifier *last = &sheet.line[SHEET_LINES - 1];
-    assert_string_equal(last->what.words, "and %n more");
+    assert_string_equal(last->what.words, "kit.more");
     assert_int_equal(last->what.arg[0], 3); /* itself and two */
     assert_int_equal(last->value, 2 - 1 + 3);
 }

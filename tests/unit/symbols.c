@@ -149,7 +149,7 @@ static void panels_and_aims(void **state)
     assert_int_equal(panels.panel[0].rows, 1);
     assert_int_equal(panels.panel[1].first, 1);
     assert_int_equal(panels.panel[1].rows, PANEL_ROWS - 1);
-    assert_string_equal(panels.row[PANEL_ROWS - 1].label.words, "and %n more");
+    assert_string_equal(panels.row[PANEL_ROWS - 1].label.words, "core.more");
     assert_int_equal(panels.row[PANEL_ROWS - 1].label.arg[0], 2);
     assert_int_equal(panels.row[0].pieces, 1);
     assert_int_equal(panels.ref[panels.row[0].first + 1], 9);

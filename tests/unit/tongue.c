@@ -18,7 +18,7 @@ static const char rows[] = "id\ttext\n=plural\tpolish\n=name\tpolski\n"
                            "%p goes from %h to %h\tz %2h na %3h: %1p\n"
                            "%n guns fire\tstrzela %1n {1:działo|działa|dział}\n"
                            "%s, turn %n: what do you order?\tetap %2n, %1s: co rozkażesz?\n"
-                           "Red\tCzerwoni\na counter\tjakiś żeton\nhard\ttwardo\ntone %w\tton: %w\n";
+                           "Red\tCzerwoni\ncore.counter\tjakiś żeton\nhard\ttwardo\ntone %w\tton: %w\n";
 
 static void said(const Scenario *scenario, const Tongue *tongue, const Position *view, Sentence what,
                  const char *wanted)

@@ -20,10 +20,8 @@ static void add_need(const Scenario *scenario, const State *view, int side, Aims
     if (!need)
         return;
     bool own = side == GERMAN_SIDE;
-    Sentence what =
-        own ? sentence(PM_4_5_1, "%n points at the end of turn %n win: there are %n", need, turn, view->points)
-            : sentence(PM_4_5_2, "fewer than %n points for the German at the end of turn %n: there are %n", need, turn,
-                       view->points);
+    Sentence what = own ? sentence(PM_4_5_1, "pm.points-end-turn-win", need, turn, view->points)
+                        : sentence(PM_4_5_2, "pm.fewer-points-german-end-turn", need, turn, view->points);
     Aim *aim = aim_begin(out, own ? AIM_TAKE : AIM_HOLD, side, what);
     if (!aim)
         return;
@@ -39,11 +37,9 @@ static Sentence place_words(const Scenario *scenario, const Scoring *scoring, bo
     const Hex *hex = &scenario->map->list[place->first];
     int name = data_of(scenario)->work_lines + (int)(scoring - data_of(scenario)->scoring); /* System.text */
     if (place->count > 1)
-        return own ? sentence(PM_4_3, "take and keep %d: it counts with both %h and %h only", name, hex[0], hex[1])
-                   : sentence(PM_4_3, "hold %d: the German must have both %h and %h for it to count", name, hex[0],
-                              hex[1]);
-    return own ? sentence(PM_4_2_1, "take and keep %d (%h)", name, hex[0])
-               : sentence(PM_4_2_1, "hold %d (%h)", name, hex[0]);
+        return own ? sentence(PM_4_3, "pm.take-keep-counts-both-only", name, hex[0], hex[1])
+                   : sentence(PM_4_3, "pm.hold-german-must-both-count", name, hex[0], hex[1]);
+    return own ? sentence(PM_4_2_1, "pm.take-keep", name, hex[0]) : sentence(PM_4_2_1, "pm.hold", name, hex[0]);
 }
 
 /* 4.2, 4.3: a place counts when all of it is German. */
@@ -71,8 +67,7 @@ static void add_incursion(const Scenario *scenario, const State *view, int side,
     const Book *data = data_of(scenario);
     int raiders = 0;
     bool own = side == SOVIET_SIDE;
-    Aim *aim = aim_begin(out, own ? AIM_TAKE : AIM_CUT, side,
-                         sentence(PM_4_4, "each Soviet unit in Germany at the end of a turn costs the German a point"));
+    Aim *aim = aim_begin(out, own ? AIM_TAKE : AIM_CUT, side, sentence(PM_4_4, "pm.each-soviet-unit-germany-end"));
     if (!aim)
         return;
     for (int hex = 0; hex < scenario->map->hexes; hex++)
@@ -91,10 +86,7 @@ static void add_beyond(const Scenario *scenario, const State *view, int side, Ai
     const Book *data = data_of(scenario);
     int points = points_beyond(scenario, view);
     Aim *aim = aim_begin(out, side == GERMAN_SIDE ? AIM_TAKE : AIM_CUT, side,
-                         sentence(PM_4_1,
-                                  "each panzer or motorized division in supply beyond the line at the end, "
-                                  "%n point%+ at most",
-                                  data->beyond_most));
+                         sentence(PM_4_1, "pm.each-panzer-motorized-division-supply", data->beyond_most));
     if (!aim)
         return;
     aim->points = (int16_t)data->beyond_each;

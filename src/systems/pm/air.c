@@ -90,12 +90,12 @@ static void soviet_aircraft_come(Play *play)
     bool cut = is_cut_off(play->scenario, state, &supplies, data->moscow[0]) &&
                is_cut_off(play->scenario, state, &supplies, data->moscow[1]); /* pm.r.82 */
     if (cut || german_controls(state, data->moscow[0]) || german_controls(state, data->moscow[1])) {
-        tell(play->events, EVENT_NOTE, 0, sentence(PM_8_10, "the Soviet aircraft do not appear"));
+        tell(play->events, EVENT_NOTE, 0, sentence(PM_8_10, "pm.soviet-aircraft-not-appear"));
         return;
     }
     state->soviet_corps = data->moscow[0];
     state->corps_idle |= 1u << SOVIET_CORPS;
-    tell(play->events, EVENT_NOTE, 0, sentence(PM_8_10, "the Soviet aircraft appear at %h", data->moscow[0]));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_8_10, "pm.soviet-aircraft-appear", data->moscow[0]));
 }
 
 void aircraft_begin(Play *play)
@@ -122,20 +122,20 @@ static bool has_aircraft(const Scenario *scenario, const State *view, int side, 
 static Refusal may_support(const Scenario *scenario, const State *view, int side, int corps, Hex hex)
 {
     if (hex >= scenario->map->hexes || !friend_in(view, side, hex))
-        return refuse(side == GERMAN_SIDE ? PM_10_2_1 : PM_10_4, "no unit of yours stands at %h", hex);
+        return refuse(side == GERMAN_SIDE ? PM_10_2_1 : PM_10_4, "pm.no-unit-yours-stands", hex);
     int other = corps_at(view, side, hex);
     if (side == GERMAN_SIDE && other >= 0 && other != corps)
-        return refuse(PM_10_2_1, "there is an aviation corps at %h already", hex);
+        return refuse(PM_10_2_1, "pm.aviation-corps-already", hex);
     if (side == SOVIET_SIDE && !in_aircraft_range(scenario, hex))
-        return refuse(PM_10_4, "the aircraft do not fly as far from Moscow as %h", hex);
-    return other >= 0 ? refuse(PM_10_2_1, "they are at %h already", hex) : LEGAL;
+        return refuse(PM_10_4, "pm.aircraft-not-fly-far-moscow", hex);
+    return other >= 0 ? refuse(PM_10_2_1, "pm.already", hex) : LEGAL;
 }
 
 Refusal support_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int side = question(&view->head)->side, corps = order_value(order, 0, 0) - 1;
     if (!has_aircraft(scenario, view, side, corps))
-        return refuse(side == GERMAN_SIDE ? PM_10_2_1 : PM_10_4, "there is no corps %n", corps + 1);
+        return refuse(side == GERMAN_SIDE ? PM_10_2_1 : PM_10_4, "pm.no-corps", corps + 1);
     return may_support(scenario, view, side, corps, order_value(order, 1, NO_HEX));
 }
 
@@ -164,12 +164,12 @@ void support_apply(Play *play, const Order *order)
     bool german = question(&state->head)->side == GERMAN_SIDE;
     *(german ? &state->corps[order->value[0] - 1] : &state->soviet_corps) = hex;
     state->corps_idle &= (uint8_t) ~(1u << (german ? order->value[0] - 1 : SOVIET_CORPS));
-    tell(play->events, EVENT_STATE, 0, sentence(PM_10_2_1, "aircraft support %h", hex));
+    tell(play->events, EVENT_STATE, 0, sentence(PM_10_2_1, "pm.aircraft-support", hex));
 }
 
 Sentence aircraft_prompt(const Scenario *scenario, const State *view)
 {
     int side = question(&view->head)->side;
     int points = side == SOVIET_SIDE ? SOVIET_POINTS : data_of(scenario)->aviation[view->head.turn];
-    return sentence(PM_10_2_1, "%s: put each aviation corps with a stack, %n points each, then end", side, points);
+    return sentence(PM_10_2_1, "pm.put-each-aviation-corps-stack", side, points);
 }

@@ -17,7 +17,7 @@ static Refusal supplies_allow(const State *view, Piece piece)
     if (refused(refusal))
         return refusal;
     if (view->concentrated && !(view->unit[piece].now & MARKED))
-        return refuse(PM_9_20_2, "%p has no part in the supply concentration and does not attack", piece);
+        return refuse(PM_9_20_2, "pm.no-part-supply-concentration-not", piece);
     return LEGAL;
 }
 
@@ -35,15 +35,15 @@ Refusal may_fight(const Scenario *scenario, const State *view, Piece piece, Hex 
     if (refused(refusal))
         return refusal;
     if (is_frozen(scenario, view, piece))
-        return refuse(PM_5_3_1, "%p began in Hungary or Romania and does not attack on turn 1", piece);
+        return refuse(PM_5_3_1, "pm.began-hungary-romania-not-attack", piece);
     if (kind->type == FLAK)
-        return refuse(PM_10_1_1, "%p is flak and never attacks", piece);
+        return refuse(PM_10_1_1, "pm.flak-never-attacks", piece);
     if (kind->type == SIEGE)
-        return refuse(PM_14_41_2, "%p helps those who attack from its hex and never attacks itself", piece);
+        return refuse(PM_14_41_2, "pm.helps-attack-hex-never-attacks", piece);
     if (!has_attack(data, view, piece))
-        return refuse(PM_2_12, "%p has no attack factor", piece);
+        return refuse(PM_2_12, "pm.no-attack-factor", piece);
     if (unit->now & HEDGED || (unit->side == GERMAN_SIDE && is_hedgehog(data, view, unit->at.hex)))
-        return refuse(PM_14_40_2, "%p began in a hedgehog, or stands in one, and does not attack", piece);
+        return refuse(PM_14_40_2, "pm.began-hedgehog-stands-not-attack", piece);
     if (!data->beginners && has_bit(data->north_sheet, target)) {
         refusal = nation_may_enter(scenario, view, piece, target); /* pm.r.77 */
         if (refused(refusal))
@@ -63,12 +63,12 @@ static Refusal side_allows(const Scenario *scenario, const State *view, Piece pi
     Hex from = view->unit[piece].at.hex;
     Edge edge = from < scenario->map->hexes ? edge_between(&scenario->map->grid, from, target) : EDGES;
     if (edge == EDGES)
-        return refuse(PM_14_3, "%p is not next to %h", piece, target);
+        return refuse(PM_14_3, "pm.not-next", piece, target);
     unsigned bits = scenario->map->edge[from][edge];
     if (bits & SEA_SIDE && !(bits & STRAIT))
-        return refuse(PM_14_3, "the sea lies between %p and %h", piece, target);
+        return refuse(PM_14_3, "pm.sea-lies-between", piece, target);
     if (bits & LAKE_SIDE)
-        return refuse(PM_13_7_2, "nobody attacks across the lake between %p and %h", piece, target);
+        return refuse(PM_13_7_2, "pm.nobody-attacks-across-lake-between", piece, target);
     return LEGAL;
 }
 
@@ -78,11 +78,11 @@ static Refusal unit_may_attack(const Scenario *scenario, const State *view, Piec
     const Unit *unit = &view->unit[piece];
     int side = question(&view->head)->side;
     if (unit->side != side || !is_known(data, view, piece))
-        return refuse(PM_14_1, "%p is not yours", piece);
+        return refuse(PM_14_1, "pm.not-yours", piece);
     if (unit->now & ATTACKED)
-        return refuse(PM_14_4, "%p has attacked in this phase", piece);
+        return refuse(PM_14_4, "pm.attacked-phase", piece);
     if (is_invader(data, view, piece))
-        return target == view->invasion ? LEGAL : refuse(PM_11_4_3, "%p lands at %h", piece, view->invasion);
+        return target == view->invasion ? LEGAL : refuse(PM_11_4_3, "pm.lands", piece, view->invasion);
     if (unit->now & (LANDED | RESTING))
         return why_resting(view, piece);
     Refusal refusal = side_allows(scenario, view, piece, target);
@@ -101,11 +101,11 @@ static Refusal hex_may_be_attacked(const State *view, Hex target)
 {
     int side = question(&view->head)->side;
     if (invasion_waits(view) && target != view->invasion)
-        return refuse(PM_14_5, "the invasion of %h is fought first", view->invasion);
+        return refuse(PM_14_5, "pm.invasion-fought-first", view->invasion);
     if (!enemy_in(view, side, target))
-        return refuse(PM_14_1, "there is no enemy at %h", target);
+        return refuse(PM_14_1, "pm.no-enemy", target);
     if (has_bit(view->assaulted, target))
-        return refuse(PM_14_4, "%h has had its prepared assault in this phase", target);
+        return refuse(PM_14_4, "pm.prepared-assault-phase", target);
     return LEGAL;
 }
 
@@ -118,7 +118,7 @@ static Refusal all_invaders_named(const Scenario *scenario, const State *view, c
         for (int i = 0; i < count; i++)
             named |= piece[i] == at;
         if (!named)
-            return refuse(PM_11_4_3, "%p lands with the others and takes part", at);
+            return refuse(PM_11_4_3, "pm.lands-others-takes-part", at);
     }
     return LEGAL;
 }
@@ -130,15 +130,15 @@ static Refusal corps_may_help(const Scenario *scenario, const State *view, int n
     const Book *data = data_of(scenario);
     int side = question(&view->head)->side, bit = corps_bit(side, number);
     if (number < 1 || number > (side == SOVIET_SIDE ? 1 : data->corps) || data->beginners)
-        return refuse(PM_10_2_1, "there is no aviation corps %n", number);
+        return refuse(PM_10_2_1, "pm.no-aviation-corps", number);
     if (view->corps_used >> bit & 1)
-        return refuse(PM_10_2_2, "corps %n has helped in a prepared assault of this phase", number);
+        return refuse(PM_10_2_2, "pm.corps-helped-prepared-assault-phase", number);
     for (int i = 0; i < count; i++) {
         Hex hex = view->unit[piece[i]].at.hex;
         if (hex < scenario->map->hexes && corps_at(view, side, hex) == bit)
             return LEGAL;
     }
-    return refuse(PM_10_2_2, "corps %n is with no stack that attacks", number);
+    return refuse(PM_10_2_2, "pm.corps-no-stack-attacks", number);
 }
 
 /* ---- attack COUNTER… at HEX [corps N…] ------------------------------------------------------------------------- */
@@ -284,7 +284,7 @@ void attack_apply(Play *play, const Order *order)
     for (int i = 0; i < battle.attackers; i++)
         state->unit[battle.attacker[i]].now |= ATTACKED;
     tell(play->events, EVENT_NOTE, 0,
-         sentence(PM_14_3, "%s attacks %h with %n unit%+", battle.side, battle.target, battle.attackers));
+         sentence(PM_14_3, "pm.attacks-unit", battle.side, battle.target, battle.attackers));
     begin_battle(play, &battle);
 }
 
@@ -303,8 +303,8 @@ Sentence assaults_prompt(const Scenario *scenario, const State *view)
     (void)scenario;
     int side = question(&view->head)->side;
     if (invasion_waits(view))
-        return sentence(PM_14_5, "%s: the invasion of %h must be fought first", side, view->invasion);
-    return sentence(PM_14_1, "%s: attack what is adjacent, then end", side);
+        return sentence(PM_14_5, "pm.invasion-must-fought-first", side, view->invasion);
+    return sentence(PM_14_1, "pm.attack-adjacent-end", side);
 }
 
 Refusal assaults_may_end(const Scenario *scenario, const State *view, const Order *order)
@@ -312,6 +312,6 @@ Refusal assaults_may_end(const Scenario *scenario, const State *view, const Orde
     (void)scenario;
     (void)order;
     if (invasion_waits(view))
-        return refuse(PM_14_1, "the invasion of %h must be fought", view->invasion);
+        return refuse(PM_14_1, "pm.invasion-must-fought", view->invasion);
     return LEGAL;
 }

@@ -79,9 +79,8 @@ static void tell_odds(Play *play, const OddsSheet *sheet, int initial)
     for (int i = 0; i < sheet->lines; i++)
         tell(play->events, EVENT_NOTE, 0, sheet->line[i].what);
     tell(play->events, EVENT_NOTE, 0,
-         sentence(PM_14_8, "%n against %n at %h: %n:%n", battle->attack, battle->defence, battle->target, from.arg[0],
-                  from.arg[1]));
-    tell(play->events, EVENT_NOTE, 0, sentence(PM_14_11, "the column is %n:%n", to.arg[0], to.arg[1]));
+         sentence(PM_14_8, "pm.against", battle->attack, battle->defence, battle->target, from.arg[0], from.arg[1]));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_14_11, "pm.column", to.arg[0], to.arg[1]));
 }
 
 static void fix_odds(Play *play)
@@ -109,9 +108,8 @@ static void fix_odds(Play *play)
     battle->column = (int16_t)(battle->column - left);
     Sentence to = ratio_said(battle->column);
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(PM_17_10_1, "attenuated supply: the die shows %n, modified %n, and shifts %n column%+ left", die,
-                  made, left));
-    tell(play->events, EVENT_NOTE, 0, sentence(PM_9_6_1, "the column is %n:%n", to.arg[0], to.arg[1]));
+         sentence(PM_17_10_1, "pm.attenuated-supply-die-shows-modified", die, made, left));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_9_6_1, "pm.column", to.arg[0], to.arg[1]));
 }
 
 /* 15.12: cavalry that rides a mobile assault is spent in it, Guards lose a step. */
@@ -153,12 +151,11 @@ static void take_result(Play *play, Result result)
     battle->due[DEFENCE] = (uint8_t)(all ? 0 : POINT * result.defender);
     if (all)
         tell(play->events, EVENT_RESULT, 0,
-             sentence(PM_14_38, "%n/E: the attacker loses %n point%+, every defender is eliminated", result.attacker,
-                      result.attacker));
+             sentence(PM_14_38, "pm.e-attacker-loses-point-every", result.attacker, result.attacker));
     else
         tell(play->events, EVENT_RESULT, 0,
-             sentence(PM_14_32_1, "%n/%n: the attacker loses %n point%+, the defender %n", result.attacker,
-                      result.defender, result.attacker, result.defender));
+             sentence(PM_14_32_1, "pm.attacker-loses-point-defender", result.attacker, result.defender, result.attacker,
+                      result.defender));
     if (result.defender)
         refugees_die(play);
     if (all)
@@ -172,7 +169,7 @@ static void roll(Play *play)
     bool on_table = battle->column >= FIRST_COLUMN && battle->column < FIRST_COLUMN + DICE_COLUMNS;
     if (on_table) {
         battle->die = (uint8_t)dice_roll(play->dice);
-        tell(play->events, EVENT_ROLLED, 0, sentence(PM_14_31_1, "the die shows %n", battle->die));
+        tell(play->events, EVENT_ROLLED, 0, sentence(PM_14_31_1, "pm.die-shows", battle->die));
     }
     take_result(play, final_result(play->data, battle, result_in(play->data, battle->column, battle->die)));
 }
@@ -191,18 +188,18 @@ static Refusal may_advance(const Scenario *scenario, const State *view, Piece pi
     for (int i = 0; i < battle->attackers; i++)
         fought |= battle->attacker[i] == piece;
     if (!fought || !is_alive(view, piece) || hex >= scenario->map->hexes)
-        return refuse(PM_14_39_1, "%p did not attack %h by land", piece, battle->target);
+        return refuse(PM_14_39_1, "pm.not-attack-land", piece, battle->target);
     Edge edge = edge_between(&scenario->map->grid, hex, battle->target);
     unsigned bits = scenario->map->edge[hex][edge];
     if (bits & STRAIT && !straits_frozen(view) && !data->on[STRAIT_ADVANCE])
-        return refuse(PM_14_39_1, "%p does not advance across a strait unless it snows", piece);
+        return refuse(PM_14_39_1, "pm.not-advance-across-strait-unless", piece);
     return nation_may_enter(scenario, view, piece, battle->target);
 }
 
 Sentence advance_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(PM_14_39_1, "%h is empty: name the attackers who advance, or end", view->battle.target);
+    return sentence(PM_14_39_1, "pm.empty-name-attackers-advance-end", view->battle.target);
 }
 
 /* 6.2-3: those who advance and those who land find room together. */
@@ -222,11 +219,11 @@ static Refusal corps_may_advance(const Scenario *scenario, const State *view, in
 {
     int side = view->battle.side, bit = corps_bit(side, number);
     if (number < 1 || number > (side == SOVIET_SIDE ? 1 : data_of(scenario)->corps) || data_of(scenario)->beginners)
-        return refuse(PM_10_2_1, "there is no aviation corps %n", number);
+        return refuse(PM_10_2_1, "pm.no-aviation-corps", number);
     for (int i = 0; i < count; i++)
         if (corps_at(view, side, view->unit[piece[i]].at.hex) == bit)
             return LEGAL;
-    return refuse(PM_10_2_4, "corps %n is with nobody who advances", number);
+    return refuse(PM_10_2_4, "pm.corps-nobody-advances", number);
 }
 
 /* 9.18-2, pm.r.121: the hex whose marker of aerial supply may go with them. */
@@ -253,7 +250,7 @@ Refusal advance_check(const Scenario *scenario, const State *view, const Order *
     if (refused(refusal) || order_value(order, ADVANCE_WITH, NO_PIECE) == NO_PIECE)
         return refusal;
     return flown_from(scenario, view, &order->value[first], count) == NO_HEX
-               ? refuse(PM_9_18_2, "nobody who advances is supplied by air")
+               ? refuse(PM_9_18_2, "pm.nobody-advances-supplied-air")
                : LEGAL;
 }
 
@@ -340,8 +337,7 @@ static void all_advance(Play *play, const Piece *piece, int count, Hex *from)
         order_as_stacked(state, together, stack);
         for (int j = 0; j < stack; j++) {
             move_to(play, together[j], target);
-            tell(play->events, EVENT_MOVED, 0,
-                 sentence(PM_14_39_1, "%p advances from %h to %h", together[j], from[i], target));
+            tell(play->events, EVENT_MOVED, 0, sentence(PM_14_39_1, "pm.advances", together[j], from[i], target));
         }
     }
 }
@@ -363,7 +359,7 @@ void advance_apply(Play *play, const Order *order)
 void hold_apply(Play *play, const Order *order)
 {
     (void)order;
-    tell(play->events, EVENT_NOTE, 0, sentence(PM_14_39_2, "nobody advances into %h", play->state->battle.target));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_14_39_2, "pm.nobody-advances", play->state->battle.target));
     answered(play->state);
 }
 

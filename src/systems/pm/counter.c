@@ -115,7 +115,7 @@ void eliminate(Play *play, Piece piece, int rule)
     Unit *unit = &state->unit[piece];
     Hex hex = unit->at.hex;
     bool rifle = kind_of(play->data, state, piece)->pool == POOL_RD;
-    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is eliminated at %h", piece, hex));
+    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "pm.eliminated", piece, hex));
     lift(play->scenario, state, piece);
     if (rifle && unit->value)
         state->dead_left[unit->value - 1]++;
@@ -132,7 +132,7 @@ void lose_steps(Play *play, Piece piece, int steps, int rule)
         return;
     }
     unit->steps = (unsigned)(unit->steps - steps) & 7;
-    tell(play->events, EVENT_LOST, 0, sentence(rule, "%p loses %n step%+, %n left", piece, steps, unit->steps));
+    tell(play->events, EVENT_LOST, 0, sentence(rule, "pm.loses-step-left", piece, steps, unit->steps));
 }
 
 /* ---- how it is turned up --------------------------------------------------------------------- */
@@ -174,5 +174,5 @@ void reveal(Play *play, Piece piece)
     turn_up(play, piece);
     const Values *value = &play->data->line[line].value;
     tell(play->events, EVENT_REVEALED, 0,
-         sentence(PM_2_15_2, "%p is turned up: %n-%n-%n", piece, value->attack, value->defence, value->movement));
+         sentence(PM_2_15_2, "pm.turned-up", piece, value->attack, value->defence, value->movement));
 }

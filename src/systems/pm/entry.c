@@ -29,16 +29,15 @@ void calls_begin(Play *play)
         bool south = is_southerner(kind_of(play->data, state, piece));
         Hex area = box_of(play->data, south ? BOX_OKH_SOUTH : BOX_OKH_NORTH);
         move_to(play, piece, area);
-        tell(play->events, EVENT_PLACED, 0, sentence(south ? PM_8_5_1 : PM_8_3_1, "%p arrives in %h", piece, area));
+        tell(play->events, EVENT_PLACED, 0, sentence(south ? PM_8_5_1 : PM_8_3_1, "pm.arrives", piece, area));
     }
 }
 
 Sentence calls_prompt(const Scenario *scenario, const State *view)
 {
     const Book *data = data_of(scenario);
-    return sentence(
-        PM_5_2_4, "%s: %n in OKH north, %n in OKH south; shift some, call up security or siege artillery, or end",
-        GERMAN_SIDE, count_in(view, box_of(data, BOX_OKH_NORTH)), count_in(view, box_of(data, BOX_OKH_SOUTH)));
+    return sentence(PM_5_2_4, "pm.okh-north-okh-south-shift", GERMAN_SIDE, count_in(view, box_of(data, BOX_OKH_NORTH)),
+                    count_in(view, box_of(data, BOX_OKH_SOUTH)));
 }
 
 /* ---- shift COUNTER… -------------------------------------------------------------------------- */
@@ -48,15 +47,15 @@ static Refusal may_shift(const Scenario *scenario, const State *view, Piece piec
     const Book *data = data_of(scenario);
     bool north = in_box(data, view, piece, BOX_OKH_NORTH);
     if (view->unit[piece].side != question(&view->head)->side)
-        return refuse(PM_8_3_2, "%p is not yours to shift", piece);
+        return refuse(PM_8_3_2, "pm.not-yours-shift", piece);
     if (!north && !in_box(data, view, piece, BOX_OKH_SOUTH))
-        return refuse(PM_8_3_2, "%p is in no OKH area", piece);
+        return refuse(PM_8_3_2, "pm.no-okh-area", piece);
     if (view->head.turn == 1 && !data->beginners)
-        return refuse(PM_5_3_3, "nobody shifts between the OKH areas on turn 1");
+        return refuse(PM_5_3_3, "pm.nobody-shifts-between-okh-areas");
     if (view->unit[piece].now & SHIFTING)
-        return refuse(PM_8_3_2, "%p is on its way already", piece);
+        return refuse(PM_8_3_2, "pm.way-already", piece);
     if (!north && is_southerner(kind_of(data, view, piece)))
-        return refuse(PM_8_5_1, "%p stays in the south", piece);
+        return refuse(PM_8_5_1, "pm.stays-south", piece);
     return LEGAL;
 }
 
@@ -67,7 +66,7 @@ Refusal shift_check(const Scenario *scenario, const State *view, const Order *or
         if (refused(refusal))
             return refusal;
         if (view->unit[order->value[i]].at.hex != view->unit[order->value[0]].at.hex)
-            return refuse(PM_8_3_2, "%p and %p wait in different areas", order->value[0], order->value[i]);
+            return refuse(PM_8_3_2, "pm.wait-different-areas", order->value[0], order->value[i]);
     }
     return LEGAL;
 }
@@ -106,7 +105,7 @@ void shift_apply(Play *play, const Order *order)
         Hex to = box_of(play->data, north ? BOX_OKH_SOUTH : BOX_OKH_NORTH);
         move_to(play, piece, to);
         state->unit[piece].now |= SHIFTING;
-        tell(play->events, EVENT_MOVED, 0, sentence(PM_8_3_2, "%p shifts to %h for this couplet", piece, to));
+        tell(play->events, EVENT_MOVED, 0, sentence(PM_8_3_2, "pm.shifts-couplet", piece, to));
     }
 }
 
@@ -116,7 +115,7 @@ static Refusal is_german_town(const Scenario *scenario, const State *view, Hex h
 {
     const Book *data = data_of(scenario);
     if (hex >= scenario->map->hexes || !has_bit(data->scoring_hex, hex) || !german_controls(view, hex))
-        return refuse(rule, "%h is no city or large town in German hands", hex);
+        return refuse(rule, "pm.no-city-large-town-german", hex);
     return LEGAL;
 }
 
@@ -128,7 +127,7 @@ static Refusal may_call_to(const Scenario *scenario, const State *view, Hex hex)
         return refusal;
     Supply supply = supply_of_hex(scenario, view, supplies_of(scenario, view, GERMAN_SIDE), GERMAN_SIDE, hex);
     bool fed = supply == SUPPLIED || (supply == ATTENUATED && data->on[SECURITY_ATTENUATED]); /* pm.r.81 */
-    return fed ? LEGAL : refuse(PM_8_21_2, "%h is not in full supply", hex);
+    return fed ? LEGAL : refuse(PM_8_21_2, "pm.not-full-supply", hex);
 }
 
 /* The next counters of a type that wait to be called; how many there are. */
@@ -150,7 +149,7 @@ static Refusal may_call(const Scenario *scenario, const State *view, const Order
 {
     Piece group[SECURITY_GROUP];
     if (waiting_calls(scenario, view, SECURITY, group, SECURITY_GROUP) < SECURITY_GROUP)
-        return refuse(PM_8_21_1, "all security divisions have been called out");
+        return refuse(PM_8_21_1, "pm.all-security-divisions-called-out");
     for (int i = 0; i < order->count; i++) {
         Refusal refusal = may_call_to(scenario, view, order->value[i]);
         if (refused(refusal))
@@ -213,7 +212,7 @@ void call_apply(Play *play, const Order *order)
     waiting_calls(play->scenario, play->state, SECURITY, group, SECURITY_GROUP);
     for (int i = 0; i < SECURITY_GROUP; i++) {
         move_to(play, group[i], hex_for(order, i));
-        tell(play->events, EVENT_PLACED, 0, sentence(PM_8_21_2, "%p is called out at %h", group[i], hex_for(order, i)));
+        tell(play->events, EVENT_PLACED, 0, sentence(PM_8_21_2, "pm.called-out", group[i], hex_for(order, i)));
     }
     add_points(play, -1, PM_8_21_1);
 }
@@ -222,14 +221,14 @@ static Refusal may_set_up_arko(const Scenario *scenario, const State *view, Hex 
 {
     Piece arko = NO_PIECE;
     if (!waiting_calls(scenario, view, SIEGE, &arko, 1))
-        return refuse(PM_14_41_1, "the siege artillery has been called up");
+        return refuse(PM_14_41_1, "pm.siege-artillery-called-up");
     Refusal refusal = is_german_town(scenario, view, hex, PM_14_41_1);
     if (refused(refusal))
         return refusal;
     if (supply_of_hex(scenario, view, supplies_of(scenario, view, GERMAN_SIDE), GERMAN_SIDE, hex) == OUT_OF_SUPPLY)
-        return refuse(PM_14_41_1, "%h is out of supply", hex);
+        return refuse(PM_14_41_1, "pm.out-supply", hex);
     if (beside_enemy(scenario, view, GERMAN_SIDE, hex))
-        return refuse(PM_14_41_1, "%h is next to a Soviet unit", hex);
+        return refuse(PM_14_41_1, "pm.next-soviet-unit", hex);
     return stacking_holds(scenario, view, GERMAN_SIDE, hex, &arko, 1);
 }
 
@@ -253,7 +252,7 @@ void arko_apply(Play *play, const Order *order)
     waiting_calls(play->scenario, play->state, SIEGE, &arko, 1);
     move_to(play, arko, order->value[0]);
     play->state->unit[arko].now |= CALLED;
-    tell(play->events, EVENT_PLACED, 0, sentence(PM_14_41_1, "%p is called up at %h", arko, order->value[0]));
+    tell(play->events, EVENT_PLACED, 0, sentence(PM_14_41_1, "pm.called-up", arko, order->value[0]));
 }
 
 /* ---- the Soviet part: who arrives ------------------------------------------------------------ */
@@ -285,11 +284,11 @@ static void roll_brigades(Play *play)
     if (state->head.turn < FIRST_BRIGADES || play->data->beginners || state->top[from] == NO_PIECE)
         return;
     int one = dice_roll(play->dice), other = dice_roll(play->dice), count = one + other - brigade_penalty(play);
-    tell(play->events, EVENT_ROLLED, 0, sentence(PM_8_9_1, "the dice for tank brigades show %n and %n", one, other));
+    tell(play->events, EVENT_ROLLED, 0, sentence(PM_8_9_1, "pm.dice-tank-brigades-show", one, other));
     int came = 0;
     for (; came < count && state->top[from] != NO_PIECE; came++)
         move_to(play, state->top[from], to);
-    tell(play->events, EVENT_NOTE, 0, sentence(PM_8_9_1, "tank brigades that arrive: %n", came));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_8_9_1, "pm.tank-brigades-arrive", came));
 }
 
 void arrivals_begin(Play *play)
@@ -370,16 +369,13 @@ static int entry_room(const Scenario *scenario, const State *view, Hex hex)
 static Refusal may_bring(const Scenario *scenario, const State *view, int count, Hex hex)
 {
     if (!is_entry(scenario, view, supplies_of(scenario, view, SOVIET_SIDE), hex))
-        return refuse(
-            PM_8_7_1,
-            "%h takes no arrivals: it is no supplied Soviet city or large town, nor next to a district headquarters",
-            hex);
+        return refuse(PM_8_7_1, "pm.takes-no-arrivals-no-supplied", hex);
     if (count <= entry_room(scenario, view, hex))
         return LEGAL;
     int limit = stacking_limit(data_of(scenario), hex) / QUARTERS;
     return stack_quarters(scenario, view, SOVIET_SIDE, hex) / QUARTERS + count > limit
-               ? refuse(PM_6_2_3, "%h holds %n units", hex, limit)
-               : refuse(PM_8_7_4, "%h takes %n arrivals in a turn", hex, limit);
+               ? refuse(PM_6_2_3, "pm.holds-units", hex, limit)
+               : refuse(PM_8_7_4, "pm.takes-arrivals-turn", hex, limit);
 }
 
 static Refusal all_arrive(const Scenario *scenario, const State *view, const Order *order)
@@ -387,7 +383,7 @@ static Refusal all_arrive(const Scenario *scenario, const State *view, const Ord
     int count, first = order_slot(order, 0, &count);
     for (int i = 0; i < count; i++)
         if (!is_arriving(scenario, view, order->value[first + i]))
-            return refuse(question(&view->head)->kind == ASK_RELEASE ? PM_8_1_5 : PM_8_1_1, "%p does not arrive now",
+            return refuse(question(&view->head)->kind == ASK_RELEASE ? PM_8_1_5 : PM_8_1_1, "pm.not-arrive-now",
                           order->value[first + i]);
     return LEGAL;
 }
@@ -463,7 +459,7 @@ void bring_apply(Play *play, const Order *order)
     *entered = (uint8_t)(*entered + count);
     for (int i = 0; i < count; i++) {
         move_to(play, order->value[first + i], hex);
-        tell(play->events, EVENT_PLACED, 0, sentence(PM_8_7_1, "%p arrives at %h", order->value[first + i], hex));
+        tell(play->events, EVENT_PLACED, 0, sentence(PM_8_7_1, "pm.arrives-2", order->value[first + i], hex));
     }
 }
 
@@ -479,7 +475,7 @@ Refusal reserve_check(const Scenario *scenario, const State *view, const Order *
     Refusal refusal = all_arrive(scenario, view, order);
     if (refused(refusal))
         return refusal;
-    return order->count > rvgk_room(scenario, view) ? refuse(PM_8_1_3, "the RVGK holds ten units") : LEGAL;
+    return order->count > rvgk_room(scenario, view) ? refuse(PM_8_1_3, "pm.rvgk-holds-ten-units") : LEGAL;
 }
 
 void reserve_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -494,8 +490,7 @@ void reserve_apply(Play *play, const Order *order)
 {
     for (int i = 0; i < order->count; i++) {
         move_to(play, order->value[i], box_of(play->data, BOX_RVGK));
-        tell(play->events, EVENT_PLACED, 1u << GERMAN_SIDE,
-             sentence(PM_8_1_4, "%p is kept in the RVGK", order->value[i]));
+        tell(play->events, EVENT_PLACED, 1u << GERMAN_SIDE, sentence(PM_8_1_4, "pm.kept-rvgk", order->value[i]));
     }
 }
 
@@ -507,7 +502,7 @@ Refusal harbour_check(const Scenario *scenario, const State *view, const Order *
     Refusal refusal = all_arrive(scenario, view, order);
     if (refused(refusal))
         return refusal;
-    return has_ports(data_of(scenario)) ? LEGAL : refuse(PM_11_3_1, "there are no southern ports here");
+    return has_ports(data_of(scenario)) ? LEGAL : refuse(PM_11_3_1, "pm.no-southern-ports");
 }
 
 void harbour_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -538,17 +533,17 @@ bool harbour_forecast(const Scenario *scenario, const State *view, const Order *
     odds_begin(&sheet);
     for (int i = 0; i < order->count; i++)
         if (never_sails(kind_of(data_of(scenario), view, order->value[i]))) {
-            odds_add(&sheet, SOVIET_SIDE, 0, sentence(PM_11_1, "%p never sails", order->value[i]));
+            odds_add(&sheet, SOVIET_SIDE, 0, sentence(PM_11_1, "pm.never-sails", order->value[i]));
             staying++;
         }
     if (!staying)
         return false;
     forecast_clear(out);
     out->gainer = out->payer = NO_SIDE;
-    out->title = sentence(0, "%n of these will stay in the southern ports for good", staying);
+    out->title = sentence(0, "pm.stay-southern-ports-good", staying);
     out->total = 1;
     forecast_sheet(out, &sheet);
-    forecast_line(out, sentence(0, "in the ports for good"), 0, (Sentence){0})->weight++;
+    forecast_line(out, sentence(0, "pm.ports-good"), 0, (Sentence){0})->weight++;
     return true;
 }
 
@@ -562,7 +557,7 @@ void harbour_apply(Play *play, const Order *order)
         move_to(play, piece, box_of(play->data, BOX_PORTS));
         if (state->couplet == 1)
             state->unit[piece].now |= IN_PORT; /* 11.3-2, pm.r.102 */
-        tell(play->events, EVENT_PLACED, 0, sentence(PM_11_3_1, "%p goes to the southern ports", piece));
+        tell(play->events, EVENT_PLACED, 0, sentence(PM_11_3_1, "pm.goes-southern-ports", piece));
     }
 }
 
@@ -576,21 +571,20 @@ Refusal arrivals_may_end(const Scenario *scenario, const State *view, const Orde
     if (!count)
         return LEGAL;
     if (has_ports(data_of(scenario)) || rvgk_room(scenario, view) > 0 || list_entries(scenario, view, 1, NULL))
-        return count > 1 ? refuse(PM_8_7_1, "%p and %n more must be put down, kept in the RVGK or sent to the ports",
-                                  pieces[0], count - 1)
-                         : refuse(PM_8_7_1, "%p must be put down, kept in the RVGK or sent to the ports", pieces[0]);
+        return count > 1 ? refuse(PM_8_7_1, "pm.more-must-put-down-kept", pieces[0], count - 1)
+                         : refuse(PM_8_7_1, "pm.must-put-down-kept-rvgk", pieces[0]);
     return LEGAL; /* pm.r.86: they wait in their box */
 }
 
 Sentence arrivals_prompt(const Scenario *scenario, const State *view)
 {
     static _Thread_local Piece pieces[PM_PIECES];
-    return sentence(PM_8_7_1, "%s: %n arrival%+ to put down, %n place%+ in the RVGK", SOVIET_SIDE,
-                    arriving(scenario, view, pieces), rvgk_room(scenario, view));
+    return sentence(PM_8_7_1, "pm.arrival-put-down-place-rvgk", SOVIET_SIDE, arriving(scenario, view, pieces),
+                    rvgk_room(scenario, view));
 }
 
 Sentence release_prompt(const Scenario *scenario, const State *view)
 {
-    return sentence(PM_8_1_5, "%s: bring units on from the RVGK, %n there, or end", SOVIET_SIDE,
+    return sentence(PM_8_1_5, "pm.bring-units-rvgk-end", SOVIET_SIDE,
                     count_in(view, box_of(data_of(scenario), BOX_RVGK)));
 }

@@ -359,10 +359,10 @@ Refusal top_check(const Scenario *scenario, const State *view, const Order *orde
     Piece piece = order->value[0];
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_known(data_of(scenario), view, piece))
-        return refuse(PM_14_7, "%p is not yours to arrange", piece);
+        return refuse(PM_14_7, "pm.not-yours-arrange", piece);
     if (!on_map(scenario, view, piece))
-        return refuse(PM_14_7, "%p is on no hex", piece);
-    return view->top[unit->at.hex] == piece ? refuse(PM_14_7, "%p lies on top already", piece) : LEGAL;
+        return refuse(PM_14_7, "pm.no-hex", piece);
+    return view->top[unit->at.hex] == piece ? refuse(PM_14_7, "pm.lies-top-already", piece) : LEGAL;
 }
 
 void top_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -377,5 +377,5 @@ void top_apply(Play *play, const Order *order)
     Hex hex = state->unit[piece].at.hex;
     stack_raise(state->top, state->unit, sizeof *state->unit, piece);
     tell(play->events, EVENT_NOTE, 1u << enemy_of(state->unit[piece].side),
-         sentence(PM_14_7, "%p lies on top at %h", piece, hex));
+         sentence(PM_14_7, "pm.lies-top", piece, hex));
 }

@@ -408,8 +408,8 @@ static void weigh_result(const Odds *odds, Result result, Weight ways, Weight me
     bool all = result.defender == ELIMINATES;
     Sentence label =
         all ? sentence(0, "%n/E", result.attacker) : sentence(0, "%n/%n", result.attacker, result.defender);
-    Sentence meaning = all ? sentence(PM_14_38, "attacker loses %n, every defender is eliminated", result.attacker)
-                           : sentence(PM_14_32_1, "attacker loses %n, defender %n", result.attacker, result.defender);
+    Sentence meaning = all ? sentence(PM_14_38, "pm.attacker-loses-every-defender", result.attacker)
+                           : sentence(PM_14_32_1, "pm.attacker-loses-defender", result.attacker, result.defender);
     ForecastLine *line = forecast_line(out, label, (all ? steps : result.defender) - result.attacker, meaning);
     if (line)
         line->weight += ways;
@@ -425,10 +425,10 @@ static void weigh_dice(const Odds *odds, Forecast *out)
         const char *words;
         int rule;
     } line[MEASURES] = {
-        [CLEARED] = {SAID("the hex is cleared"), PM_14_39_1},
-        [HIT] = {SAID("the defender loses something"), PM_14_32_1},
-        [LOSES_1] = {SAID("the attacker loses a point"), PM_14_32_1},
-        [LOSES_2] = {SAID("the attacker loses two points"), PM_14_32_1},
+        [CLEARED] = {SAID("pm.hex-cleared"), PM_14_39_1},
+        [HIT] = {SAID("pm.defender-loses-something"), PM_14_32_1},
+        [LOSES_1] = {SAID("pm.attacker-loses-point"), PM_14_32_1},
+        [LOSES_2] = {SAID("pm.attacker-loses-two-points"), PM_14_32_1},
     };
     const Book *data = odds->fray.data;
     Weight measure[MEASURES] = {0};
@@ -451,16 +451,15 @@ static Sentence title_of(const Odds *odds)
     int attack = odds->least[ATTACK], defence = odds->least[DEFENCE];
     bool sure[2] = {attack == odds->most[ATTACK], defence == odds->most[DEFENCE]};
     if (!sure[ATTACK] && !sure[DEFENCE])
-        return sentence(0, "%n to %n against %n to %n", attack, odds->most[ATTACK], defence, odds->most[DEFENCE]);
+        return sentence(0, "pm.against-2", attack, odds->most[ATTACK], defence, odds->most[DEFENCE]);
     if (!sure[ATTACK])
-        return sentence(0, "%n to %n against %n", attack, odds->most[ATTACK], defence);
+        return sentence(0, "pm.against-3", attack, odds->most[ATTACK], defence);
     if (!sure[DEFENCE])
-        return sentence(0, "%n against %n to %n", attack, defence, odds->most[DEFENCE]);
+        return sentence(0, "pm.against-4", attack, defence, odds->most[DEFENCE]);
     Sentence from = ratio_said(column_of_odds(attack, defence)), to = ratio_said(odds->highest);
     if (!odds->sheet.sum)
-        return sentence(0, "%n against %n: %n:%n", attack, defence, to.arg[0], to.arg[1]);
-    return sentence(0, "%n against %n: %n:%n, shifted to %n:%n", attack, defence, from.arg[0], from.arg[1], to.arg[0],
-                    to.arg[1]);
+        return sentence(0, "pm.against-5", attack, defence, to.arg[0], to.arg[1]);
+    return sentence(0, "pm.against-shifted", attack, defence, from.arg[0], from.arg[1], to.arg[0], to.arg[1]);
 }
 
 static void tell_columns(const Odds *odds, Forecast *out)
@@ -489,12 +488,10 @@ static void left_out_lines(const Fray *fray, OddsSheet *out)
         if (corps < 0 || told >> corps & 1)
             continue;
         told |= 1u << corps;
-        odds_add(
-            out, battle->side, 0,
-            is_mobile(battle) ? sentence(PM_15_5, "left out: corps %n stays with the rest of its stack", number)
-            : fray->view->corps_used >> corps & 1
-                ? sentence(PM_10_2_2, "left out: corps %n has helped in this phase", number)
-                : sentence(PM_10_2_2, "left out: corps %n is not named, and not all of its stack attacks", number));
+        odds_add(out, battle->side, 0,
+                 is_mobile(battle)                     ? sentence(PM_15_5, "pm.left-out-corps-stays-rest", number)
+                 : fray->view->corps_used >> corps & 1 ? sentence(PM_10_2_2, "pm.left-out-corps-helped-phase", number)
+                                                       : sentence(PM_10_2_2, "pm.left-out-corps-not-named", number));
     }
 }
 
@@ -505,20 +502,18 @@ static void price_lines(const Odds *odds, Forecast *out)
     odds_begin(&more);
     if (odds->gast)
         odds_add(&more, battle->side, 0,
-                 sentence(PM_9_6_1, "attenuated supply: a die takes %n to %n columns",
+                 sentence(PM_9_6_1, "pm.attenuated-supply-die-takes-columns",
                           gast_shift(odds->fray.data, 1 + gast_bonus(&odds->fray)),
                           gast_shift(odds->fray.data, DIE + gast_bonus(&odds->fray))));
     for (int i = 0; is_mobile(battle) && battle->side == SOVIET_SIDE && i < battle->attackers; i++)
         if (kind_of(odds->fray.data, odds->fray.view, battle->attacker[i])->type == CAVALRY) {
-            odds_add(&more, battle->side, 0, sentence(PM_15_12, "cavalry is spent in the assault, whatever comes"));
+            odds_add(&more, battle->side, 0, sentence(PM_15_12, "pm.cavalry-spent-assault-whatever-comes"));
             break;
         }
     if (odds->hidden.flak_helps && odds->hidden.flak_idles)
-        odds_add(&more, GERMAN_SIDE, 0,
-                 sentence(PM_10_1_2, "counted in: flak that may be hidden at %h", battle->target));
+        odds_add(&more, GERMAN_SIDE, 0, sentence(PM_10_1_2, "pm.counted-flak-may-hidden", battle->target));
     if (odds->hidden.count && bag_total(&odds->hidden.bag[STARVED]) + bag_total(&odds->hidden.bag[STARVED_FLAK]))
-        odds_add(&more, GERMAN_SIDE, 0,
-                 sentence(PM_9_11_2, "counted in: hidden units that may be out of supply at %h", battle->target));
+        odds_add(&more, GERMAN_SIDE, 0, sentence(PM_9_11_2, "pm.counted-hidden-units-may-out", battle->target));
     left_out_lines(&odds->fray, &more);
     forecast_sheet(out, &more);
 }
@@ -544,7 +539,7 @@ static bool weigh(const Scenario *scenario, const State *view, const Battle *bat
     out->gainer = battle->side;
     out->payer = (uint8_t)enemy_of(battle->side);
     out->title = title_of(&odds);
-    out->assumes = sentence(0, "nobody falls back; a hidden counter costs a point, a German one is at full strength");
+    out->assumes = sentence(0, "pm.nobody-falls-back-hidden-counter");
     forecast_sheet(out, &odds.sheet);
     price_lines(&odds, out);
     tell_columns(&odds, out);

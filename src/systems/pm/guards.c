@@ -63,13 +63,13 @@ Refusal rebuild_check(const Scenario *scenario, const State *view, const Order *
     bool choice = data_of(scenario)->on[REBUILD_CHOICE];
     int named, first = order_slot(order, 1, &named), count = choice ? named : order_value(order, 0, 0);
     if (choice ? order_value(order, 0, NO_HEX) != NO_HEX : named > 0)
-        return choice ? refuse(PM_8_13_2, "under this option the divisions are named")
-                      : refuse(PM_8_13_2, "nobody chooses which divisions come back: say how many");
+        return choice ? refuse(PM_8_13_2, "pm.under-option-divisions-named")
+                      : refuse(PM_8_13_2, "pm.nobody-chooses-divisions-come-back");
     for (int i = 0; i < named; i++)
         if (!is_dead_rifle(scenario, view, order->value[first + i]))
-            return refuse(PM_8_13_2, "%p is no dead rifle division", order->value[first + i]);
+            return refuse(PM_8_13_2, "pm.no-dead-rifle-division", order->value[first + i]);
     if (!count || count > rebuilds_left(scenario, view))
-        return refuse(PM_8_13_2, "%n rifle division%+ may come back now", rebuilds_left(scenario, view));
+        return refuse(PM_8_13_2, "pm.rifle-division-may-come-back", rebuilds_left(scenario, view));
     return LEGAL;
 }
 
@@ -124,7 +124,7 @@ static void come_back(Play *play, Piece piece)
     unit->steps = (unsigned)kind_of(play->data, state, piece)->steps & 7;
     state->rebuilds--;
     move_to(play, piece, box_of(play->data, BOX_TURN + state->head.turn - 1));
-    tell(play->events, EVENT_NOTE, 0, sentence(PM_8_13_2, "%p is rebuilt", piece));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_8_13_2, "pm.rebuilt", piece));
 }
 
 /* The next to come back: those that died unseen first. */
@@ -163,17 +163,16 @@ static Refusal may_be_guards(const Scenario *scenario, const State *view, Piece 
     const Unit *unit = &view->unit[piece];
     int pool = kind_of(data, view, piece)->pool;
     if (unit->side != SOVIET_SIDE || pool == NO_POOL || !view->conversions[pool])
-        return refuse(PM_8_11_1, "no unit like %p becomes Guards now", piece);
+        return refuse(PM_8_11_1, "pm.no-unit-like-becomes-guards", piece);
     if (in_box(data, view, piece, BOX_RVGK))
         return LEGAL;
     if (!on_map(scenario, view, piece))
-        return refuse(PM_8_11_2, "%p is neither on the map nor in the RVGK", piece);
+        return refuse(PM_8_11_2, "pm.neither-map-nor-rvgk", piece);
     Supply supply = supply_of(scenario, view, supplies_of(scenario, view, SOVIET_SIDE), piece);
     if (supply != SUPPLIED && supply != PORT_SUPPLY) /* a port's garrison is always in supply (9.17) */
-        return refuse(PM_8_11_2, "%p is not in full supply", piece);
-    return beside_enemy(scenario, view, SOVIET_SIDE, unit->at.hex)
-               ? refuse(PM_8_11_2, "%p stands next to the enemy", piece)
-               : LEGAL;
+        return refuse(PM_8_11_2, "pm.not-full-supply-2", piece);
+    return beside_enemy(scenario, view, SOVIET_SIDE, unit->at.hex) ? refuse(PM_8_11_2, "pm.stands-next-enemy", piece)
+                                                                   : LEGAL;
 }
 
 /* 8.11-3: whether a tried unit of the pool qualifies. */
@@ -192,7 +191,7 @@ static Refusal may_convert(const Scenario *scenario, const State *view, Piece pi
     if (refused(refusal) || !is_untried(data_of(scenario), view, piece))
         return refusal;
     return a_tried_one_qualifies(scenario, view, kind_of(data_of(scenario), view, piece)->pool)
-               ? refuse(PM_8_11_3, "a tried unit of its type qualifies, so %p does not", piece)
+               ? refuse(PM_8_11_3, "pm.tried-unit-type-qualifies-not", piece)
                : LEGAL;
 }
 
@@ -210,7 +209,7 @@ Refusal convert_check(const Scenario *scenario, const State *view, const Order *
         return refusal;
     return is_waiting_guard(scenario, view, guard, kind_of(data_of(scenario), view, piece)->pool)
                ? LEGAL
-               : refuse(PM_8_11_1, "%p is no Guards counter for %p", guard, piece);
+               : refuse(PM_8_11_1, "pm.no-guards-counter", guard, piece);
 }
 
 /* Untried ones only of pools of which no tried one qualifies (8.11-3). */
@@ -249,7 +248,7 @@ void convert_apply(Play *play, const Order *order)
     Hex hex = state->unit[piece].at.hex;
     bool hidden = in_box(play->data, state, piece, BOX_RVGK);
     state->conversions[kind_of(play->data, state, piece)->pool]--;
-    tell(play->events, EVENT_STATE, hidden ? 1u << GERMAN_SIDE : 0, sentence(PM_8_11_1, "%p becomes %p", piece, guard));
+    tell(play->events, EVENT_STATE, hidden ? 1u << GERMAN_SIDE : 0, sentence(PM_8_11_1, "pm.becomes", piece, guard));
     move_to(play, guard, hex);
     move_to(play, piece, box_of(play->data, BOX_GONE));
 }

@@ -38,7 +38,7 @@ Sentence hedgehog_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     (void)view;
-    return sentence(PM_14_40_1, "%s: form hedgehogs or give them up, then end", GERMAN_SIDE);
+    return sentence(PM_14_40_1, "pm.form-hedgehogs-give-up-end", GERMAN_SIDE);
 }
 
 Refusal hedgehog_check(const Scenario *scenario, const State *view, const Order *order)
@@ -48,16 +48,14 @@ Refusal hedgehog_check(const Scenario *scenario, const State *view, const Order 
     int drop;
     order_slot(order, HEDGEHOG_DROP, &drop);
     if (drop)
-        return has_bit(view->hedgehog, hex) ? LEGAL : refuse(PM_14_40_1, "there is no hedgehog at %h", hex);
+        return has_bit(view->hedgehog, hex) ? LEGAL : refuse(PM_14_40_1, "pm.no-hedgehog", hex);
     if (hex >= scenario->map->hexes || data->town[hex] == NO_TOWN)
-        return refuse(PM_14_40_1, "%h is no town, large town or city", hex);
+        return refuse(PM_14_40_1, "pm.no-town-large-town-city", hex);
     if (!friend_in(view, GERMAN_SIDE, hex))
-        return refuse(PM_14_40_1, "there is no German-side unit at %h", hex);
+        return refuse(PM_14_40_1, "pm.no-german-side-unit", hex);
     if (has_bit(view->hedgehog, hex))
-        return refuse(PM_14_40_1, "there is a hedgehog at %h already", hex);
-    return german_nation_in(data, view, hex)
-               ? LEGAL
-               : refuse(PM_14_40_3, "allies form no hedgehog without a unit of German nationality at %h", hex);
+        return refuse(PM_14_40_1, "pm.hedgehog-already", hex);
+    return german_nation_in(data, view, hex) ? LEGAL : refuse(PM_14_40_3, "pm.allies-form-no-hedgehog-without", hex);
 }
 
 void hedgehog_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -81,9 +79,9 @@ void hedgehog_apply(Play *play, const Order *order)
     Hex hex = order->value[0];
     if (order->count > 1) {
         clear_bit(play->state->hedgehog, hex);
-        tell(play->events, EVENT_GROUND, 0, sentence(PM_14_40_1, "the hedgehog at %h is given up", hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(PM_14_40_1, "pm.hedgehog-given-up", hex));
     } else {
         set_bit(play->state->hedgehog, hex);
-        tell(play->events, EVENT_GROUND, 0, sentence(PM_14_40_1, "a hedgehog forms at %h", hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(PM_14_40_1, "pm.hedgehog-forms", hex));
     }
 }

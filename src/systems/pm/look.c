@@ -17,70 +17,70 @@ static const char *const symbols[TYPES] = {
     [NAVAL] = "NAVAL",    [SIEGE] = "ART",     [UNKNOWN] = "?",
 };
 const Branch pm_branches[] = {
-    {"ARM", SAID("Tanks")},
-    {"MOT", SAID("Motorized infantry")},
-    {"AG", SAID("Assault guns")},
-    {"REC", SAID("Reconnaissance")},
-    {"AA", SAID("Flak")},
-    {"MECH", SAID("Fast troops")},
-    {"INF", SAID("Infantry")},
-    {"AIRL", SAID("Air landing troops")},
-    {"MTN", SAID("Mountain infantry")},
-    {"PARA", SAID("Paratroops")},
-    {"STATIC", SAID("Static infantry")},
-    {"SEC", SAID("Security troops")},
-    {"CAV", SAID("Cavalry")},
-    {"FORT", SAID("Fortress troops")},
-    {"NAVAL", SAID("Naval infantry")},
-    {"ART", SAID("Siege artillery")},
-    {"?", SAID("Not known")},
+    {"ARM", SAID("pm.tanks")},
+    {"MOT", SAID("pm.motorized-infantry")},
+    {"AG", SAID("pm.assault-guns")},
+    {"REC", SAID("pm.reconnaissance")},
+    {"AA", SAID("pm.flak")},
+    {"MECH", SAID("pm.fast-troops")},
+    {"INF", SAID("pm.infantry")},
+    {"AIRL", SAID("pm.air-landing-troops")},
+    {"MTN", SAID("pm.mountain-infantry")},
+    {"PARA", SAID("pm.paratroops")},
+    {"STATIC", SAID("pm.static-infantry")},
+    {"SEC", SAID("pm.security-troops")},
+    {"CAV", SAID("pm.cavalry")},
+    {"FORT", SAID("pm.fortress-troops")},
+    {"NAVAL", SAID("pm.naval-infantry")},
+    {"ART", SAID("pm.siege-artillery")},
+    {"?", SAID("pm.not-known")},
     {0},
 };
 
 enum { SIGN_STATES = 1, STATES = 8 };
 const Sign pm_signs[] = {
-    {"untried", NULL, 0, 0, SIGN_TOLD, 0, SAID("untried: nobody knows its strength")},
-    [SIGN_STATES] = {"concentrated", "box", 0xF2E6B1, 0, SIGN_BESIDE, 90, SAID("has a supply concentration marker")},
-    {"resting", "shield", 0xE4DCC6, 0, SIGN_BESIDE, 60, SAID("neither moves nor attacks in this player turn")},
-    {"shifting", "rails", 0xCFE3F2, 0, SIGN_BESIDE, 50, SAID("on the way to the other OKH area")},
-    {"called", "flag", 0xFFFFFF, 0, SIGN_BESIDE, 40, SAID("just called up, does not move yet")},
-    {"in-port", "span", 0xE6D3A8, 0, SIGN_BESIDE, 40, SAID("just come into port, does not sail yet")},
-    {"attacked", "swords", 0, 0, SIGN_BESIDE, 70, SAID("has attacked")},
-    {"retreated", "back", 0xF3B7A6, 0, SIGN_BESIDE, 80, SAID("has fallen back in this phase")},
-    {"refitted", NULL, 0, 0, SIGN_TOLD, 0, SAID("has had its refit")},
+    {"untried", NULL, 0, 0, SIGN_TOLD, 0, SAID("pm.untried-nobody-knows-strength")},
+    [SIGN_STATES] = {"concentrated", "box", 0xF2E6B1, 0, SIGN_BESIDE, 90, SAID("pm.supply-concentration-marker")},
+    {"resting", "shield", 0xE4DCC6, 0, SIGN_BESIDE, 60, SAID("pm.neither-moves-nor-attacks-player")},
+    {"shifting", "rails", 0xCFE3F2, 0, SIGN_BESIDE, 50, SAID("pm.way-other-okh-area")},
+    {"called", "flag", 0xFFFFFF, 0, SIGN_BESIDE, 40, SAID("pm.just-called-up-not-move")},
+    {"in-port", "span", 0xE6D3A8, 0, SIGN_BESIDE, 40, SAID("pm.just-come-port-not-sail")},
+    {"attacked", "swords", 0, 0, SIGN_BESIDE, 70, SAID("pm.attacked")},
+    {"retreated", "back", 0xF3B7A6, 0, SIGN_BESIDE, 80, SAID("pm.fallen-back-phase")},
+    {"refitted", NULL, 0, 0, SIGN_TOLD, 0, SAID("pm.refit")},
     {0},
 };
 _Static_assert(sizeof pm_signs / sizeof *pm_signs == SIGN_STATES + STATES + 1, "every sign has its number");
 
 enum { STALIN_MARK, FORT_MARK, HEAVY_FORT_MARK, AIR_MARK, AIRLIFT_MARK, HEDGEHOG_MARK, INVASION_MARK };
 const MarkKind pm_mark_kinds[] = {
-    [STALIN_MARK] = {"stalin-line", MARK_RING, '^', "works", 0x9B7A53, 0x9B7A53, SAID("Stalin Line")},
-    [FORT_MARK] = {"fort", MARK_RING, 'f', "works", 0x7B5A33, 0x7B5A33, SAID("fort")},
-    [HEAVY_FORT_MARK] = {"heavy-fort", MARK_RING, 'F', "works", 0x4B2A13, 0x4B2A13, SAID("heavy fort")},
-    [AIR_MARK] = {"aircraft", MARK_ICON, 'a', "plane", 0, 0x1C1C1C, SAID("aircraft and their points")},
-    [AIRLIFT_MARK] = {"airlift", MARK_ICON, 's', "crate", 0xF2E6B1, 0x1C1C1C, SAID("supply by air")},
-    [HEDGEHOG_MARK] = {"hedgehog", MARK_RING, 'h', "hedgehog", 0x1C1C1C, 0x1C1C1C, SAID("hedgehog")},
-    [INVASION_MARK] = {"invasion", MARK_ICON, 'i', "anchor", 0, 0x1C1C1C, SAID("landing from the sea")},
+    [STALIN_MARK] = {"stalin-line", MARK_RING, '^', "works", 0x9B7A53, 0x9B7A53, SAID("pm.stalin-line")},
+    [FORT_MARK] = {"fort", MARK_RING, 'f', "works", 0x7B5A33, 0x7B5A33, SAID("pm.fort")},
+    [HEAVY_FORT_MARK] = {"heavy-fort", MARK_RING, 'F', "works", 0x4B2A13, 0x4B2A13, SAID("pm.heavy-fort")},
+    [AIR_MARK] = {"aircraft", MARK_ICON, 'a', "plane", 0, 0x1C1C1C, SAID("pm.aircraft-points")},
+    [AIRLIFT_MARK] = {"airlift", MARK_ICON, 's', "crate", 0xF2E6B1, 0x1C1C1C, SAID("pm.supply-air")},
+    [HEDGEHOG_MARK] = {"hedgehog", MARK_RING, 'h', "hedgehog", 0x1C1C1C, 0x1C1C1C, SAID("pm.hedgehog")},
+    [INVASION_MARK] = {"invasion", MARK_ICON, 'i', "anchor", 0, 0x1C1C1C, SAID("pm.landing-sea")},
     {0},
 };
 
 const OverlayKind pm_overlays[] = {
     {"supply",
-     SAID("Supply"),
+     SAID("pm.supply"),
      ABOUT_SIDE,
-     {{SAID("in supply"), 0x1F7A43, TINT_UPRIGHT, false},
-      {SAID("in attenuated supply"), 0xB8860B, TINT_LEANING, false},
-      {SAID("supplied over the lake"), 0x2C5F8D, TINT_DOTTED, false}},
-     SAID("line of supply"),
-     SAID("where lines begin"),
-     SAID("has no line")},
+     {{SAID("pm.supply-2"), 0x1F7A43, TINT_UPRIGHT, false},
+      {SAID("pm.attenuated-supply"), 0xB8860B, TINT_LEANING, false},
+      {SAID("pm.supplied-over-lake"), 0x2C5F8D, TINT_DOTTED, false}},
+     SAID("pm.line-supply"),
+     SAID("pm.where-lines-begin"),
+     SAID("pm.no-line")},
     {"starving",
-     SAID("What starves if this hex falls"),
+     SAID("pm.starves-hex-falls"),
      ABOUT_SIDE | ABOUT_HEX,
-     {{SAID("would have no supply any more"), 0xA02020, TINT_CROSSED, false}},
+     {{SAID("pm.no-supply-any-more"), 0xA02020, TINT_CROSSED, false}},
      NULL,
      NULL,
-     SAID("would starve")},
+     SAID("pm.starve")},
     {0},
 };
 
@@ -157,10 +157,10 @@ static int group_of(const Kind *kind)
 const char *pm_group_name(const Scenario *scenario, int group)
 {
     static const char *const soviet[] = {
-        [POOL_RD] = SAID("Rifle divisions"), [POOL_CD] = SAID("Cavalry divisions"),
-        [POOL_TD] = SAID("Tank divisions"),  [POOL_MRD] = SAID("Motorized rifle divisions"),
-        [POOL_RB] = SAID("Rifle brigades"),  [POOL_MRB] = SAID("Motorized rifle brigades"),
-        [POOL_TB] = SAID("Tank brigades"),   [POOLS] = SAID("Guards"),
+        [POOL_RD] = SAID("pm.rifle-divisions"), [POOL_CD] = SAID("pm.cavalry-divisions"),
+        [POOL_TD] = SAID("pm.tank-divisions"),  [POOL_MRD] = SAID("pm.motorized-rifle-divisions"),
+        [POOL_RB] = SAID("pm.rifle-brigades"),  [POOL_MRB] = SAID("pm.motorized-rifle-brigades"),
+        [POOL_TB] = SAID("pm.tank-brigades"),   [POOLS] = SAID("pm.guards"),
     };
     const Book *data = data_of(scenario);
     if (group >= SOVIET_GROUPS && group <= GUARDS_GROUP)
@@ -207,7 +207,7 @@ void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *
     name_of(kind, untried ? kind->name : data->designation[piece], untried, out);
     look_values(data, state, piece, out);
     if (untried)
-        look_badge(out, 0, 0, sentence(PM_2_15_1, "untried: nobody knows its strength"));
+        look_badge(out, 0, 0, sentence(PM_2_15_1, "pm.untried-nobody-knows-strength"));
     out->steps = unit->steps;
     out->full_steps = kind->steps;
     look_states(state, piece, out);
@@ -240,13 +240,12 @@ static void mark_works(const Scenario *scenario, const State *state, Marks *mark
         int work = work_at(data, state, (Hex)hex);
         if (work == STALIN_LINE)
             add_marker(marks, STALIN_MARK, (Hex)hex, SOVIET_SIDE,
-                       sentence(PM_14_30_1, "Stalin Line: each Soviet defender has 1 more"));
+                       sentence(PM_14_30_1, "pm.stalin-line-each-soviet-defender"));
         else if (work == FORT)
-            add_marker(marks, FORT_MARK, (Hex)hex, SOVIET_SIDE,
-                       sentence(PM_14_27, "fort: one column for the defender"));
+            add_marker(marks, FORT_MARK, (Hex)hex, SOVIET_SIDE, sentence(PM_14_27, "pm.fort-column-defender"));
         else if (work == HEAVY_FORT)
             add_marker(marks, HEAVY_FORT_MARK, (Hex)hex, SOVIET_SIDE,
-                       sentence(PM_14_28, "heavy fort: two columns for the defender"));
+                       sentence(PM_14_28, "pm.heavy-fort-two-columns-defender"));
     }
 }
 
@@ -257,19 +256,20 @@ int pm_marks(const Scenario *scenario, const Position *view, Mark *out, int room
     Marks marks = {out, 0, room};
     int points = data->aviation[state->head.turn <= PM_TURNS ? state->head.turn : PM_TURNS];
     mark_works(scenario, state, &marks);
-    Sentence idle = sentence(PM_10_2_1, "idle aircraft, until they are committed anew");
+    Sentence idle = sentence(PM_10_2_1, "pm.idle-aircraft-until-committed-anew");
     for (int i = 0; i < data->corps; i++)
         add_marker(&marks, AIR_MARK, state->corps[i], GERMAN_SIDE,
                    is_idle(state, i)   ? idle
-                   : i == data->eighth ? sentence(PM_10_3, "VIII Air Corps: %n points and a column", points)
-                                       : sentence(PM_10_2_2, "aviation corps: %n points", points));
+                   : i == data->eighth ? sentence(PM_10_3, "pm.viii-air-corps-points-column", points)
+                                       : sentence(PM_10_2_2, "pm.aviation-corps-points", points));
     add_marker(&marks, AIR_MARK, state->soviet_corps, SOVIET_SIDE,
-               is_idle(state, SOVIET_CORPS) ? idle : sentence(PM_10_4, "Soviet aircraft: 5 points"));
+               is_idle(state, SOVIET_CORPS) ? idle : sentence(PM_10_4, "pm.soviet-aircraft-5-points"));
     for (int i = 0; i < 2; i++)
-        add_marker(&marks, AIRLIFT_MARK, state->airlift[i], GERMAN_SIDE, sentence(PM_9_18_1, "supplied by air"));
+        add_marker(&marks, AIRLIFT_MARK, state->airlift[i], GERMAN_SIDE, sentence(PM_9_18_1, "pm.supplied-air"));
     EACH_BIT(hex, state->hedgehog, PM_WORDS)
-    add_marker(&marks, HEDGEHOG_MARK, (Hex)hex, GERMAN_SIDE, sentence(PM_14_40_2, "hedgehog: two columns, no retreat"));
-    add_marker(&marks, INVASION_MARK, state->invasion, SOVIET_SIDE, sentence(PM_11_4_3, "to be invaded from the sea"));
+    add_marker(&marks, HEDGEHOG_MARK, (Hex)hex, GERMAN_SIDE,
+               sentence(PM_14_40_2, "pm.hedgehog-two-columns-no-retreat"));
+    add_marker(&marks, INVASION_MARK, state->invasion, SOVIET_SIDE, sentence(PM_11_4_3, "pm.invaded-sea"));
     return marks.count;
 }
 
@@ -282,18 +282,18 @@ int pm_track(const Scenario *scenario, const Position *view, Sentence *out, int 
     Sentence parts[TRACK_PARTS];
     int count = 0;
     if (state->head.turn)
-        parts[count++] = sentence(PM_1_4_2, "turn %n of %n, %w 1941", state->head.turn, data->turns,
-                                  WORD_PERIOD + state->head.turn - 1);
+        parts[count++] =
+            sentence(PM_1_4_2, "pm.turn-1941", state->head.turn, data->turns, WORD_PERIOD + state->head.turn - 1);
     if (state->couplet)
-        parts[count++] = sentence(PM_5_1_1, "couplet %n", state->couplet);
+        parts[count++] = sentence(PM_5_1_1, "pm.couplet", state->couplet);
     if (state->phasing != NO_SIDE)
-        parts[count++] = sentence(PM_5_1_1, "%s player turn", state->phasing);
+        parts[count++] = sentence(PM_5_1_1, "pm.player-turn", state->phasing);
     for (int zone = 0; !data->beginners && state->head.turn && zone < ZONES; zone++)
         parts[count++] = sentence(PM_13_1, "%w: %w", WORD_ZONE + zone, WORD_WEATHER + state->weather[zone]);
     if (state->head.turn && data->need[state->head.turn])
-        parts[count++] = sentence(PM_4_5_1, "%n of %n points", state->points, data->need[state->head.turn]);
+        parts[count++] = sentence(PM_4_5_1, "pm.points", state->points, data->need[state->head.turn]);
     if (state->pause)
-        parts[count++] = sentence(PM_9_19_1, "pause: %n couplet%+ to go", state->pause);
+        parts[count++] = sentence(PM_9_19_1, "pm.pause-couplet-go", state->pause);
     count = count < room ? count : room;
     memcpy(out, parts, (size_t)count * sizeof *out);
     return count;

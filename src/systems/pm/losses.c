@@ -115,24 +115,23 @@ static void share_of(const Scenario *scenario, const State *view, Share *out)
 static Refusal payer_refusal(const State *view, Piece piece, bool pays)
 {
     (void)view;
-    return pays ? refuse(PM_14_35_1, "%p does not have that many steps", piece)
-                : refuse(PM_14_35_1, "%p is not among those who pay here", piece);
+    return pays ? refuse(PM_14_35_1, "pm.not-many-steps", piece) : refuse(PM_14_35_1, "pm.not-among-pay", piece);
 }
 
 static Refusal share_refusal(const Scenario *scenario, const State *view, const Share *share, bool part)
 {
     (void)scenario, (void)view, (void)part;
     if (share_fits(share))
-        return refuse(PM_14_33_2, "all who are left fall back or none, and not all of these would find room");
+        return refuse(PM_14_33_2, "pm.all-left-fall-back-none");
     switch (share_fault(share)) {
     case SHARE_NOT_FIRST:
-        return refuse(PM_14_35_2, "the first step must be that of a tank unit");
+        return refuse(PM_14_35_2, "pm.first-step-must-tank-unit");
     case SHARE_TOO_EARLY:
-        return refuse(PM_14_35_3, "nobody is eliminated while another unit involved has more than one step");
+        return refuse(PM_14_35_3, "pm.nobody-eliminated-while-another-unit");
     case SHARE_TOO_LITTLE:
-        return refuse(PM_14_35_1, "%n point%+ must be paid, and these steps do not make it up", share->due / POINT);
+        return refuse(PM_14_35_1, "pm.point-must-paid-steps-not", share->due / POINT);
     default:
-        return refuse(PM_14_36, "%n point%+ must be paid: once they are, no more steps are lost", share->due / POINT);
+        return refuse(PM_14_36, "pm.point-must-paid-once-no", share->due / POINT);
     }
 }
 
@@ -202,8 +201,8 @@ Refusal lose_check(const Scenario *scenario, const State *view, const Order *ord
     if (paid_by(&share) < share.due)
         return LEGAL;
     return share.first && !share_payer(&share, order->value[0])->first
-               ? refuse(PM_14_35_2, "the first step must be that of a tank unit")
-               : refuse(PM_14_36, "%n point%+ must be paid: once they are, no more steps are lost", share.due / POINT);
+               ? refuse(PM_14_35_2, "pm.first-step-must-tank-unit")
+               : refuse(PM_14_36, "pm.point-must-paid-once-no", share.due / POINT);
 }
 
 void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -288,20 +287,12 @@ Sentence defender_prompt(const Scenario *scenario, const State *view)
     int side = question(&view->head)->side, points = battle->due[DEFENCE] / POINT;
     share_among(scenario, view, DEFENCE, &share);
     if (share.may_leave)
-        return sentence(
-            PM_14_32B_1,
-            "%s: %n points to pay at %h; name a counter for each step, and falling back can pay the last point", side,
-            points, battle->target);
+        return sentence(PM_14_32B_1, "pm.points-pay-name-counter-each", side, points, battle->target);
     if (may_retreat(scenario, view, NULL, 0))
-        return sentence(PM_14_32B_1, "%s: a point to pay at %h; fall back a hex, or name a counter that loses a step",
-                        side, battle->target);
+        return sentence(PM_14_32B_1, "pm.point-pay-fall-back-hex", side, battle->target);
     if (has_halves(&share))
-        return sentence(
-            PM_14_36,
-            "%s: %n point%+ to pay at %h; name a counter for each step, cavalry and brigades pay half a point", side,
-            points, battle->target);
-    return sentence(PM_14_35_1, "%s: %n point%+ to pay at %h; name a counter for each step", side, points,
-                    battle->target);
+        return sentence(PM_14_36, "pm.point-pay-name-counter-each", side, points, battle->target);
+    return sentence(PM_14_35_1, "pm.point-pay-name-counter-each-2", side, points, battle->target);
 }
 
 Sentence attacker_prompt(const Scenario *scenario, const State *view)
@@ -311,20 +302,12 @@ Sentence attacker_prompt(const Scenario *scenario, const State *view)
     int points = battle->due[ATTACK] / POINT;
     share_among(scenario, view, ATTACK, &share);
     if (has_halves(&share))
-        return share.first ? sentence(PM_14_36,
-                                      "%s: %n point%+ to pay for the attack on %h; name a counter for each step, a "
-                                      "tank unit first, cavalry and brigades pay half a point",
-                                      battle->side, points, battle->target)
-                           : sentence(PM_14_36,
-                                      "%s: %n point%+ to pay for the attack on %h; name a counter for each step, "
-                                      "cavalry and brigades pay half a point",
-                                      battle->side, points, battle->target);
+        return share.first
+                   ? sentence(PM_14_36, "pm.point-pay-attack-name-counter", battle->side, points, battle->target)
+                   : sentence(PM_14_36, "pm.point-pay-attack-name-counter-2", battle->side, points, battle->target);
     if (share.first)
-        return sentence(PM_14_35_2,
-                        "%s: %n point%+ to pay for the attack on %h; name a counter for each step, a tank unit first",
-                        battle->side, points, battle->target);
-    return sentence(PM_14_35_1, "%s: %n point%+ to pay for the attack on %h; name a counter for each step",
-                    battle->side, points, battle->target);
+        return sentence(PM_14_35_2, "pm.point-pay-attack-name-counter-3", battle->side, points, battle->target);
+    return sentence(PM_14_35_1, "pm.point-pay-attack-name-counter-4", battle->side, points, battle->target);
 }
 
 /* Only where every step is worth the same is their number sure. */

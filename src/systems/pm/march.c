@@ -109,7 +109,7 @@ static bool is_open(const March *march, Hex to)
 static Refusal why_closed(const March *march, Hex to)
 {
     if (enemy_in(march->view, march->side, to))
-        return refuse(PM_12_4, "the enemy stands at %h", to);
+        return refuse(PM_12_4, "pm.enemy-stands", to);
     Refusal refusal = neutral_ground(march->scenario, march->view, march->side, to);
     for (int i = 0; !refused(refusal) && i < march->count; i++)
         refusal = nation_may_enter(march->scenario, march->view, march->marcher[i].piece, to);
@@ -137,19 +137,19 @@ static Refusal why_barred(const March *march, const Marcher *marcher, Hex to, in
     if (march->first) {
         int south = march->at == box_of(data, BOX_OKH_SOUTH);
         return to < map->hexes && has_bit(data->okh[south], to)
-                   ? refuse(PM_8_5_3, "%p enters the map in its own country, and %h is not in it", marcher->piece, to)
-                   : refuse(PM_8_2, "that OKH area does not touch %h", to);
+                   ? refuse(PM_8_5_3, "pm.enters-map-own-country-not", marcher->piece, to)
+                   : refuse(PM_8_2, "pm.okh-area-not-touch", to);
     }
     bool soviet = march->side == SOVIET_SIDE;
     if (soviet && (to == box_of(data, BOX_OKH_NORTH) || to == box_of(data, BOX_OKH_SOUTH)))
-        return refuse(PM_8_6, "%p is Soviet and never enters %h", marcher->piece, to);
+        return refuse(PM_8_6, "pm.soviet-never-enters", marcher->piece, to);
     if (to >= map->hexes)
-        return refuse(soviet ? PM_12_22 : PM_8_3_3, "%p does not leave the map", marcher->piece);
+        return refuse(soviet ? PM_12_22 : PM_8_3_3, "pm.not-leave-map", marcher->piece);
     if (edge == EDGES)
-        return refuse(PM_12_1, "%h is not next to %h", to, march->at);
+        return refuse(PM_12_1, "pm.not-next-2", to, march->at);
     if (map->terrain[to] & LAKE || map->edge[march->at][edge] & LAKE_SIDE)
-        return refuse(PM_13_7_2, "lakes are crossed in snow only, as between %h and %h", march->at, to);
-    return refuse(PM_12_14, "nobody marches over the sea, as from %h to %h", march->at, to);
+        return refuse(PM_13_7_2, "pm.lakes-crossed-snow-only-between", march->at, to);
+    return refuse(PM_12_14, "pm.nobody-marches-over-sea", march->at, to);
 }
 
 /* What the marcher has left after a step of that cost; -1 if it cannot take it. */
@@ -165,11 +165,10 @@ static int left_after(const March *march, const Marcher *marcher, int cost)
 static Refusal why_unable(const Marcher *marcher, Hex to, int cost)
 {
     if (marcher->single && !marcher->fresh)
-        return refuse(PM_9_20_2, "%p has no concentrated supply and goes one hex only", marcher->piece);
+        return refuse(PM_9_20_2, "pm.no-concentrated-supply-goes-hex", marcher->piece);
     if (cost == ALL_POINTS)
-        return refuse(PM_12_16, "%p crosses a strait from where it began the phase, for all its points",
-                      marcher->piece);
-    return refuse(PM_12_1, "%p has %n points left, and %h costs %n", marcher->piece, marcher->left, to, cost);
+        return refuse(PM_12_16, "pm.crosses-strait-where-began-phase", marcher->piece);
+    return refuse(PM_12_1, "pm.points-left-costs", marcher->piece, marcher->left, to, cost);
 }
 
 /* By class, except out of an OKH area, where nations differ. */

@@ -35,12 +35,12 @@ static Refusal unit_may_assault(const Scenario *scenario, const State *view, Pie
     const Book *data = data_of(scenario);
     const Kind *kind = kind_of(data, view, piece);
     if (view->unit[piece].side != question(&view->head)->side || !is_known(data, view, piece))
-        return refuse(PM_15_1_1, "%p is not yours", piece);
+        return refuse(PM_15_1_1, "pm.not-yours", piece);
     if (kind->side == GERMAN_SIDE && !as_german(kind))
-        return refuse(PM_15_1_2, "%p is a satellite unit and makes no mobile assault", piece);
+        return refuse(PM_15_1_2, "pm.satellite-unit-makes-no-mobile", piece);
     Refusal refusal = may_fight(scenario, view, piece, target);
     if (!refused(refusal) && !(kind->is & MECH) && !rides(kind))
-        refusal = refuse(PM_15_1_1, "%p is not mechanized", piece);
+        refusal = refuse(PM_15_1_1, "pm.not-mechanized", piece);
     return refusal;
 }
 
@@ -55,9 +55,8 @@ static Refusal escorted(const Book *data, const State *view, const Piece *piece,
         if (kind->type == MOTORIZED)
             motorized = piece[i];
     }
-    return motorized == NO_PIECE || armour
-               ? LEGAL
-               : refuse(PM_15_1_1, "%p needs a tank, assault gun or reconnaissance unit beside it", motorized);
+    return motorized == NO_PIECE || armour ? LEGAL
+                                           : refuse(PM_15_1_1, "pm.needs-tank-assault-gun-reconnaissance", motorized);
 }
 
 static Refusal ground_allows(const Scenario *scenario, const State *view, Hex launch, Hex target)
@@ -67,20 +66,20 @@ static Refusal ground_allows(const Scenario *scenario, const State *view, Hex la
     Edge edge = launch < map->hexes ? edge_between(&map->grid, launch, target) : EDGES;
     int weather = weather_at(data, view, target), side = question(&view->head)->side;
     if (edge == EDGES)
-        return refuse(PM_15_2, "%h is not next to %h", launch, target);
+        return refuse(PM_15_2, "pm.not-next-2", launch, target);
     if (!enemy_in(view, side, target))
-        return refuse(PM_15_2, "there is no enemy at %h", target);
+        return refuse(PM_15_2, "pm.no-enemy", target);
     unsigned bits = map->edge[launch][edge];
     if (bogged(weather))
-        return refuse(PM_15_3_1, "there are no mobile assaults in %w", WORD_WEATHER + weather);
+        return refuse(PM_15_3_1, "pm.no-mobile-assaults", WORD_WEATHER + weather);
     if (map->terrain[target] & MARSH && data->ground[GROUND_MARSH].no_mobile && !frozen_over(weather)) /* pm.r.43 */
-        return refuse(PM_15_3_1, "%h is marsh, where no mobile assault goes", target);
+        return refuse(PM_15_3_1, "pm.marsh-where-no-mobile-assault", target);
     if (data->town[launch] == CITY && data->town[target] == CITY)
-        return refuse(PM_15_3_1, "no mobile assault goes from city to city");
+        return refuse(PM_15_3_1, "pm.no-mobile-assault-goes-city");
     if (bits & STRAIT)
-        return refuse(PM_15_3_1, "no mobile assault goes across a strait");
+        return refuse(PM_15_3_1, "pm.no-mobile-assault-goes-across");
     if (bits & (SEA_SIDE | LAKE_SIDE))
-        return refuse(PM_15_3_1, "there is only water between %h and %h", launch, target);
+        return refuse(PM_15_3_1, "pm.only-water-between", launch, target);
     return LEGAL;
 }
 
@@ -89,9 +88,9 @@ static Refusal together(const State *view, const Piece *piece, int count)
 {
     for (int i = 1; i < count; i++) {
         if (view->unit[piece[i]].at.hex != view->unit[piece[0]].at.hex)
-            return refuse(PM_15_8, "%p and %p are not in one hex", piece[0], piece[i]);
+            return refuse(PM_15_8, "pm.not-hex", piece[0], piece[i]);
         if (view->unit[piece[i]].start != view->unit[piece[0]].start)
-            return refuse(PM_15_8, "%p and %p did not begin the phase together", piece[0], piece[i]);
+            return refuse(PM_15_8, "pm.not-begin-phase-together", piece[0], piece[i]);
     }
     return LEGAL;
 }
@@ -105,7 +104,7 @@ static Refusal all_can_pay(const Scenario *scenario, const State *view, const Pi
         int left = unit->mp ? points_left(unit) : allowance(scenario, view, supplies, piece[i]);
         int due = price(scenario, view, piece[i], unit->at.hex, target);
         if (left < due)
-            return refuse(PM_15_3_2, "it would cost %p %n points, and there are %n left", piece[i], due, left);
+            return refuse(PM_15_3_2, "pm.cost-points-left", piece[i], due, left);
     }
     return LEGAL;
 }
@@ -117,18 +116,18 @@ static Refusal may_take(const State *view, const Order *order, int side, Hex lau
 {
     int count, first = order_slot(order, ASSAULT_WITH, &count);
     if (count == 2 && order->value[first] >= order->value[first + 1])
-        return refuse(PM_10_2_4, "aircraft are named first, then aerial supply, each once");
+        return refuse(PM_10_2_4, "pm.aircraft-named-first-aerial-supply");
     if (order_has(order, ASSAULT_WITH, WITH_AIRCRAFT) && corps_at(view, side, launch) < 0)
-        return refuse(PM_15_5, "there are no aircraft at %h", launch);
+        return refuse(PM_15_5, "pm.no-aircraft", launch);
     if (order_has(order, ASSAULT_WITH, WITH_AIRLIFT) && !(side == GERMAN_SIDE && is_airlifted(view, launch)))
-        return refuse(PM_9_18_2, "%h is not supplied by air", launch);
+        return refuse(PM_9_18_2, "pm.not-supplied-air", launch);
     return LEGAL;
 }
 
 Refusal could_assault(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex target)
 {
     Hex launch = view->unit[piece[0]].at.hex;
-    Refusal refusal = data_of(scenario)->beginners ? refuse(PM_5_2_3, "the short game has no mobile assaults") : LEGAL;
+    Refusal refusal = data_of(scenario)->beginners ? refuse(PM_5_2_3, "pm.short-game-no-mobile-assaults") : LEGAL;
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = unit_may_assault(scenario, view, piece[i], target);
     if (!refused(refusal))
@@ -142,7 +141,7 @@ Refusal could_assault(const Scenario *scenario, const State *view, const Piece *
     if (refused(refusal))
         return refusal;
     return refused(stacking_holds(scenario, view, question(&view->head)->side, launch, NULL, 0)) /* pm.r.91 */
-               ? refuse(PM_15_7, "too many units stand at %h to assault out of it", launch)
+               ? refuse(PM_15_7, "pm.too-many-units-stand-assault", launch)
                : LEGAL;
 }
 
@@ -281,8 +280,7 @@ void assault_apply(Play *play, const Order *order)
         unit->now |= MOVED;
     }
     tell(play->events, EVENT_NOTE, 0,
-         sentence(PM_15_2, "%s assaults %h out of %h with %n unit%+", battle.side, battle.target, battle.launch,
-                  battle.attackers));
+         sentence(PM_15_2, "pm.assaults-out-unit", battle.side, battle.target, battle.launch, battle.attackers));
     begin_battle(play, &battle);
 }
 
@@ -306,8 +304,7 @@ static void win(Play *play, Piece *piece, int count)
     for (int i = 0; i < count; i++) {
         move_to(play, piece[i], battle.target);
         tell(play->events, EVENT_MOVED, 0,
-             sentence(PM_15_9, "%p takes %h, %n point%+ left", piece[i], battle.target,
-                      points_left(&state->unit[piece[i]])));
+             sentence(PM_15_9, "pm.takes-point-left", piece[i], battle.target, points_left(&state->unit[piece[i]])));
     }
     if (battle.corps && count)
         aircraft_follow(play, battle.side, battle.launch, battle.target);
@@ -320,7 +317,7 @@ static void stop(Play *play, const Piece *piece, int count)
     for (int i = 0; i < count; i++) {
         play->state->unit[piece[i]].now |= STOPPED | REPULSED;
         tell(play->events, EVENT_MOVED, 0,
-             sentence(PM_15_6_2, "%p is thrown back to %h and stops", piece[i], play->state->battle.launch));
+             sentence(PM_15_6_2, "pm.thrown-back-stops", piece[i], play->state->battle.launch));
     }
 }
 
@@ -364,8 +361,7 @@ void mobile_ends(Play *play)
 Sentence round_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(PM_15_6_1, "%h still holds: another round, or back to %h?", view->battle.target,
-                    view->battle.launch);
+    return sentence(PM_15_6_1, "pm.still-holds-another-round-back", view->battle.target, view->battle.launch);
 }
 
 void again_apply(Play *play, const Order *order)
@@ -377,7 +373,7 @@ void again_apply(Play *play, const Order *order)
     answered(state);
     for (int i = 0; i < count; i++)
         state->unit[piece[i]].spent = (uint8_t)(state->unit[piece[i]].spent + flat_price(state, GERMAN_SIDE));
-    tell(play->events, EVENT_NOTE, 0, sentence(PM_15_6_1, "%s assaults %h again", GERMAN_SIDE, state->battle.target));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_15_6_1, "pm.assaults-again", GERMAN_SIDE, state->battle.target));
     fight_again(play);
 }
 

@@ -40,14 +40,12 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
     int side = question(&view->head)->side, units;
     Hex full = first_overstack(scenario, view, side, &units);
     if (full != NO_HEX)
-        return sentence(PM_6_2_2, "%s: move on; if the phase ended now, %n unit%+ at %h would be lost", side, units,
-                        full);
+        return sentence(PM_6_2_2, "pm.move-phase-ended-now-unit", side, units, full);
     if (view->parent != NO_HEX && view->parent < scenario->map->spots)
-        return sentence(PM_12_6, "%s: the stack from %h is on the move; go on with it or with another, then end", side,
-                        view->parent);
+        return sentence(PM_12_6, "pm.stack-move-go-another-end", side, view->parent);
     if (data_of(scenario)->beginners)
-        return sentence(PM_12_1, "%s: move, then end this step", side);
-    return sentence(PM_12_1, "%s: move and assault, then end this step", side);
+        return sentence(PM_12_1, "pm.move-end-step", side);
+    return sentence(PM_12_1, "pm.move-assault-end-step", side);
 }
 
 /* ---- who may move ---------------------------------------------------------------------------- */
@@ -56,34 +54,33 @@ Refusal why_resting(const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->now & LANDED)
-        return refuse(PM_11_4_2, "%p has just landed and does no more in this player turn", piece);
+        return refuse(PM_11_4_2, "pm.just-landed-no-more-player", piece);
     if (unit->side == SOVIET_SIDE)
-        return refuse(PM_11_2_2, "%p has sailed and does no more in this player turn", piece);
+        return refuse(PM_11_2_2, "pm.sailed-no-more-player-turn", piece);
     if (unit->now & REFITTED)
-        return refuse(PM_8_20_1, "%p is refitting: it neither moves nor attacks in this player turn", piece);
-    return refuse(PM_9_18_3, "%p was replaced on aerial supply: it neither moves nor attacks in this player turn",
-                  piece);
+        return refuse(PM_8_20_1, "pm.refitting-neither-moves-nor-attacks", piece);
+    return refuse(PM_9_18_3, "pm.replaced-aerial-supply-neither-moves", piece);
 }
 
 static Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || unit->at.hex == NO_HEX)
-        return refuse(PM_12_1, "%p is not yours to move now", piece);
+        return refuse(PM_12_1, "pm.not-yours-move-now", piece);
     if (unit->now & RESTING)
         return why_resting(view, piece);
     if (unit->now & CALLED)
-        return refuse(PM_14_41_3, "%p was just called up and stays for this couplet", piece);
+        return refuse(PM_14_41_3, "pm.just-called-up-stays-couplet", piece);
     if (unit->now & SHIFTING)
-        return refuse(PM_8_3_2, "%p is on its way between the OKH areas for this couplet", piece);
+        return refuse(PM_8_3_2, "pm.way-between-okh-areas-couplet", piece);
     if (unit->now & REPULSED)
-        return refuse(PM_15_6_2, "%p was thrown back from a mobile assault and goes no further in this phase", piece);
+        return refuse(PM_15_6_2, "pm.thrown-back-mobile-assault-goes", piece);
     if (unit->now & STOPPED)
-        return refuse(PM_12_6, "%p goes no further in this phase", piece);
+        return refuse(PM_12_6, "pm.goes-no-further-phase", piece);
     if (is_frozen(scenario, view, piece) && in_box(data_of(scenario), view, piece, BOX_OKH_SOUTH))
-        return refuse(PM_5_3_1, "%p waits in the southern OKH area and stays there on turn 1", piece); /* pm.r.23 */
+        return refuse(PM_5_3_1, "pm.waits-southern-okh-area-stays", piece); /* pm.r.23 */
     if (is_frozen(scenario, view, piece))
-        return refuse(PM_5_3_1, "%p began in Hungary or Romania and does not move on turn 1", piece);
+        return refuse(PM_5_3_1, "pm.began-hungary-romania-not-move", piece);
     return LEGAL;
 }
 
@@ -102,9 +99,9 @@ Refusal may_move_together(const Scenario *scenario, const State *view, const Pie
         if (refused(refusal))
             return refusal;
         if (unit->at.hex != first->at.hex)
-            return refuse(PM_12_5, "%p and %p do not stand together", pieces[0], pieces[i]);
+            return refuse(PM_12_5, "pm.not-stand-together", pieces[0], pieces[i]);
         if (unit->start != first->start || (i && !is_stacked(scenario, view, pieces[i])))
-            return refuse(PM_12_5, "%p and %p did not begin the phase together", pieces[0], pieces[i]);
+            return refuse(PM_12_5, "pm.not-begin-phase-together", pieces[0], pieces[i]);
     }
     return LEGAL;
 }
@@ -162,22 +159,22 @@ static Refusal may_take(const Scenario *scenario, const State *view, const Order
     Hex from = view->unit[first].at.hex;
     int words, with = order_slot(order, SLOT_WITH, &words);
     if (words && data_of(scenario)->beginners)
-        return refuse(PM_5_2_3, "the short game has neither aircraft nor aerial supply");
+        return refuse(PM_5_2_3, "pm.short-game-neither-aircraft-nor");
     if (words == 2 && order->value[with] >= order->value[with + 1])
-        return refuse(PM_10_2_4, "aircraft are named first, then aerial supply, each once");
+        return refuse(PM_10_2_4, "pm.aircraft-named-first-aerial-supply");
     if (order_has(order, SLOT_WITH, WITH_AIRCRAFT)) {
         if (corps_at(view, side, from) < 0)
-            return refuse(PM_10_2_4, "no aircraft support %h", from);
+            return refuse(PM_10_2_4, "pm.no-aircraft-support", from);
         if (corps_at(view, side, to) >= 0)
-            return refuse(PM_10_2_1, "there are aircraft at %h already", to);
+            return refuse(PM_10_2_1, "pm.aircraft-already", to);
         if (side == SOVIET_SIDE && !in_aircraft_range(scenario, to))
-            return refuse(PM_10_4, "the aircraft do not fly as far from Moscow as %h", to);
+            return refuse(PM_10_4, "pm.aircraft-not-fly-far-moscow", to);
     }
     if (order_has(order, SLOT_WITH, WITH_AIRLIFT)) {
         if (!is_airlifted(view, from))
-            return refuse(PM_9_18_2, "%h is not supplied by air", from);
+            return refuse(PM_9_18_2, "pm.not-supplied-air", from);
         if (is_airlifted(view, to))
-            return refuse(PM_9_18_1, "%h is supplied by air already", to);
+            return refuse(PM_9_18_1, "pm.supplied-air-already", to);
     }
     return LEGAL;
 }
@@ -218,7 +215,7 @@ static Refusal march_check(const Scenario *scenario, const State *view, const Or
     if (!march_along(scenario, view, order, takes_airlift(view, order), &march, &why))
         return why;
     if (!march_may_stop(&march))
-        return refuse(PM_13_7_2, "nobody stops on the ice at %h", march.at);
+        return refuse(PM_13_7_2, "pm.nobody-stops-ice", march.at);
     return LEGAL;
 }
 
@@ -228,7 +225,7 @@ static Refusal not_yours(const State *view, const Order *order)
     int count, first = order_slot(order, SLOT_PIECES, &count);
     for (int i = 0; i < count; i++)
         if (view->unit[order->value[first + i]].side != question(&view->head)->side)
-            return refuse(PM_12_1, "%p is not yours to move now", order->value[first + i]);
+            return refuse(PM_12_1, "pm.not-yours-move-now", order->value[first + i]);
     return LEGAL;
 }
 
@@ -239,9 +236,9 @@ Refusal move_check(const Scenario *scenario, const State *view, const Order *ord
     if (refused(refusal))
         return refusal;
     if (!on_map(scenario, view, order->value[0]) && view->unit[order->value[0]].side == GERMAN_SIDE)
-        return refuse(PM_8_3_1, "%p is not on the map: it enters from an OKH area", order->value[0]);
+        return refuse(PM_8_3_1, "pm.not-map-enters-okh-area", order->value[0]);
     if (!on_map(scenario, view, order->value[0]))
-        return refuse(PM_12_1, "%p is not on the map", order->value[0]);
+        return refuse(PM_12_1, "pm.not-map", order->value[0]);
     refusal = march_check(scenario, view, order);
     return refused(refusal) ? refusal : may_take(scenario, view, order, order->value[path + steps - 1]);
 }
@@ -259,7 +256,7 @@ Refusal enter_check(const Scenario *scenario, const State *view, const Order *or
         return refusal;
     for (int i = 0; i < count; i++)
         if (!in_okh(data_of(scenario), view, order->value[first + i]))
-            return refuse(PM_8_3_1, "%p is in no OKH area", order->value[first + i]);
+            return refuse(PM_8_3_1, "pm.no-okh-area", order->value[first + i]);
     return march_check(scenario, view, order);
 }
 
@@ -281,7 +278,7 @@ static void leave_hedgehog(Play *play, Hex hex)
         if (kind_of(play->data, state, piece)->nation == GERMAN)
             return;
     clear_bit(state->hedgehog, hex);
-    tell(play->events, EVENT_GROUND, 0, sentence(PM_14_40_3, "the hedgehog at %h is given up", hex));
+    tell(play->events, EVENT_GROUND, 0, sentence(PM_14_40_3, "pm.hedgehog-given-up", hex));
 }
 
 static void march_apply(Play *play, const Order *order)
@@ -306,7 +303,7 @@ static void march_apply(Play *play, const Order *order)
     order_as_stacked(state, moving, count);
     for (int i = 0; i < count; i++) {
         Piece piece = moving[i];
-        tell(play->events, EVENT_MOVED, 0, sentence(0, "%p moves from %h to %h", piece, from, to));
+        tell(play->events, EVENT_MOVED, 0, sentence(0, "pm.moves", piece, from, to));
         move_to(play, piece, to);
     }
     follow(play, order, whole, from, to);
@@ -555,7 +552,7 @@ static Refusal march_demands(const Scenario *scenario, const State *view, const 
     for (int i = 0; i < who.count; i++)
         demand_either(out, SLOT_PIECES, who.choice[i].value);
     if (!count)
-        return out->either ? LEGAL : refuse(PM_12_1, "nobody can move that way");
+        return out->either ? LEGAL : refuse(PM_12_1, "pm.nobody-can-move-way");
     Refusal refusal =
         steps ? check(scenario, view, part) : may_move_together(scenario, view, &part->value[first], count);
     if (steps ? !refused(refusal) : refused(refusal))
@@ -563,7 +560,7 @@ static Refusal march_demands(const Scenario *scenario, const State *view, const 
     add_steps(scenario, view, part, out);
     if (out->either || refused(refusal))
         return out->either ? LEGAL : refusal;
-    return march_along(scenario, view, part, false, &march, &why) ? refuse(PM_12_1, "nobody can move that way") : why;
+    return march_along(scenario, view, part, false, &march, &why) ? refuse(PM_12_1, "pm.nobody-can-move-way") : why;
 }
 
 void move_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)

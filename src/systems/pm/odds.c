@@ -229,19 +229,19 @@ static void hex_lines(const Fray *fray, int defender, OddsSheet *out)
     uint32_t terrain = fray->scenario->map->terrain[target];
     int work = work_at(fray->data, fray->view, target);
     if (terrain & FOREST && shift_of(fray, GROUND_FOREST))
-        odds_add(out, defender, shift_of(fray, GROUND_FOREST), sentence(PM_15_11, "forest"));
+        odds_add(out, defender, shift_of(fray, GROUND_FOREST), sentence(PM_15_11, "pm.forest"));
     if (terrain & HILLS)
-        odds_add(out, defender, shift_of(fray, GROUND_HILLS), sentence(PM_14_16, "hills"));
+        odds_add(out, defender, shift_of(fray, GROUND_HILLS), sentence(PM_14_16, "pm.hills"));
     if (fray->data->town[target] == LARGE_TOWN)
-        odds_add(out, defender, shift_of(fray, GROUND_LARGE_TOWN), sentence(PM_14_22, "large town"));
+        odds_add(out, defender, shift_of(fray, GROUND_LARGE_TOWN), sentence(PM_14_22, "pm.large-town"));
     if (fray->data->town[target] == CITY)
-        odds_add(out, defender, shift_of(fray, GROUND_CITY), sentence(PM_14_23_1, "city"));
+        odds_add(out, defender, shift_of(fray, GROUND_CITY), sentence(PM_14_23_1, "pm.city"));
     if (defender == SOVIET_SIDE && work == FORT)
-        odds_add(out, defender, shift_of(fray, GROUND_FORT), sentence(PM_14_27, "fort"));
+        odds_add(out, defender, shift_of(fray, GROUND_FORT), sentence(PM_14_27, "pm.fort"));
     if (defender == SOVIET_SIDE && work == HEAVY_FORT)
-        odds_add(out, defender, shift_of(fray, GROUND_HEAVY_FORT), sentence(PM_14_28, "heavy fort"));
+        odds_add(out, defender, shift_of(fray, GROUND_HEAVY_FORT), sentence(PM_14_28, "pm.heavy-fort"));
     if (is_hedgehog(fray->data, fray->view, target))
-        odds_add(out, defender, -HEDGEHOG_COLUMNS, sentence(PM_14_40_2, "hedgehog"));
+        odds_add(out, defender, -HEDGEHOG_COLUMNS, sentence(PM_14_40_2, "pm.hedgehog"));
 }
 
 /* 14.19, 14.20, pm.r.46, 15.10 */
@@ -254,10 +254,10 @@ static void water_lines(const Fray *fray, int defender, OddsSheet *out)
         over_straits += (water & STRAIT) != 0;
     }
     if (over_straits == count)
-        odds_add(out, defender, shift_of(fray, GROUND_STRAIT), sentence(PM_14_20, "all attack across a strait"));
+        odds_add(out, defender, shift_of(fray, GROUND_STRAIT), sentence(PM_14_20, "pm.all-attack-across-strait"));
     else if (over_water == count)
         odds_add(out, defender, shift_of(fray, GROUND_RIVER),
-                 sentence(is_mobile(fray->battle) ? PM_15_10 : PM_14_19, "all attack across water"));
+                 sentence(is_mobile(fray->battle) ? PM_15_10 : PM_14_19, "pm.all-attack-across-water"));
 }
 
 /* 14.14-1: opposite hexes, or three with one between each; more than three always have two that are opposite. */
@@ -275,7 +275,7 @@ static void geometry_line(const Fray *fray, OddsSheet *out)
     for (int i = 0; i < fray->battle->attackers; i++)
         edges |= 1u << edge_of(fray, fray->battle->attacker[i]);
     if (is_concentric(edges))
-        odds_add(out, fray->battle->side, 1, sentence(PM_14_14_1, "concentric assault"));
+        odds_add(out, fray->battle->side, 1, sentence(PM_14_14_1, "pm.concentric-assault"));
 }
 
 /* 10.3, pm.r.66 */
@@ -285,9 +285,9 @@ static void eighth_line(const Fray *fray, int defender, OddsSheet *out)
     if (eighth < 0 || fray->data->beginners)
         return;
     if (fray->battle->side == GERMAN_SIDE && fray->battle->corps >> eighth & 1)
-        odds_add(out, GERMAN_SIDE, 1, sentence(PM_10_3, "VIII Air Corps"));
+        odds_add(out, GERMAN_SIDE, 1, sentence(PM_10_3, "pm.viii-air-corps"));
     if (defender == GERMAN_SIDE && corps_at(fray->view, GERMAN_SIDE, fray->battle->target) == eighth)
-        odds_add(out, GERMAN_SIDE, -1, sentence(PM_10_3, "VIII Air Corps"));
+        odds_add(out, GERMAN_SIDE, -1, sentence(PM_10_3, "pm.viii-air-corps"));
 }
 
 void weigh_ground(const Fray *fray, OddsSheet *out)
@@ -299,9 +299,9 @@ void weigh_ground(const Fray *fray, OddsSheet *out)
     geometry_line(fray, out);
     eighth_line(fray, defender, out);
     if (fray->battle->sea != NO_HEX) /* pm.r.67 */
-        odds_add(out, defender, -1, sentence(PM_11_4_3, "invasion"));
+        odds_add(out, defender, -1, sentence(PM_11_4_3, "pm.invasion"));
     if (fray->weather == SNOW && fray->battle->side == SOVIET_SIDE && !is_mobile(fray->battle))
-        odds_add(out, SOVIET_SIDE, 1, sentence(PM_13_7_3, "Soviet assault in snow"));
+        odds_add(out, SOVIET_SIDE, 1, sentence(PM_13_7_3, "pm.soviet-assault-snow"));
 }
 
 /* ---- what the factors hold already ----------------------------------------------------------------------------- */
@@ -312,11 +312,11 @@ static void halving_lines(const Muster *muster, int side, OddsSheet *out)
     for (int i = 0; i < muster->parts; i++)
         halvings |= muster->part[i].halvings;
     if (halvings & HALVED_SUPPLY)
-        odds_add(out, side, 0, sentence(PM_9_7_2, "%s: factors out of supply are halved", side));
+        odds_add(out, side, 0, sentence(PM_9_7_2, "pm.factors-out-supply-halved", side));
     if (halvings & HALVED_MARSH)
-        odds_add(out, side, 0, sentence(PM_14_18, "armour attacks into marsh: factors halved"));
+        odds_add(out, side, 0, sentence(PM_14_18, "pm.armour-attacks-marsh-factors-halved"));
     if (halvings & HALVED_FLAK)
-        odds_add(out, side, 0, sentence(PM_10_1_2, "flak: factors of Soviet tanks are halved"));
+        odds_add(out, side, 0, sentence(PM_10_1_2, "pm.flak-factors-soviet-tanks-halved"));
 }
 
 static void air_lines(const Muster *muster, int side, OddsSheet *out)
@@ -328,8 +328,8 @@ static void air_lines(const Muster *muster, int side, OddsSheet *out)
             continue;
         told |= 1u << corps;
         odds_add(out, side, 0,
-                 sentence(side == GERMAN_SIDE ? PM_10_2_3 : PM_10_4,
-                          "%s: %n point%+ from the air, no more than the stack brings", side, muster->points[corps]));
+                 sentence(side == GERMAN_SIDE ? PM_10_2_3 : PM_10_4, "pm.point-air-no-more-stack", side,
+                          muster->points[corps]));
     }
 }
 
@@ -341,12 +341,11 @@ void factor_lines(const Fray *fray, int which, const Muster *muster, OddsSheet *
     air_lines(muster, side, out);
     if (which == DEFENCE) {
         if (side == SOVIET_SIDE && work_at(fray->data, fray->view, battle->target) == STALIN_LINE)
-            odds_add(out, side, 0, sentence(PM_14_30_1, "Stalin Line: a factor more for each unit"));
+            odds_add(out, side, 0, sentence(PM_14_30_1, "pm.stalin-line-factor-more-each"));
         if (fray->data->town[battle->target] == CITY)
-            odds_add(out, side, 0,
-                     sentence(PM_14_23_2, "city: losses of both sides are doubled, and a zero counts one"));
+            odds_add(out, side, 0, sentence(PM_14_23_2, "pm.city-losses-both-sides-doubled"));
     } else if (battle->arko) {
-        odds_add(out, side, 0, sentence(PM_14_41_2, "siege artillery: the defender loses a point more"));
+        odds_add(out, side, 0, sentence(PM_14_41_2, "pm.siege-artillery-defender-loses-point"));
     }
 }
 

@@ -180,8 +180,7 @@ Sentence overstack_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(PM_6_2_2, "%h holds too many: %s removes %n counter%+", frame->data[0], frame->side,
-                    frame->data[1]);
+    return sentence(PM_6_2_2, "pm.holds-too-many-removes-counter", frame->data[0], frame->side, frame->data[1]);
 }
 
 Refusal remove_check(const Scenario *scenario, const State *view, const Order *order)
@@ -190,12 +189,12 @@ Refusal remove_check(const Scenario *scenario, const State *view, const Order *o
     Hex hex = frame->data[0];
     for (int i = 0; i < order->count; i++)
         if (view->unit[order->value[i]].at.hex != hex)
-            return refuse(PM_6_2_2, "%p is not at %h", order->value[i], hex);
+            return refuse(PM_6_2_2, "pm.not", order->value[i], hex);
     if (order->count != frame->data[1])
-        return refuse(PM_6_2_2, "%n counter%+ must go, no more and no fewer", frame->data[1]);
+        return refuse(PM_6_2_2, "pm.counter-must-go-no-more", frame->data[1]);
     int rest = least_removal(tally_of(scenario, view, hex, order, -1), stacking_limit(data_of(scenario), hex));
     return rest > removal_due(scenario, view, hex) - order->count
-               ? refuse(PM_6_2_2, "without them %h still holds too many", hex)
+               ? refuse(PM_6_2_2, "pm.without-still-holds-too-many", hex)
                : LEGAL;
 }
 
@@ -237,7 +236,7 @@ Refusal remove_demands(const Scenario *scenario, const State *view, const Order 
             least_removal(tally_of(scenario, view, hex, &with, -1), limit) <= due - with.count)
             demand_either(out, 0, piece);
     }
-    return out->either ? LEGAL : refuse(PM_6_2_2, "without them %h still holds too many", hex);
+    return out->either ? LEGAL : refuse(PM_6_2_2, "pm.without-still-holds-too-many", hex);
 }
 
 void remove_apply(Play *play, const Order *order)

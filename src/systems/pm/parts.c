@@ -61,7 +61,7 @@ static void demand_invaders(const Scenario *scenario, const State *view, const O
     Piece invader = invasion_waits(view) ? view->top[box_of(data_of(scenario), BOX_AT_SEA)] : NO_PIECE;
     for (; invader != NO_PIECE; invader = view->unit[invader].at.below)
         if (!order_has(part, ATTACK_UNITS, invader))
-            demand(out, ATTACK_UNITS, invader, sentence(PM_11_4_3, "%p lands with the others", invader));
+            demand(out, ATTACK_UNITS, invader, sentence(PM_11_4_3, "pm.lands-others", invader));
 }
 
 /* 10.2-2: somebody of the stack that a corps named here supports, if nobody of it is named. */
@@ -95,19 +95,19 @@ Refusal attack_demands(const Scenario *scenario, const State *view, const Order 
     if (out->all)
         return LEGAL;
     if (demand_supported(scenario, view, part, target, out))
-        return out->either ? LEGAL : refuse(PM_10_2_2, "no stack with these aircraft attacks there");
+        return out->either ? LEGAL : refuse(PM_10_2_2, "pm.no-stack-aircraft-attacks");
     if (count && target != NO_HEX)
         return attack_check(scenario, view, part);
     if (count) {
         int found = common_targets(scenario, view, piece, count, targets);
         for (int i = 0; i < found; i++)
             demand_either(out, ATTACK_AT, targets[i]);
-        return found ? LEGAL : refuse(PM_14_3, "those named have no enemy beside all of them");
+        return found ? LEGAL : refuse(PM_14_3, "pm.named-no-enemy-beside-all");
     }
     for (Piece one = 0; one < scenario->pieces; one++)
         if (attacks_somebody(scenario, view, one, target))
             demand_either(out, ATTACK_UNITS, one);
-    return out->either ? LEGAL : refuse(PM_14_1, "nobody can attack that way");
+    return out->either ? LEGAL : refuse(PM_14_1, "pm.nobody-can-attack-way");
 }
 
 /* ---- assault COUNTER… at HEX [with aircraft airlift] ------------------------------------------------------------- */
@@ -141,7 +141,7 @@ void assault_parts(const Scenario *scenario, const State *view, const Order *par
 
 static Refusal demand_target(const Scenario *scenario, const State *view, const Piece *piece, int count, Demands *out)
 {
-    Refusal why = refuse(PM_15_2, "there is no enemy beside %p", piece[0]);
+    Refusal why = refuse(PM_15_2, "pm.no-enemy-beside", piece[0]);
     for (int edge = 0; on_map(scenario, view, piece[0]) && edge < EDGES; edge++) {
         Hex hex = scenario->map->next[view->unit[piece[0]].at.hex][edge];
         if (hex == NO_HEX || !enemy_in(view, question(&view->head)->side, hex))
@@ -181,7 +181,7 @@ Refusal assault_demands(const Scenario *scenario, const State *view, const Order
         for (Piece one = 0; one < scenario->pieces; one++)
             if (assaults_somebody(scenario, view, one, target))
                 demand_either(out, ASSAULT_UNITS, one);
-        return out->either ? LEGAL : refuse(PM_15_1_1, "nobody can assault that way");
+        return out->either ? LEGAL : refuse(PM_15_1_1, "pm.nobody-can-assault-way");
     }
     if (target == NO_HEX)
         return demand_target(scenario, view, piece, count, out);

@@ -10,9 +10,7 @@ Sentence pause_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     (void)view;
-    return sentence(PM_9_19_1,
-                    "%s: declare a pause (three couplets without attacks, then no attenuated supply any more), or end",
-                    GERMAN_SIDE);
+    return sentence(PM_9_19_1, "pm.declare-pause-three-couplets-without", GERMAN_SIDE);
 }
 
 Refusal pause_check(const Scenario *scenario, const State *view, const Order *order)
@@ -20,35 +18,35 @@ Refusal pause_check(const Scenario *scenario, const State *view, const Order *or
     (void)scenario;
     (void)order;
     if (view->gas_gone)
-        return refuse(PM_9_19_2, "a pause was kept already, and the line is gone");
-    return view->pause ? refuse(PM_9_19_1, "the pause goes on already") : LEGAL;
+        return refuse(PM_9_19_2, "pm.pause-kept-already-line-gone");
+    return view->pause ? refuse(PM_9_19_1, "pm.pause-goes-already") : LEGAL;
 }
 
 void pause_apply(Play *play, const Order *order)
 {
     (void)order;
     play->state->pause = COUPLETS;
-    tell(play->events, EVENT_STATE, 0, sentence(PM_9_19_1, "the German pauses: no attack for three couplets"));
+    tell(play->events, EVENT_STATE, 0, sentence(PM_9_19_1, "pm.german-pauses-no-attack-three"));
     answered(play->state);
 }
 
 Sentence abort_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(PM_9_19_2, "the pause has %n couplet%+ to go: break it off, or keep it", view->pause);
+    return sentence(PM_9_19_2, "pm.pause-couplet-go-break-off", view->pause);
 }
 
 void abort_apply(Play *play, const Order *order)
 {
     (void)order;
     play->state->pause = 0;
-    tell(play->events, EVENT_STATE, 0, sentence(PM_9_19_2, "the German breaks the pause off and gains nothing by it"));
+    tell(play->events, EVENT_STATE, 0, sentence(PM_9_19_2, "pm.german-breaks-pause-off-gains"));
     answered(play->state);
 }
 
 Refusal pause_forbids(const State *view)
 {
-    return view->pause ? refuse(PM_9_19_1, "the German attacks nobody while he pauses") : LEGAL;
+    return view->pause ? refuse(PM_9_19_1, "pm.german-attacks-nobody-while-pauses") : LEGAL;
 }
 
 void pause_couplet_ends(Play *play)
@@ -57,5 +55,5 @@ void pause_couplet_ends(Play *play)
     if (!state->pause || --state->pause)
         return;
     state->gas_gone = true;
-    tell(play->events, EVENT_STATE, 0, sentence(PM_9_19_2, "the pause was kept: supply is attenuated no more"));
+    tell(play->events, EVENT_STATE, 0, sentence(PM_9_19_2, "pm.pause-kept-supply-attenuated-no"));
 }

@@ -4,16 +4,16 @@
 #include "systems/pm/pm.h"
 
 const TableKind pm_tables[] = {
-    {"crt", SAID("Combat Results"), NULL},
-    {"gast", SAID("Attenuated supply"), NULL},
-    {"terrain", SAID("Terrain effects"), NULL},
-    {"weather", SAID("Weather table"), NULL},
-    {"refit", SAID("Refit rolls"), NULL},
-    {"aviation", SAID("Aviation points"), NULL},
-    {"victory", SAID("Victory points the German needs"), NULL},
-    {"schedule", SAID("Soviet reinforcements"), NULL},
-    {"withdrawals", SAID("German withdrawals"), NULL},
-    {"fort_activation", SAID("Fortified lines"), NULL},
+    {"crt", SAID("pm.combat-results"), NULL},
+    {"gast", SAID("pm.attenuated-supply-2"), NULL},
+    {"terrain", SAID("pm.terrain-effects"), NULL},
+    {"weather", SAID("pm.weather-table"), NULL},
+    {"refit", SAID("pm.refit-rolls"), NULL},
+    {"aviation", SAID("pm.aviation-points"), NULL},
+    {"victory", SAID("pm.victory-points-german-needs"), NULL},
+    {"schedule", SAID("pm.soviet-reinforcements"), NULL},
+    {"withdrawals", SAID("pm.german-withdrawals"), NULL},
+    {"fort_activation", SAID("pm.fortified-lines"), NULL},
     {0},
 };
 

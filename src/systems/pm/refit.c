@@ -38,7 +38,7 @@ static bool may_leave(const Scenario *scenario, const State *view, const Supplie
 
 static void let_go(Play *play, Piece piece, int rule)
 {
-    tell(play->events, EVENT_NOTE, 0, sentence(rule, "%p leaves the front for good", piece));
+    tell(play->events, EVENT_NOTE, 0, sentence(rule, "pm.leaves-front-good", piece));
     move_to(play, piece, box_of(play->data, BOX_GONE));
     markers_left(play);
 }
@@ -92,7 +92,7 @@ Refusal refit_may_end(const Scenario *scenario, const State *view, const Order *
     const Book *data = data_of(scenario);
     for (int row = 0; row < data->withdrawals; row++)
         if (view->withdrawals[row])
-            return refuse(PM_8_16, "%n %w %w unit%+ must leave, or stay for a point each", view->withdrawals[row],
+            return refuse(PM_8_16, "pm.unit-must-leave-stay-point", view->withdrawals[row],
                           WORD_NATION + data->withdrawal[row].nation, WORD_TYPE + data->withdrawal[row].type);
     return LEGAL;
 }
@@ -110,7 +110,7 @@ Refusal withdraw_check(const Scenario *scenario, const State *view, const Order 
 {
     return row_for(scenario, view, supplies_of(scenario, view, GERMAN_SIDE), order->value[0]) >= 0
                ? LEGAL
-               : refuse(PM_8_16, "%p is not due to leave, or not supplied", order->value[0]);
+               : refuse(PM_8_16, "pm.not-due-leave-not-supplied", order->value[0]);
 }
 
 void withdraw_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -146,7 +146,7 @@ Refusal decline_check(const Scenario *scenario, const State *view, const Order *
 {
     return row_of_type(scenario, view, order->value[0]) >= 0
                ? LEGAL
-               : refuse(PM_8_17_1, "no %w unit is due to leave now", WORD_TYPE + order->value[0]);
+               : refuse(PM_8_17_1, "pm.no-unit-due-leave-now", WORD_TYPE + order->value[0]);
 }
 
 void decline_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -160,8 +160,7 @@ void decline_list(const Scenario *scenario, const State *view, const Order *pref
 void decline_apply(Play *play, const Order *order)
 {
     play->state->withdrawals[row_of_type(play->scenario, play->state, order->value[0])]--;
-    tell(play->events, EVENT_NOTE, 0,
-         sentence(PM_8_17_1, "a unit that was due to leave stays: %w", WORD_TYPE + order->value[0]));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_8_17_1, "pm.unit-due-leave-stays", WORD_TYPE + order->value[0]));
     add_points(play, -1, PM_8_17_1);
 }
 
@@ -180,12 +179,12 @@ static Refusal may_replace(const Scenario *scenario, const State *view, const Su
 {
     const Kind *kind = kind_of(data_of(scenario), view, piece);
     if (!is_replaceable(kind) || !is_in_play(scenario, view, piece))
-        return refuse(PM_8_13_1, "%p takes no replacements", piece);
+        return refuse(PM_8_13_1, "pm.takes-no-replacements", piece);
     if (view->unit[piece].steps >= kind->steps)
-        return refuse(PM_8_12, "%p is at full strength", piece);
+        return refuse(PM_8_12, "pm.full-strength", piece);
     if (!view->replacements)
-        return refuse(PM_8_15, "all replacements of the game are spent");
-    return is_fed(scenario, view, supplies, piece) ? LEGAL : refuse(PM_8_14, "%p is out of supply", piece);
+        return refuse(PM_8_15, "pm.all-replacements-game-spent");
+    return is_fed(scenario, view, supplies, piece) ? LEGAL : refuse(PM_8_14, "pm.out-supply-2", piece);
 }
 
 Refusal replace_check(const Scenario *scenario, const State *view, const Order *order)
@@ -212,7 +211,7 @@ void replace_apply(Play *play, const Order *order)
     if (is_airlifted(state, unit->at.hex))
         unit->now |= RESTING; /* 9.18-3 */
     tell(play->events, EVENT_STATE, 0,
-         sentence(PM_8_14, "%p is back at %n steps; %n replacements left", piece, unit->steps, state->replacements));
+         sentence(PM_8_14, "pm.back-steps-replacements-left", piece, unit->steps, state->replacements));
 }
 
 /* ---- refits ---------------------------------------------------------------------------------- */
@@ -223,22 +222,21 @@ static Refusal may_refit(const Scenario *scenario, const State *view, const Supp
     const Unit *unit = &view->unit[piece];
     if (kind->nation != GERMAN || kind->size != DIVISION || (kind->type != TANK && kind->type != MOTORIZED) ||
         kind->is & NO_REFIT)
-        return refuse(PM_8_18, "%p never refits", piece);
+        return refuse(PM_8_18, "pm.never-refits", piece);
     if (!on_map(scenario, view, piece))
-        return refuse(PM_8_20_1, "%p is not on the map", piece);
+        return refuse(PM_8_20_1, "pm.not-map", piece);
     if (unit->now & REFITTED)
-        return refuse(PM_8_20_3, "%p has had its refit", piece);
+        return refuse(PM_8_20_3, "pm.refit-2", piece);
     if (view->refits_over)
-        return refuse(PM_8_19, "the weather has ended refits");
+        return refuse(PM_8_19, "pm.weather-ended-refits");
     if (unit->steps >= kind->steps)
-        return refuse(PM_8_20_1, "%p is at full strength", piece);
+        return refuse(PM_8_20_1, "pm.full-strength", piece);
     if (is_airlifted(view, unit->at.hex))
-        return refuse(PM_9_18_4, "nobody refits on aerial supply, as %p would", piece);
+        return refuse(PM_9_18_4, "pm.nobody-refits-aerial-supply", piece);
     if (supply_of(scenario, view, supplies, piece) != SUPPLIED)
-        return refuse(PM_8_20_1, "%p is not in full supply", piece);
-    return beside_enemy(scenario, view, GERMAN_SIDE, unit->at.hex)
-               ? refuse(PM_8_20_1, "%p stands next to the enemy", piece)
-               : LEGAL;
+        return refuse(PM_8_20_1, "pm.not-full-supply-2", piece);
+    return beside_enemy(scenario, view, GERMAN_SIDE, unit->at.hex) ? refuse(PM_8_20_1, "pm.stands-next-enemy", piece)
+                                                                   : LEGAL;
 }
 
 Refusal refit_check(const Scenario *scenario, const State *view, const Order *order)
@@ -263,13 +261,12 @@ void refit_apply(Play *play, const Order *order)
     int steps = unit->steps + play->data->refit[die - 1];
     unit->steps = (unsigned)(steps < full ? steps : full) & 7;
     unit->now |= REFITTED | RESTING;
-    tell(play->events, EVENT_ROLLED, 0, sentence(PM_8_20_2, "the refit die shows %n", die));
-    tell(play->events, EVENT_STATE, 0, sentence(PM_8_20_2, "%p refits to %n steps", piece, unit->steps));
+    tell(play->events, EVENT_ROLLED, 0, sentence(PM_8_20_2, "pm.refit-die-shows", die));
+    tell(play->events, EVENT_STATE, 0, sentence(PM_8_20_2, "pm.refits-steps", piece, unit->steps));
 }
 
 Sentence refit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(PM_5_2_2, "%s: replace (%n steps left), withdraw and refit, then end", GERMAN_SIDE,
-                    view->replacements);
+    return sentence(PM_5_2_2, "pm.replace-steps-left-withdraw-refit", GERMAN_SIDE, view->replacements);
 }

@@ -25,13 +25,13 @@ static Refusal battle_allows(const Scenario *scenario, const State *view)
     const Book *data = data_of(scenario);
     const Battle *battle = &view->battle;
     if (data->beginners)
-        return refuse(PM_14_32B_1, "nobody falls back in the short game");
+        return refuse(PM_14_32B_1, "pm.nobody-falls-back-short-game");
     if (battle->side == GERMAN_SIDE)
-        return refuse(PM_14_32B_1, "only German-side defenders fall back");
+        return refuse(PM_14_32B_1, "pm.only-german-side-defenders-fall");
     if (is_mobile(battle))
-        return refuse(PM_14_34_2, "nobody falls back from a mobile assault");
+        return refuse(PM_14_34_2, "pm.nobody-falls-back-mobile-assault");
     if (is_hedgehog(data, view, battle->target))
-        return refuse(PM_14_40_2, "whoever stands in a hedgehog does not fall back");
+        return refuse(PM_14_40_2, "pm.whoever-stands-hedgehog-not-fall");
     return LEGAL;
 }
 
@@ -42,16 +42,16 @@ static Refusal ground_allows(const Scenario *scenario, const State *view, Hex he
     Hex from = view->battle.target;
     Edge edge = edge_between(&scenario->map->grid, from, hex);
     if (edge == EDGES)
-        return refuse(PM_14_32B_1, "%h is not next to %h", hex, from);
+        return refuse(PM_14_32B_1, "pm.not-next-2", hex, from);
     unsigned bits = scenario->map->edge[from][edge];
     if (!is_land(data, hex))
-        return refuse(PM_14_33_1, "%h is not land", hex);
+        return refuse(PM_14_33_1, "pm.not-land", hex);
     if (bits & STRAIT && !straits_frozen(view))
-        return refuse(PM_14_33_1, "nobody falls back across a strait unless it snows");
+        return refuse(PM_14_33_1, "pm.nobody-falls-back-across-strait");
     if (bits & SEA_SIDE && !(bits & STRAIT))
-        return refuse(PM_14_33_1, "nobody falls back across the sea");
+        return refuse(PM_14_33_1, "pm.nobody-falls-back-across-sea");
     if (bits & LAKE_SIDE && weather_at(data, view, from) != SNOW)
-        return refuse(PM_14_33_1, "nobody falls back across a lake unless it snows");
+        return refuse(PM_14_33_1, "pm.nobody-falls-back-across-lake");
     return LEGAL;
 }
 
@@ -61,14 +61,14 @@ static Refusal hex_takes(const Scenario *scenario, const State *view, Hex hex, c
     if (refused(refusal))
         return refusal;
     if (enemy_in(view, GERMAN_SIDE, hex))
-        return refuse(PM_14_32B_2, "there are Soviet units at %h", hex);
+        return refuse(PM_14_32B_2, "pm.soviet-units", hex);
     for (int i = 0; i < count; i++) {
         refusal = nation_may_enter(scenario, view, piece[i], hex);
         if (refused(refusal))
             return refusal;
     }
     refusal = stacking_holds(scenario, view, GERMAN_SIDE, hex, piece, count);
-    return refused(refusal) ? refuse(PM_14_33_2, "all of them or none, and not all find room at %h", hex) : refusal;
+    return refused(refusal) ? refuse(PM_14_33_2, "pm.all-none-not-all-find", hex) : refusal;
 }
 
 static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
@@ -171,12 +171,12 @@ Refusal retreat_check(const Scenario *scenario, const State *view, const Order *
     if (refused(refusal))
         return refusal;
     if (view->battle.due[DEFENCE] > POINT)
-        return refuse(PM_14_35_4, "falling back pays one point only: lose steps for the others first");
+        return refuse(PM_14_35_4, "pm.falling-back-pays-point-only");
     find_exits(scenario, view, &exits);
     for (int i = 0; i < exits.count; i++)
         if (exits.hex[i] == hex && leads_home(&exits, i))
             return LEGAL;
-    return refuse(PM_14_32B_2, "%h is not nearer to a source of supply, and another hex is", hex);
+    return refuse(PM_14_32B_2, "pm.not-nearer-source-supply-another", hex);
 }
 
 void retreat_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -208,8 +208,7 @@ void retreat_apply(Play *play, const Order *order)
     for (int i = 0; i < count; i++) {
         move_to(play, piece[i], to);
         state->unit[piece[i]].now |= RETREATED;
-        tell(play->events, EVENT_RETREATED, 0,
-             sentence(PM_14_32B_1, "%p falls back from %h to %h", piece[i], battle->target, to));
+        tell(play->events, EVENT_RETREATED, 0, sentence(PM_14_32B_1, "pm.falls-back", piece[i], battle->target, to));
     }
     aircraft_follow(play, GERMAN_SIDE, battle->target, to);
     airlift_follows(play, GERMAN_SIDE, battle->target, to);

@@ -17,31 +17,31 @@ static Refusal may_embark(const Scenario *scenario, const State *view, Piece pie
     const Unit *unit = &view->unit[piece];
     const Kind *kind = &data->kind[unit->kind];
     if (unit->side != SOVIET_SIDE || question(&view->head)->side != SOVIET_SIDE)
-        return refuse(PM_11_1, "only Soviet units sail, in their own movement phase");
+        return refuse(PM_11_1, "pm.only-soviet-units-sail-own");
     bool port = on_map(scenario, view, piece) && has_bit(data->port, unit->at.hex);
     if (!port && unit->at.hex != ports_box(data))
-        return refuse(PM_11_2_1, "%p is in no port", piece);
+        return refuse(PM_11_2_1, "pm.no-port", piece);
     if (never_sails(kind))
-        return refuse(PM_11_1, "%p does not sail: tank and motorized rifle divisions never do", piece);
+        return refuse(PM_11_1, "pm.not-sail-tank-motorized-rifle", piece);
     if (unit->now & IN_PORT)
-        return refuse(PM_11_3_2, "%p has just come into port and does not sail in this couplet", piece);
-    return unit->now & RESTING ? refuse(PM_11_2_2, "%p has sailed already", piece) : LEGAL;
+        return refuse(PM_11_3_2, "pm.just-come-port-not-sail-2", piece);
+    return unit->now & RESTING ? refuse(PM_11_2_2, "pm.sailed-already", piece) : LEGAL;
 }
 
 static Refusal fleet_may_sail(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
     if (data_of(scenario)->beginners)
-        return refuse(PM_11_1, "nobody sails in the short game");
+        return refuse(PM_11_1, "pm.nobody-sails-short-game");
     for (int i = 0; i < count; i++) {
         Refusal refusal = may_embark(scenario, view, order->value[first + i]);
         if (refused(refusal))
             return refusal;
     }
     if (view->marched)
-        return refuse(PM_11_2_1, "ships sail before anybody marches");
+        return refuse(PM_11_2_1, "pm.ships-sail-before-anybody-marches");
     if (view->sailed + count > FIVE)
-        return refuse(PM_11_1, "no more than five units sail in a player turn, and %n have sailed", view->sailed);
+        return refuse(PM_11_1, "pm.no-more-five-units-sail", view->sailed);
     return LEGAL;
 }
 
@@ -64,12 +64,12 @@ static Refusal may_sail_to(const Scenario *scenario, const State *view, const Or
     const Book *data = data_of(scenario);
     int count, first = order_slot(order, 0, &count);
     if (to != ports_box(data) && (to >= scenario->map->hexes || !has_bit(data->port, to)))
-        return refuse(PM_11_2_1, "%h is no port", to);
+        return refuse(PM_11_2_1, "pm.no-port-2", to);
     if (to != ports_box(data) && (german_controls(view, to) || enemy_in(view, SOVIET_SIDE, to)))
-        return refuse(PM_11_2_1, "the port %h is German", to);
+        return refuse(PM_11_2_1, "pm.port-german", to);
     for (int i = 0; i < count; i++)
         if (view->unit[order->value[first + i]].at.hex == to)
-            return refuse(PM_11_2_1, "%p is there already", order->value[first + i]);
+            return refuse(PM_11_2_1, "pm.already-2", order->value[first + i]);
     return LEGAL;
 }
 
@@ -141,8 +141,7 @@ void sail_apply(Play *play, const Order *order)
     state->sailed = (uint8_t)(state->sailed + count);
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
-        tell(play->events, EVENT_MOVED, 0,
-             sentence(PM_11_2_1, "%p sails from %h to %h", piece, state->unit[piece].at.hex, to));
+        tell(play->events, EVENT_MOVED, 0, sentence(PM_11_2_1, "pm.sails", piece, state->unit[piece].at.hex, to));
         move_to(play, piece, to);
         state->unit[piece].now |= RESTING;
     }
@@ -180,8 +179,8 @@ static bool beside_beach(const Scenario *scenario, Hex sea)
 static Refusal may_land(const Scenario *scenario, const State *view, Hex beach)
 {
     if (beach >= scenario->map->hexes || !has_bit(data_of(scenario)->invasion, beach))
-        return refuse(PM_11_4_1, "%h is no beach of the Crimean coast", beach);
-    return has_invaded(scenario, view) ? refuse(PM_11_4_1, "there is only one invasion in a player turn") : LEGAL;
+        return refuse(PM_11_4_1, "pm.no-beach-crimean-coast", beach);
+    return has_invaded(scenario, view) ? refuse(PM_11_4_1, "pm.only-invasion-player-turn") : LEGAL;
 }
 
 Refusal invade_check(const Scenario *scenario, const State *view, const Order *order)
@@ -193,12 +192,12 @@ Refusal invade_check(const Scenario *scenario, const State *view, const Order *o
     if (refused(refusal))
         return refusal;
     if (!enemy_in(view, SOVIET_SIDE, beach))
-        return sea == NO_HEX ? LEGAL : refuse(PM_11_4_2, "nobody holds %h: they go ashore at once", beach);
+        return sea == NO_HEX ? LEGAL : refuse(PM_11_4_2, "pm.nobody-holds-go-ashore-once", beach);
     if (sea == NO_HEX)
-        return refuse(PM_11_4_3, "%h is held: say from which sea hex it is attacked", beach);
+        return refuse(PM_11_4_3, "pm.held-say-sea-hex-attacked", beach);
     if (sea < scenario->map->hexes && has_bit(data_of(scenario)->barred, sea))
-        return refuse(PM_11_4_3, "nobody lands out of %h: ships sail the Black Sea only", sea);
-    return is_off_shore(scenario, sea, beach) ? LEGAL : refuse(PM_11_4_3, "%h is no sea hex off %h", sea, beach);
+        return refuse(PM_11_4_3, "pm.nobody-lands-out-ships-sail", sea);
+    return is_off_shore(scenario, sea, beach) ? LEGAL : refuse(PM_11_4_3, "pm.no-sea-hex-off", sea, beach);
 }
 
 static void list_beaches(const Scenario *scenario, const State *view, Choices *out)
@@ -257,7 +256,7 @@ Refusal invade_demands(const Scenario *scenario, const State *view, const Order 
         EACH_BIT(hex, data_of(scenario)->invasion, PM_WORDS)
         if (is_off_shore(scenario, sea, (Hex)hex) && enemy_in(view, SOVIET_SIDE, (Hex)hex))
             demand_either(out, 1, hex);
-        return out->either ? LEGAL : refuse(PM_11_4_3, "no held beach lies at %h", sea);
+        return out->either ? LEGAL : refuse(PM_11_4_3, "pm.no-held-beach-lies", sea);
     }
     Refusal refusal = free_demands(&invading, scenario, view, part, out);
     if (refused(refusal) || out->either)
@@ -271,7 +270,7 @@ Refusal invade_demands(const Scenario *scenario, const State *view, const Order 
 
 static void go_ashore(Play *play, Piece piece, Hex beach)
 {
-    tell(play->events, EVENT_MOVED, 0, sentence(PM_11_4_2, "%p lands at %h", piece, beach));
+    tell(play->events, EVENT_MOVED, 0, sentence(PM_11_4_2, "pm.lands", piece, beach));
     move_to(play, piece, beach);
     play->state->unit[piece].now |= RESTING | LANDED;
 }
@@ -288,7 +287,7 @@ void invade_apply(Play *play, const Order *order)
             go_ashore(play, piece, beach);
             continue;
         }
-        tell(play->events, EVENT_MOVED, 0, sentence(PM_11_4_3, "%p sails against %h", piece, beach));
+        tell(play->events, EVENT_MOVED, 0, sentence(PM_11_4_3, "pm.sails-against", piece, beach));
         move_to(play, piece, box_of(play->data, BOX_AT_SEA));
         state->unit[piece].now |= RESTING | LANDED;
     }

@@ -21,7 +21,7 @@ static void turn_begins(Play *play)
     state->couplet = 1;
     memset(state->entered, 0, sizeof state->entered);
     tell(play->events, EVENT_TURN, 0,
-         sentence(PM_1_4_2, "turn %n, %w 1941", state->head.turn, WORD_PERIOD + state->head.turn - 1));
+         sentence(PM_1_4_2, "pm.turn-1941-2", state->head.turn, WORD_PERIOD + state->head.turn - 1));
     works_begin_turn(play);
 }
 
@@ -76,9 +76,9 @@ static const StepRow steps[STEPS] = {
     [STEP_SOVIET_SETUP] = {ASK_SETUP, SOVIET_SIDE, FREE_SETUP, true, NULL, NULL},
     [STEP_GERMAN_SETUP] = {ASK_SETUP, GERMAN_SIDE, FREE_SETUP, true, NULL, NULL},
     [STEP_TURN] = {0, 0, ALWAYS, true, turn_begins, NULL},
-    [STEP_CALLS] = {ASK_CALLS, GERMAN_SIDE, ALWAYS, true, calls_begin, NULL, SAID("German reinforcements")},
-    [STEP_ARRIVALS] = {ASK_ARRIVALS, SOVIET_SIDE, ALWAYS, true, arrivals_begin, NULL, SAID("Soviet reinforcements")},
-    [STEP_WEATHER] = {0, GERMAN_SIDE, FULL, true, weather_begin, NULL, SAID("weather")},
+    [STEP_CALLS] = {ASK_CALLS, GERMAN_SIDE, ALWAYS, true, calls_begin, NULL, SAID("pm.german-reinforcements")},
+    [STEP_ARRIVALS] = {ASK_ARRIVALS, SOVIET_SIDE, ALWAYS, true, arrivals_begin, NULL, SAID("pm.soviet-reinforcements")},
+    [STEP_WEATHER] = {0, GERMAN_SIDE, FULL, true, weather_begin, NULL, SAID("pm.weather")},
     [STEP_ABORT] = {ASK_ABORT, GERMAN_SIDE, FULL | PAUSING, false, german_turn_begins, NULL},
     [STEP_CONCENTRATION] = {ASK_CONCENTRATION, GERMAN_SIDE, FULL, false, NULL, NULL},
     [STEP_AIRLIFT] = {ASK_AIRLIFT, GERMAN_SIDE, FULL, false, NULL, NULL},
@@ -93,8 +93,8 @@ static const StepRow steps[STEPS] = {
     [STEP_SOVIET_MOVEMENT] = {ASK_MOVEMENT, SOVIET_SIDE, ALWAYS, false, movement_begin, NULL},
     [STEP_SOVIET_OVERSTACK] = {0, SOVIET_SIDE, ALWAYS, false, movement_ends, NULL},
     [STEP_SOVIET_ASSAULTS] = {ASK_ASSAULTS, SOVIET_SIDE, ALWAYS, false, assaults_begin, player_turn_ends},
-    [STEP_COUPLET_END] = {0, 0, ALWAYS, true, couplet_ends, NULL, SAID("the couplet ends")},
-    [STEP_TURN_END] = {0, 0, ALWAYS, true, turn_ends, NULL, SAID("the turn ends")},
+    [STEP_COUPLET_END] = {0, 0, ALWAYS, true, couplet_ends, NULL, SAID("pm.couplet-ends")},
+    [STEP_TURN_END] = {0, 0, ALWAYS, true, turn_ends, NULL, SAID("pm.turn-ends")},
     [STEP_PAUSE] = {ASK_PAUSE, GERMAN_SIDE, FULL | PAUSE_TURNS, true, NULL, NULL},
 };
 
@@ -201,7 +201,7 @@ void end_apply(Play *play, const Order *order)
 {
     (void)order;
     const Frame *frame = question(&play->state->head);
-    tell(play->events, EVENT_NOTE, 0, sentence(PM_5_1_3, "%s ends: %q", frame->side, frame->kind));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_5_1_3, "pm.ends", frame->side, frame->kind));
     answered(play->state);
 }
 
@@ -222,5 +222,5 @@ Refusal neutral_ground(const Scenario *scenario, const State *view, int side, He
     const Book *data = data_of(scenario);
     if (view->head.turn != 1 || data->beginners || side != SOVIET_SIDE || data->zomo[hex] < ZOMO_HUNGARY)
         return LEGAL;
-    return refuse(PM_5_3_2, "on turn 1 no Soviet unit enters or attacks Hungary and Romania, where %h lies", hex);
+    return refuse(PM_5_3_2, "pm.turn-1-no-soviet-unit", hex);
 }

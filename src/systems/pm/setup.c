@@ -105,7 +105,7 @@ static Refusal soviet_may_stand(const Scenario *scenario, const State *view, Pie
     const Book *data = data_of(scenario);
     if (hex >= scenario->map->hexes || !is_land(data, hex) || data->zomo[hex])
         return refuse(in_frontier(scenario, hex) && hex < scenario->map->hexes ? PM_3_3_1 : PM_3_4_1,
-                      "%p is set up on Soviet ground, and %h is none", piece, hex);
+                      "pm.set-up-soviet-ground-none", piece, hex);
     return LEGAL;
 }
 
@@ -119,22 +119,18 @@ static Refusal german_may_stand(const Scenario *scenario, const State *view, Pie
     if (kind->nation == HUNGARIAN)
         return (country == ZOMO_HUNGARY && (data->beginners || !has_bit(data->north_sheet, hex))) || south
                    ? LEGAL
-                   : refuse(PM_3_7_1, "%p starts in Hungary on the south sheet or in OKH south, not at %h", piece, hex);
+                   : refuse(PM_3_7_1, "pm.starts-hungary-south-sheet-okh", piece, hex);
     if (country == ZOMO_HUNGARY)
-        return refuse(PM_3_7_1, "only the Hungarian corps starts in Hungary, where %h lies", hex);
+        return refuse(PM_3_7_1, "pm.only-hungarian-corps-starts-hungary", hex);
     if (kind->nation == ROMANIAN)
-        return in_romania(data, hex)
-                   ? LEGAL
-                   : refuse(PM_3_7_2, "%p starts in the Romanian zone or in OKH south, not at %h", piece, hex);
+        return in_romania(data, hex) ? LEGAL : refuse(PM_3_7_2, "pm.starts-romanian-zone-okh-south", piece, hex);
     if (country == ZOMO_GERMANY || hex == box_of(data, BOX_OKH_NORTH))
         return LEGAL;
     if (!in_romania(data, hex))
-        return refuse(PM_3_7_4, "%p starts in the German zone or in OKH north, not at %h", piece, hex);
+        return refuse(PM_3_7_4, "pm.starts-german-zone-okh-north", piece, hex);
     if (kind->type == ASSAULT_GUN || (!(kind->is & MECH) && kind->size == DIVISION))
         return LEGAL;
-    return refuse(PM_3_7_3,
-                  "of the Germans only non-mech divisions and an assault gun battalion start in Romania, not %p",
-                  piece);
+    return refuse(PM_3_7_3, "pm.germans-only-non-mech-divisions", piece);
 }
 
 static Refusal within_allotment(const Scenario *scenario, const State *view, int side, const Deployment *deployment)
@@ -144,15 +140,14 @@ static Refusal within_allotment(const Scenario *scenario, const State *view, int
     for (int zone = 0; side == SOVIET_SIDE && zone < SOVIET_ZONES; zone++)
         for (int pool = 0; pool < POOLS; pool++)
             if (deployment->soviet[zone][pool] > data->starting[zone][pool])
-                return zone == FRONTIER ? refuse(PM_3_2_1, "the frontier zone gets %n of the units called %w, no more",
+                return zone == FRONTIER ? refuse(PM_3_2_1, "pm.frontier-zone-gets-units-called",
                                                  data->starting[zone][pool], WORD_POOL + pool)
-                                        : refuse(PM_3_2_1, "the interior zone gets %n of the units called %w, no more",
+                                        : refuse(PM_3_2_1, "pm.interior-zone-gets-units-called",
                                                  data->starting[zone][pool], WORD_POOL + pool);
     if (deployment->divisions > DIVISIONS_IN_ROMANIA)
-        return refuse(PM_3_7_3, "no more than %n German divisions start in Romania and OKH south",
-                      DIVISIONS_IN_ROMANIA);
+        return refuse(PM_3_7_3, "pm.no-more-german-divisions-start", DIVISIONS_IN_ROMANIA);
     if (deployment->guns > GUNS_IN_ROMANIA)
-        return refuse(PM_3_7_3, "no more than one assault gun battalion starts in Romania and OKH south");
+        return refuse(PM_3_7_3, "pm.no-more-assault-gun-battalion");
     return LEGAL;
 }
 
@@ -167,7 +162,7 @@ static Refusal may_lie(const Scenario *scenario, const State *view, const Order 
     if (hex == box_of(data_of(scenario), BOX_TURN)) {
         for (int i = 0; i < count; i++)
             if (view->unit[order->value[first + i]].at.hex == hex)
-                return refuse(PM_3_1, "%p is not set up yet", order->value[first + i]);
+                return refuse(PM_3_1, "pm.not-set-up-yet", order->value[first + i]);
         return LEGAL;
     }
     for (int i = 0; i < count; i++) {
@@ -188,8 +183,8 @@ Refusal place_check(const Scenario *scenario, const State *view, const Order *or
     for (int i = 0; i < count; i++)
         if (!is_starter(data_of(scenario), view, order->value[first + i], side))
             return view->unit[order->value[first + i]].side != side
-                       ? refuse(PM_3_1, "%p is not yours to set up now", order->value[first + i])
-                       : refuse(PM_3_6, "%p does not start the game: it comes later", order->value[first + i]);
+                       ? refuse(PM_3_1, "pm.not-yours-set-up-now", order->value[first + i])
+                       : refuse(PM_3_6, "pm.not-start-game-comes-later", order->value[first + i]);
     return may_lie(scenario, view, order, order_value(order, 1, NO_HEX),
                    without(scenario, view, order, deployment_of(scenario, view, side)));
 }
@@ -306,7 +301,7 @@ Refusal place_demands(const Scenario *scenario, const State *view, const Order *
     for (int spot = scenario->map->spots; count && !out->either && spot-- > 0;) /* boxes first, as lies_somewhere() */
         if (is_setup_spot(scenario, side, spot) && !refused(may_lie(scenario, view, part, (Hex)spot, deployment)))
             demand_either(out, 1, spot);
-    return out->either ? LEGAL : refuse(PM_3_1, "none of your counters can be set up that way");
+    return out->either ? LEGAL : refuse(PM_3_1, "pm.none-your-counters-can-set");
 }
 
 void place_apply(Play *play, const Order *order)
@@ -317,7 +312,7 @@ void place_apply(Play *play, const Order *order)
         Piece piece = order->value[first + i];
         lift(play->scenario, play->state, piece);
         place(play->scenario, play->state, piece, hex);
-        tell(play->events, EVENT_PLACED, 0, sentence(PM_3_1, "%p is set up at %h", piece, hex));
+        tell(play->events, EVENT_PLACED, 0, sentence(PM_3_1, "pm.set-up", piece, hex));
     }
 }
 
@@ -326,9 +321,8 @@ void place_apply(Play *play, const Order *order)
 Refusal recommended_check(const Scenario *scenario, const State *view, const Order *order)
 {
     (void)order;
-    return data_of(scenario)->starts[setting_up(view)]
-               ? LEGAL
-               : refuse(PM_3_1, "nothing is recommended for %s", setting_up(view));
+    return data_of(scenario)->starts[setting_up(view)] ? LEGAL
+                                                       : refuse(PM_3_1, "pm.nothing-recommended", setting_up(view));
 }
 
 /* The next starter of a pool that is not set up. */
@@ -363,7 +357,7 @@ void recommended_apply(Play *play, const Order *order)
         for (int j = 0; start->piece == NO_PIECE && j < start->count; j++)
             put_starter(play, next_starter(play, start->pool), start->hex);
     }
-    tell(play->events, EVENT_PLACED, 0, sentence(PM_3_1, "%s takes the recommended set-up", side));
+    tell(play->events, EVENT_PLACED, 0, sentence(PM_3_1, "pm.takes-recommended-set-up", side));
 }
 
 /* ---- ready ----------------------------------------------------------------------------------- */
@@ -374,12 +368,12 @@ static Refusal border_is_held(const Scenario *scenario, const State *view)
     const Book *data = data_of(scenario);
     EACH_BIT(hex, data->border[0], PM_WORDS)
     if (!friend_in(view, SOVIET_SIDE, (Hex)hex))
-        return refuse(PM_3_3_2, "the border hex %h needs a unit", hex);
+        return refuse(PM_3_3_2, "pm.border-hex-needs-unit", hex);
     int area = map_area(map, AREA_BORDER, "every-other");
     for (int i = 1; area >= 0 && i < map->area_list[area].count; i++) { /* pm.r.27 */
         Hex one = map->list[map->area_list[area].first + i - 1], other = map->list[map->area_list[area].first + i];
         if (!friend_in(view, SOVIET_SIDE, one) && !friend_in(view, SOVIET_SIDE, other))
-            return refuse(PM_3_3_3, "one of the border hexes %h and %h needs a unit", one, other);
+            return refuse(PM_3_3_3, "pm.border-hexes-needs-unit", one, other);
     }
     return LEGAL;
 }
@@ -389,8 +383,8 @@ static Refusal towns_are_held(const Scenario *scenario, const State *view)
     const Book *data = data_of(scenario);
     EACH_BIT(hex, data->scoring_hex, PM_WORDS)
     if (!friend_in(view, SOVIET_SIDE, (Hex)hex))
-        return in_frontier(scenario, (Hex)hex) ? refuse(PM_3_3_4, "the large town at %h needs a unit", hex)
-                                               : refuse(PM_3_4_2, "the town at %h needs a unit", hex);
+        return in_frontier(scenario, (Hex)hex) ? refuse(PM_3_3_4, "pm.large-town-needs-unit", hex)
+                                               : refuse(PM_3_4_2, "pm.town-needs-unit", hex);
     return LEGAL;
 }
 
@@ -403,8 +397,7 @@ static Refusal columns_are_held(const Scenario *scenario, const State *view)
             units[hex_column(grid, (Hex)hex)] += count_in(view, (Hex)hex);
     for (int column = 0; column < grid->columns; column++)
         if (grid->first_column + column >= data_of(scenario)->first_column && units[column] < EACH_COLUMN)
-            return refuse(PM_3_4_3, "column %n has %n units and needs four", grid->first_column + column,
-                          units[column]);
+            return refuse(PM_3_4_3, "pm.column-units-needs-four", grid->first_column + column, units[column]);
     return LEGAL;
 }
 
@@ -414,7 +407,7 @@ Refusal ready_check(const Scenario *scenario, const State *view, const Order *or
     int side = setting_up(view);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         if (is_starter(data_of(scenario), view, piece, side) && in_box(data_of(scenario), view, piece, BOX_TURN))
-            return refuse(PM_3_1, "%p is not set up yet", piece);
+            return refuse(PM_3_1, "pm.not-set-up-yet", piece);
     if (side == GERMAN_SIDE)
         return LEGAL;
     Refusal refusal = border_is_held(scenario, view);
@@ -426,7 +419,7 @@ Refusal ready_check(const Scenario *scenario, const State *view, const Order *or
 void ready_apply(Play *play, const Order *order)
 {
     (void)order;
-    tell(play->events, EVENT_NOTE, 0, sentence(PM_3_1, "%s has set up", setting_up(play->state)));
+    tell(play->events, EVENT_NOTE, 0, sentence(PM_3_1, "pm.set-up-2", setting_up(play->state)));
     answered(play->state);
 }
 
@@ -435,6 +428,6 @@ Sentence setup_prompt(const Scenario *scenario, const State *view)
     int left = 0, side = setting_up(view);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         left += is_starter(data_of(scenario), view, piece, side) && in_box(data_of(scenario), view, piece, BOX_TURN);
-    return left ? sentence(PM_3_1, "%s: place %n counter%+, or take the recommended set-up", side, left)
-                : sentence(PM_3_1, "%s: all counters are placed; move some, or say that you are ready", side);
+    return left ? sentence(PM_3_1, "pm.place-counter-take-recommended-set", side, left)
+                : sentence(PM_3_1, "pm.all-counters-placed-move-some", side);
 }

@@ -66,11 +66,11 @@ static Refusal nations_hold(const Load *load, Hex hex)
 {
     int italians = load->of[ITALIAN], romanians = load->of[ROMANIAN], hungarians = load->of[HUNGARIAN];
     if (!!italians + !!romanians + !!hungarians > 1)
-        return refuse(PM_7_1, "Romanians, Hungarians and Italians never stand together, as they would at %h", hex);
+        return refuse(PM_7_1, "pm.romanians-hungarians-italians-never", hex);
     if (italians && load->germans > GERMANS_WITH_SATELLITES)
-        return refuse(PM_7_2_1, "beside Italians there is room for one German unit at %h", hex);
+        return refuse(PM_7_2_1, "pm.beside-italians-room-german-unit", hex);
     if (romanians && load->germans > GERMANS_WITH_SATELLITES)
-        return refuse(PM_7_3_1, "beside Romanians there is room for one German unit at %h", hex);
+        return refuse(PM_7_3_1, "pm.beside-romanians-room-german-unit", hex);
     return LEGAL;
 }
 
@@ -82,12 +82,12 @@ Refusal stacking_holds(const Scenario *scenario, const State *view, int side, He
     Load load = load_with(data, view, side, hex, coming, count);
     int limit = stacking_limit(data, hex);
     if (load.quarters > limit)
-        return limit > UNITS * QUARTERS ? refuse(PM_6_5_1, "%h is a city and holds ten units of a side", hex)
-                                        : refuse(PM_6_1, "%h holds five units of a side", hex);
+        return limit > UNITS * QUARTERS ? refuse(PM_6_5_1, "pm.city-holds-ten-units-side", hex)
+                                        : refuse(PM_6_1, "pm.holds-five-units-side", hex);
     if (data->beginners)
         return LEGAL;
     if (load.small > SMALL_UNITS)
-        return refuse(PM_6_3_2, "%h holds no more than four battalions and regiments", hex);
+        return refuse(PM_6_3_2, "pm.holds-no-more-four-battalions", hex);
     return nations_hold(&load, hex);
 }
 
@@ -96,17 +96,17 @@ Refusal nation_may_enter(const Scenario *scenario, const State *view, Piece piec
     const Book *data = data_of(scenario);
     int nation = kind_of(data, view, piece)->nation, country = data->zomo[hex];
     if (nation == ROMANIAN && country == ZOMO_HUNGARY)
-        return refuse(PM_8_5_2, "Romanians do not enter Hungary, where %h lies", hex);
+        return refuse(PM_8_5_2, "pm.romanians-not-enter-hungary-where", hex);
     if (nation == HUNGARIAN && country == ZOMO_ROMANIA)
-        return refuse(PM_8_5_2, "Hungarians do not enter Romania, where %h lies", hex);
+        return refuse(PM_8_5_2, "pm.hungarians-not-enter-romania-where", hex);
     if (data->beginners || !has_bit(data->north_sheet, hex))
         return LEGAL;
     if (nation == ITALIAN)
-        return refuse(PM_7_2_2, "Italians stay on the south sheet, and %h is on the north one", hex);
+        return refuse(PM_7_2_2, "pm.italians-stay-south-sheet-north", hex);
     if (nation == ROMANIAN)
-        return refuse(PM_7_3_2, "Romanians stay on the south sheet, and %h is on the north one", hex);
+        return refuse(PM_7_3_2, "pm.romanians-stay-south-sheet-north", hex);
     if (nation == HUNGARIAN)
-        return refuse(PM_7_4_2, "the Hungarian corps stays on the south sheet, and %h is on the north one", hex);
+        return refuse(PM_7_4_2, "pm.hungarian-corps-stays-south-sheet", hex);
     return LEGAL;
 }
 
@@ -122,6 +122,6 @@ Refusal nations_may_join(const Scenario *scenario, const State *view, const Piec
         nations |= 1u << kind_of(data, view, pieces[i])->nation;
     for (int i = 0; !data->beginners && i < 3; i++)
         if (nations >> alone[i].nation & 1 && nations & ~(HONORARY_GERMANS | 1u << alone[i].nation))
-            return refuse(alone[i].rule, "%w units attack alone or with Germans", WORD_NATION + alone[i].nation);
+            return refuse(alone[i].rule, "pm.units-attack-alone-germans", WORD_NATION + alone[i].nation);
     return LEGAL;
 }

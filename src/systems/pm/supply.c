@@ -441,8 +441,8 @@ Refusal concentrate_check(const Scenario *scenario, const State *view, const Ord
     int count, first = order_slot(order, 0, &count), due = markers_due(scenario, view);
     for (int i = 0; i < count; i++)
         if (!may_be_marked(scenario, view, order->value[first + i]))
-            return refuse(PM_9_20_1, "%p is no German-side unit on the map or in an OKH area", order->value[first + i]);
-    return count == due && due ? LEGAL : refuse(PM_9_20_4, "all %n markers are placed at once, not %n", due, count);
+            return refuse(PM_9_20_1, "pm.no-german-side-unit-map", order->value[first + i]);
+    return count == due && due ? LEGAL : refuse(PM_9_20_4, "pm.all-markers-placed-once-not", due, count);
 }
 
 void concentrate_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -489,16 +489,14 @@ void concentrate_apply(Play *play, const Order *order)
     play->state->airlift[0] = play->state->airlift[1] = NO_HEX; /* 9.20-3, pm.r.119 */
     for (int i = 0; i < count; i++) {
         play->state->unit[order->value[first + i]].now |= MARKED;
-        tell(play->events, EVENT_STATE, 0, sentence(PM_9_20_1, "%p gets concentrated supply", order->value[first + i]));
+        tell(play->events, EVENT_STATE, 0, sentence(PM_9_20_1, "pm.gets-concentrated-supply", order->value[first + i]));
     }
     answered(play->state);
 }
 
 Sentence concentration_prompt(const Scenario *scenario, const State *view)
 {
-    return sentence(PM_9_20_1,
-                    "%s: concentrate supply on %n units, and the others hardly stir; or end, and all act as usual",
-                    GERMAN_SIDE, markers_due(scenario, view));
+    return sentence(PM_9_20_1, "pm.concentrate-supply-units-others", GERMAN_SIDE, markers_due(scenario, view));
 }
 
 /* ---- airlift [HEX [HEX]] [up HEX…] ------------------------------------------------------------ */
@@ -522,20 +520,19 @@ Refusal airlift_check(const Scenario *scenario, const State *view, const Order *
     Hex after[2 * AIRLIFTS];
     int count, first = order_slot(order, AIRLIFT_TO, &count), ups, up = order_slot(order, AIRLIFT_UP, &ups);
     if (view->concentrated)
-        return refuse(PM_9_20_3, "while supply is concentrated none comes by air");
+        return refuse(PM_9_20_3, "pm.while-supply-concentrated-none-comes");
     if (!count && !ups)
-        return refuse(PM_9_18_1, "name a hex to supply by air, or one whose marker is taken up");
+        return refuse(PM_9_18_1, "pm.name-hex-supply-air-whose");
     for (int i = 0; i < count; i++)
         if (order->value[first + i] >= scenario->map->hexes || !friend_in(view, GERMAN_SIDE, order->value[first + i]))
-            return refuse(PM_9_18_1, "no German-side unit stands at %h", order->value[first + i]);
+            return refuse(PM_9_18_1, "pm.no-german-side-unit-stands", order->value[first + i]);
     for (int i = 0; i < ups; i++)
         if (!is_airlifted(view, order->value[up + i]))
-            return refuse(PM_9_18_1, "%h is not supplied by air", order->value[up + i]);
+            return refuse(PM_9_18_1, "pm.not-supplied-air", order->value[up + i]);
     if (ups && (count == AIRLIFTS || order_has(order, AIRLIFT_TO, order->value[up])))
-        return refuse(PM_9_18_1, "no marker is left to be taken up at %h", order->value[up]);
+        return refuse(PM_9_18_1, "pm.no-marker-left-taken-up", order->value[up]);
     if (airlifted_after(view, order, after) > AIRLIFTS)
-        return refuse(PM_9_18_1, "both markers are placed, at %h and %h: name both hexes, or which one is taken up",
-                      view->airlift[0], view->airlift[1]);
+        return refuse(PM_9_18_1, "pm.both-markers-placed-name-both", view->airlift[0], view->airlift[1]);
     return LEGAL;
 }
 
@@ -568,13 +565,12 @@ void airlift_apply(Play *play, const Order *order)
         for (int j = 0; j < count; j++)
             kept |= after[j] == state->airlift[i];
         if (state->airlift[i] != NO_HEX && !kept)
-            tell(play->events, EVENT_STATE, 0,
-                 sentence(PM_9_18_1, "%h is no longer supplied by air", state->airlift[i]));
+            tell(play->events, EVENT_STATE, 0, sentence(PM_9_18_1, "pm.no-longer-supplied-air", state->airlift[i]));
     }
     for (int i = 0; i < AIRLIFTS; i++)
         state->airlift[i] = i < count ? after[i] : NO_HEX;
     for (int i = 0; i < count; i++)
-        tell(play->events, EVENT_STATE, 0, sentence(PM_9_18_1, "%h is supplied by air", after[i]));
+        tell(play->events, EVENT_STATE, 0, sentence(PM_9_18_1, "pm.supplied-air-2", after[i]));
     answered(state);
 }
 
@@ -591,12 +587,8 @@ Sentence airlift_prompt(const Scenario *scenario, const State *view)
     (void)scenario;
     Hex one = view->airlift[0] != NO_HEX ? view->airlift[0] : view->airlift[1];
     if (view->airlift[0] != NO_HEX && view->airlift[1] != NO_HEX)
-        return sentence(PM_9_18_1,
-                        "%s: %h and %h are supplied by air; move or take up the markers, or end to leave them",
-                        GERMAN_SIDE, view->airlift[0], view->airlift[1]);
+        return sentence(PM_9_18_1, "pm.supplied-air-move-take-up", GERMAN_SIDE, view->airlift[0], view->airlift[1]);
     if (one != NO_HEX)
-        return sentence(PM_9_18_1,
-                        "%s: %h is supplied by air; supply another hex, take the marker up, or end to leave it",
-                        GERMAN_SIDE, one);
-    return sentence(PM_9_18_1, "%s: supply one or two hexes by air, or end", GERMAN_SIDE);
+        return sentence(PM_9_18_1, "pm.supplied-air-supply-another-hex", GERMAN_SIDE, one);
+    return sentence(PM_9_18_1, "pm.supply-two-hexes-air-end", GERMAN_SIDE);
 }

@@ -52,9 +52,9 @@ static void moscow_shock(Play *play)
         return;
     state->moscow_fell = true;
     int die = dice_roll(play->dice);
-    tell(play->events, EVENT_ROLLED, 0, sentence(PM_4_6_1, "Moscow has fallen: the die shows %n", die));
+    tell(play->events, EVENT_ROLLED, 0, sentence(PM_4_6_1, "pm.moscow-fallen-die-shows", die));
     if (die % 2 == 0)
-        german_wins(play, PM_4_6_1, SAID("the fall of Moscow ends the war: the German wins"));
+        german_wins(play, PM_4_6_1, SAID("pm.fall-moscow-ends-war-german"));
 }
 
 static void score_place(Play *play, Hex hex, bool before, bool now)
@@ -64,7 +64,7 @@ static void score_place(Play *play, Hex hex, bool before, bool now)
         return;
     play->state->points = (int16_t)(play->state->points + (now ? points : -points));
     tell(play->events, EVENT_SCORE, 0,
-         sentence(PM_4_2_1, "%i point%+ for the German: %n in all", now ? points : -points, play->state->points));
+         sentence(PM_4_2_1, "pm.point-german-all", now ? points : -points, play->state->points));
 }
 
 void take_ground(Play *play, int side, Hex hex)
@@ -78,7 +78,7 @@ void take_ground(Play *play, int side, Hex hex)
         set_bit(state->german, hex);
     else
         clear_bit(state->german, hex);
-    tell(play->events, EVENT_GROUND, 0, sentence(PM_3_9_2, "%s takes %h", side, hex));
+    tell(play->events, EVENT_GROUND, 0, sentence(PM_3_9_2, "pm.takes", side, hex));
     score_place(play, hex, before, holds_place(play->scenario, state, place_index));
     moscow_shock(play);
 }
@@ -86,8 +86,7 @@ void take_ground(Play *play, int side, Hex hex)
 void add_points(Play *play, int points, int rule)
 {
     play->state->points = (int16_t)(play->state->points + points);
-    tell(play->events, EVENT_SCORE, 0,
-         sentence(rule, "%i point%+ for the German: %n in all", points, play->state->points));
+    tell(play->events, EVENT_SCORE, 0, sentence(rule, "pm.point-german-all", points, play->state->points));
 }
 
 /* ---- 4.4, 4.5: the end of a turn ------------------------------------------------------------- */
@@ -129,13 +128,12 @@ void victory_check(Play *play)
     if (last && play->data->beyond_each)
         add_points(play, points_beyond(play->scenario, state), PM_4_1);
     if (need && state->points >= need) {
-        german_wins(play, PM_4_5_1, SAID("the German has %n points and wins"));
+        german_wins(play, PM_4_5_1, SAID("pm.german-points-wins"));
     } else if (last) {
         state->head.over = 1;
         state->head.winner = SOVIET_SIDE;
         tell(play->events, EVENT_OVER, 0,
-             sentence(PM_4_5_2, "the German has %n point%+, %n short: the Soviet wins", state->points,
-                      need - state->points));
+             sentence(PM_4_5_2, "pm.german-point-short-soviet-wins", state->points, need - state->points));
     }
 }
 
@@ -146,9 +144,8 @@ void victory_score(const Scenario *scenario, const State *state, Score *out)
     *out = (Score){.over = state->head.over, .winner = state->head.winner};
     out->points[GERMAN_SIDE] = state->points;
     if (state->head.over)
-        out->verdict = state->head.winner == GERMAN_SIDE ? sentence(PM_4_1, "the German has won")
-                                                         : sentence(PM_4_5_2, "the Soviet has won");
+        out->verdict =
+            state->head.winner == GERMAN_SIDE ? sentence(PM_4_1, "pm.german-won") : sentence(PM_4_5_2, "pm.soviet-won");
     else if (need)
-        out->verdict = sentence(PM_4_5_1, "the German has %n of the %n points that win at the end of turn %n",
-                                state->points, need, turn);
+        out->verdict = sentence(PM_4_5_1, "pm.german-points-win-end-turn", state->points, need, turn);
 }

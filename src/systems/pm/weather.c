@@ -12,18 +12,17 @@ static void set_weather(Play *play, int zone, int weather)
         weather = SNOW;
     if (weather == SNOW && !(state->winter >> zone & 1)) {
         state->winter |= (uint8_t)(1u << zone);
-        tell(play->events, EVENT_STATE, 0, sentence(PM_13_8, "deep winter has come to %w", WORD_ZONE + zone));
+        tell(play->events, EVENT_STATE, 0, sentence(PM_13_8, "pm.deep-winter-come", WORD_ZONE + zone));
     }
     state->weather[zone] = (uint8_t)weather;
-    tell(play->events, EVENT_RESULT, 0,
-         sentence(PM_13_2_1, "weather in %w: %w", WORD_ZONE + zone, WORD_WEATHER + weather));
+    tell(play->events, EVENT_RESULT, 0, sentence(PM_13_2_1, "pm.weather-2", WORD_ZONE + zone, WORD_WEATHER + weather));
     if (bogged(weather) && !state->refits_over) {
         state->refits_over = true;
-        tell(play->events, EVENT_STATE, 0, sentence(PM_13_9, "no German division refits any more"));
+        tell(play->events, EVENT_STATE, 0, sentence(PM_13_9, "pm.no-german-division-refits-any"));
     }
     if (bogged(weather) && zone == NORTH_ZONE && !state->road_gone) {
         state->road_gone = true;
-        tell(play->events, EVENT_STATE, 0, sentence(PM_13_10, "the Minsk-Moscow highway is gone for good"));
+        tell(play->events, EVENT_STATE, 0, sentence(PM_13_10, "pm.minsk-moscow-highway-gone-good"));
     }
 }
 
@@ -34,7 +33,7 @@ void weather_begin(Play *play)
     if (turn < FIRST_ROLL || play->data->beginners)
         return; /* 13.2-2, 5.2-3 */
     int die = dice_roll(play->dice);
-    tell(play->events, EVENT_ROLLED, 0, sentence(PM_13_2_1, "the weather die shows %n", die));
+    tell(play->events, EVENT_ROLLED, 0, sentence(PM_13_2_1, "pm.weather-die-shows", die));
     const uint8_t *row = play->data->weather[turn][state->couplet];
     set_weather(play, NORTH_ZONE, row[die - LOWEST_DIE]);
     set_weather(play, SOUTH_ZONE, row[die + SOUTHERN_DIE - LOWEST_DIE]);

@@ -32,7 +32,7 @@ void works_begin_turn(Play *play)
         if (play->data->line_of_works[i].turn > state->head.turn || (state->active | state->aborted) & bit)
             continue;
         state->active |= (uint8_t)bit;
-        tell(play->events, EVENT_GROUND, 0, sentence(PM_17_3, "the %d line is completed", i));
+        tell(play->events, EVENT_GROUND, 0, sentence(PM_17_3, "pm.line-completed", i));
     }
 }
 
@@ -44,8 +44,7 @@ static void abort_line(Play *play, int line)
     state->aborted |= (uint8_t)falls;
     for (int i = 0; i < play->data->work_lines; i++)
         if (falls >> i & 1)
-            tell(play->events, EVENT_GROUND, 0,
-                 sentence(i == line ? PM_14_25_1 : PM_14_25_2, "the %d line will not be built", i));
+            tell(play->events, EVENT_GROUND, 0, sentence(i == line ? PM_14_25_1 : PM_14_25_2, "pm.line-not-built", i));
 }
 
 void works_entered(Play *play, Hex hex)
@@ -61,5 +60,5 @@ void works_entered(Play *play, Hex hex)
     if (work_at(play->data, state, hex) == NO_WORK)
         return;
     set_bit(state->destroyed, hex);
-    tell(play->events, EVENT_GROUND, 0, sentence(PM_14_26, "the works at %h are destroyed", hex));
+    tell(play->events, EVENT_GROUND, 0, sentence(PM_14_26, "pm.works-destroyed", hex));
 }

@@ -22,44 +22,41 @@ static Sentence of_nations(uint16_t rule, unsigned nations, const char *one, con
 static Sentence town_words(const Points *row)
 {
     if (row->whole_towns)
-        return of_nations(row->rule, row->nations, SAID("each town held whole by %w units"),
-                          SAID("each town held whole by %w or %w units"), SAID("each town held whole"));
-    return of_nations(row->rule, row->nations, SAID("each town hex held by %w units"),
-                      SAID("each town hex held by %w or %w units"), SAID("each town hex held"));
+        return of_nations(row->rule, row->nations, SAID("wb95.each-town-held-whole-units"),
+                          SAID("wb95.each-town-held-whole-units-2"), SAID("wb95.each-town-held-whole"));
+    return of_nations(row->rule, row->nations, SAID("wb95.each-town-hex-held-units"),
+                      SAID("wb95.each-town-hex-held-units-2"), SAID("wb95.each-town-hex-held"));
 }
 
 static Sentence region_words(const Points *row)
 {
     if (row->once)
-        return of_nations(row->rule, row->nations, SAID("a supplied %w unit in the region, once"),
-                          SAID("a supplied %w or %w unit in the region, once"),
-                          SAID("a supplied unit in the region, once"));
-    return of_nations(row->rule, row->nations, SAID("each hex of the region with a supplied %w unit"),
-                      SAID("each hex of the region with a supplied %w or %w unit"),
-                      SAID("each hex of the region with a supplied unit"));
+        return of_nations(row->rule, row->nations, SAID("wb95.supplied-unit-region-once"),
+                          SAID("wb95.supplied-unit-region-once-2"), SAID("wb95.supplied-unit-region-once-3"));
+    return of_nations(row->rule, row->nations, SAID("wb95.each-hex-region-supplied-unit"),
+                      SAID("wb95.each-hex-region-supplied-unit-2"), SAID("wb95.each-hex-region-supplied-unit-3"));
 }
 
 static Sentence kill_words(const Points *row)
 {
     int nation = row->against ? __builtin_ctz(row->against) : 0;
     if (row->killer && row->joined)
-        return sentence(row->rule, "each %w counter that had changed sides and that this side destroys",
-                        nation_word(nation));
+        return sentence(row->rule, "wb95.each-counter-changed-sides-side", nation_word(nation));
     if (row->killer && !(row->nations & (row->nations - 1)))
-        return sentence(row->rule, "each %w counter that %w units destroy", nation_word(nation),
+        return sentence(row->rule, "wb95.each-counter-units-destroy", nation_word(nation),
                         nation_word(__builtin_ctz(row->nations)));
     if (row->killer)
-        return sentence(row->rule, "each %w counter that this side destroys", nation_word(nation));
-    return row->joined ? sentence(row->rule, "each %w counter destroyed that had changed sides", nation_word(nation))
-                       : sentence(row->rule, "each %w counter destroyed", nation_word(nation));
+        return sentence(row->rule, "wb95.each-counter-side-destroys", nation_word(nation));
+    return row->joined ? sentence(row->rule, "wb95.each-counter-destroyed-changed-sides", nation_word(nation))
+                       : sentence(row->rule, "wb95.each-counter-destroyed", nation_word(nation));
 }
 
 static Sentence column_words(const Points *row)
 {
     int nation = row->against ? __builtin_ctz(row->against) : 0;
     return sentence(row->rule,
-                    row->east ? "each column that the easternmost supplied %w unit stands east of %n"
-                              : "each column that the easternmost supplied %w unit stands west of %n",
+                    row->east ? "wb95.each-column-easternmost-supplied-unit"
+                              : "wb95.each-column-easternmost-supplied-unit-2",
                     nation_word(nation), row->column);
 }
 
@@ -71,23 +68,21 @@ static Sentence words_of(const Points *row)
     case POINTS_REGION:
         return region_words(row);
     case POINTS_ROAD:
-        return of_nations(row->rule, row->nations, SAID("each road off the map held by supplied %w units"),
-                          SAID("each road off the map held by supplied %w or %w units"),
-                          SAID("each road off the map held in supply"));
+        return of_nations(row->rule, row->nations, SAID("wb95.each-road-off-map-held"),
+                          SAID("wb95.each-road-off-map-held-2"), SAID("wb95.each-road-off-map-held-3"));
     case POINTS_KILL:
         return kill_words(row);
     case POINTS_COLUMN:
         return column_words(row);
     case POINTS_EDGE:
-        return of_nations(row->rule, row->against, SAID("no %w unit at this edge, and none of it held by them"),
-                          SAID("no %w or %w unit at this edge, and none of it held by them"),
-                          SAID("no enemy at this edge, and none of it held by one"));
+        return of_nations(row->rule, row->against, SAID("wb95.no-unit-edge-none-held"),
+                          SAID("wb95.no-unit-edge-none-held-2"), SAID("wb95.no-enemy-edge-none-held"));
     case POINTS_PLACE:
-        return of_nations(row->rule, row->nations, SAID("all of the place held by %w units"),
-                          SAID("all of the place held by %w or %w units"), SAID("all of the place held"));
+        return of_nations(row->rule, row->nations, SAID("wb95.all-place-held-units"),
+                          SAID("wb95.all-place-held-units-2"), SAID("wb95.all-place-held"));
     default:
-        return of_nations(row->rule, row->nations, SAID("each town hex that %w units took back"),
-                          SAID("each town hex that %w or %w units took back"), SAID("each town hex taken back"));
+        return of_nations(row->rule, row->nations, SAID("wb95.each-town-hex-units-took"),
+                          SAID("wb95.each-town-hex-units-took-2"), SAID("wb95.each-town-hex-taken-back"));
     }
 }
 
@@ -139,8 +134,7 @@ static void add_exit(const Scenario *scenario, const State *view, int side, Aims
 {
     const Special *special = &data_of(scenario)->special;
     bool own = special->exit_side == side;
-    const char *words = own ? SAID("%n CEL of armour leave the map here and the game is won: %n have left")
-                            : SAID("fewer than %n CEL of armour leave the map here: %n have left");
+    const char *words = own ? SAID("wb95.cel-armour-leave-map-game") : SAID("wb95.fewer-cel-armour-leave-map");
     Sentence what = sentence(special->rule[FEATURE_EXIT_VICTORY], words, special->exit_cel, view->exited_cel);
     Aim *aim = aim_begin(out, own ? AIM_EXIT : AIM_CUT, side, what);
     if (!aim || special->exit_zone >= scenario->map->areas)

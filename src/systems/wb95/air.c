@@ -78,24 +78,22 @@ static Refusal kind_legal(const Scenario *scenario, const State *view, int side,
     int nation = air_nation(data, side);
     bool ours = view->phasing == side;
     if (mission == DEFENSIVE_SUPPORT && nation == SOVIET)
-        return refuse(WB95_8_2_5, "Soviet aircraft do not fly defensive support");
+        return refuse(WB95_8_2_5, "wb95.soviet-aircraft-not-fly-defensive");
     if (mission == SUPPLY_MISSION && nation != AMERICAN && nation != BRITISH)
-        return refuse(WB95_8_2_22, "only American and British aircraft can fly supplies");
+        return refuse(WB95_8_2_22, "wb95.only-american-british-aircraft-can");
     if (data->air_missions[side] && !(data->air_missions[side] >> mission & 1))
-        return refuse(data->special.air_limit_rule[side], "%s aircraft may not be used for that in this scenario",
-                      side);
+        return refuse(data->special.air_limit_rule[side], "wb95.aircraft-may-not-used-scenario", side);
     if (mission == OFFENSIVE_SUPPORT && !ours)
-        return refuse(WB95_8_2_2, "%s attacks nobody in this half of the turn, so there is nothing to support", side);
+        return refuse(WB95_8_2_2, "wb95.attacks-nobody-half-turn-nothing", side);
     if (mission == DEFENSIVE_SUPPORT && ours)
-        return refuse(WB95_8_2_4, "%s is not attacked in this half of the turn, so there is no defence to support",
-                      side);
+        return refuse(WB95_8_2_4, "wb95.not-attacked-half-turn-no", side);
     bool enemy_moves = is_enemy(data, side, view->phasing);
     if (mission == MOVEMENT_DISRUPTION && !(enemy_moves && data->owner[SOVIET] == view->phasing))
-        return refuse(WB95_8_2_11, "only the movement of Soviet units can be disrupted, and none is about to move");
+        return refuse(WB95_8_2_11, "wb95.only-movement-soviet-units-can");
     if (mission == CROSSING_ATTACK && !enemy_moves)
-        return refuse(WB95_8_2_16, "no enemy is about to cross a river in this half of the turn");
+        return refuse(WB95_8_2_16, "wb95.no-enemy-about-cross-river");
     if (mission == OBJECT_DESTRUCTION && !data->chapter[14])
-        return refuse(WB95_8_2_8, "bridges are not attacked when chapter 14 is switched off");
+        return refuse(WB95_8_2_8, "wb95.bridges-not-attacked-when-chapter");
     return LEGAL;
 }
 
@@ -133,20 +131,15 @@ static Refusal hex_legal(const Scenario *scenario, const State *view, int side, 
         if (enemies_hit(data, view, side, hex))
             return LEGAL;
         if (enemy_at(data, view, side, hex))
-            return refuse(data->special.air_limit_rule[side], "%s aircraft may not be used against the units at %h",
-                          side, hex);
-        return mission == AIR_ATTACK ? refuse(WB95_8_2_6, "there is no enemy unit at %h to attack", hex)
-                                     : refuse(WB95_8_2_2, "there is no enemy unit at %h to support an attack on", hex);
+            return refuse(data->special.air_limit_rule[side], "wb95.aircraft-may-not-used-against", side, hex);
+        return mission == AIR_ATTACK ? refuse(WB95_8_2_6, "wb95.no-enemy-unit-attack", hex)
+                                     : refuse(WB95_8_2_2, "wb95.no-enemy-unit-support-attack", hex);
     case DEFENSIVE_SUPPORT:
-        return friend_at(view, side, hex) ? LEGAL : refuse(WB95_8_2_4, "no unit of yours stands at %h", hex);
+        return friend_at(view, side, hex) ? LEGAL : refuse(WB95_8_2_4, "wb95.no-unit-yours-stands", hex);
     case SUPPLY_MISSION:
-        return hungry_at(view, side, hex)
-                   ? LEGAL
-                   : refuse(WB95_8_2_25, "no unit of yours at %h is out of supply, so there is no level to lower", hex);
+        return hungry_at(view, side, hex) ? LEGAL : refuse(WB95_8_2_25, "wb95.no-unit-yours-out-supply", hex);
     case CROSSING_ATTACK:
-        return on_big_river(scenario->map, hex)
-                   ? LEGAL
-                   : refuse(WB95_8_2_16, "%h lies on no big river, so nobody can be caught crossing into it", hex);
+        return on_big_river(scenario->map, hex) ? LEGAL : refuse(WB95_8_2_16, "wb95.lies-no-big-river-nobody", hex);
     default:
         return LEGAL;
     }
@@ -196,24 +189,23 @@ static Refusal targets_legal(const Scenario *scenario, const State *view, int si
 {
     if (plan->mission == OBJECT_DESTRUCTION) {
         if (plan->hexsides != 1 || plan->hexes)
-            return refuse(WB95_8_2_8, "a mission against objects names one bridge and no hex");
+            return refuse(WB95_8_2_8, "wb95.mission-against-objects-names-bridge");
         if (standing_site(scenario, view, plan->hexside) < 0)
-            return refuse(WB95_8_2_8, "no bridge stands at %e", plan->hexside);
+            return refuse(WB95_8_2_8, "wb95.no-bridge-stands", plan->hexside);
         return LEGAL;
     }
     if (plan->hexsides)
-        return refuse(WB95_8_2_8, "only a mission against objects names a bridge");
+        return refuse(WB95_8_2_8, "wb95.only-mission-against-objects-names");
     if (plan->hexes != 1 && (plan->mission != CROSSING_ATTACK || !plan->hexes))
-        return refuse(WB95_8_2_18, "this mission names one hex; only crossing attacks may be spread over several");
+        return refuse(WB95_8_2_18, "wb95.mission-names-hex-only-crossing");
     for (int i = 0; i < plan->hexes; i++) {
         Refusal refusal = hex_legal(scenario, view, side, plan->mission, plan->hex[i]);
         if (refused(refusal))
             return refusal;
         if (named_already(plan, i, plan->hex[i]))
-            return refuse(WB95_8_2_18, "%h is named twice", plan->hex[i]);
+            return refuse(WB95_8_2_18, "wb95.named-twice", plan->hex[i]);
         if (i && !touches_earlier(scenario, plan, i, plan->hex[i]))
-            return refuse(WB95_8_2_18, "%h is not joined to the others: each hex must touch one named before it",
-                          plan->hex[i]);
+            return refuse(WB95_8_2_18, "wb95.not-joined-others-each-hex", plan->hex[i]);
     }
     return LEGAL;
 }
@@ -223,15 +215,13 @@ static Refusal sp_legal(const Scenario *scenario, const State *view, int side, c
     const Wb95 *data = data_of(scenario);
     int most = air_available(scenario, view, side), each = counter_sp(data, side);
     if (plan->sp < least_sp[plan->mission])
-        return refuse(least_rule[plan->mission], "that mission needs at least %n air SP, not %n",
-                      least_sp[plan->mission], plan->sp);
+        return refuse(least_rule[plan->mission], "wb95.mission-needs-least-air-sp", least_sp[plan->mission], plan->sp);
     if (plan->sp > most)
-        return refuse(WB95_8_1_1_1, "%n air SP are wanted, but %s has only %n left", plan->sp, side, most);
+        return refuse(WB95_8_1_1_1, "wb95.air-sp-wanted-but-only", plan->sp, side, most);
     if (plan->sp % each)
-        return refuse(WB95_8_1_3, "a counter of %n SP flies one mission only, so missions come in multiples of it",
-                      each);
+        return refuse(WB95_8_1_3, "wb95.counter-sp-flies-mission-only", each);
     if (plan->mission == CROSSING_ATTACK && 2 * plan->sp < plan->hexes)
-        return refuse(WB95_8_2_17, "%n SP give %n attacks, too few for %n hexes", plan->sp, 2 * plan->sp, plan->hexes);
+        return refuse(WB95_8_2_17, "wb95.sp-give-attacks-too-few", plan->sp, 2 * plan->sp, plan->hexes);
     return LEGAL;
 }
 
@@ -239,18 +229,18 @@ static Refusal shares_legal(const AirPlan *plan)
 {
     int sum = 0;
     if (plan->mission != CROSSING_ATTACK)
-        return plan->shares ? refuse(WB95_8_2_18, "only crossing attacks are shared out over hexes") : LEGAL;
+        return plan->shares ? refuse(WB95_8_2_18, "wb95.only-crossing-attacks-shared-out") : LEGAL;
     if (!plan->shares && plan->hexes == 1)
         return LEGAL;
     if (plan->shares != plan->hexes)
-        return refuse(WB95_8_2_18, "say for each of the %n hexes how many attacks it gets", plan->hexes);
+        return refuse(WB95_8_2_18, "wb95.say-each-hexes-how-many", plan->hexes);
     for (int i = 0; i < plan->shares; i++) {
         if (!plan->share[i])
-            return refuse(WB95_8_2_18, "%h gets no attack: leave it out", plan->hex[i]);
+            return refuse(WB95_8_2_18, "wb95.gets-no-attack-leave-out", plan->hex[i]);
         sum += plan->share[i];
     }
     if (sum > 2 * plan->sp)
-        return refuse(WB95_8_2_17, "%n SP give %n attacks, not %n", plan->sp, 2 * plan->sp, sum);
+        return refuse(WB95_8_2_17, "wb95.sp-give-attacks-not", plan->sp, 2 * plan->sp, sum);
     return LEGAL;
 }
 
@@ -274,7 +264,7 @@ Refusal mission_check(const Scenario *scenario, const State *view, const Order *
     if (!refused(refusal))
         refusal = shares_legal(&plan);
     if (!refused(refusal) && free_slot(view, side) < 0)
-        refusal = refuse(WB95_8_1_6, "no more than %n missions a side can be in the air at once", FLIGHTS_EACH);
+        refusal = refuse(WB95_8_1_6, "wb95.no-more-missions-side-can", FLIGHTS_EACH);
     return refusal;
 }
 
@@ -290,7 +280,7 @@ Refusal recall_check(const Scenario *scenario, const State *view, const Order *o
     (void)scenario;
     if (is_plan_of(view, side, order->value[0]))
         return LEGAL;
-    return refuse(WB95_8_1_7, "%s has planned no mission number %n", side, order->value[0]);
+    return refuse(WB95_8_1_7, "wb95.planned-no-mission-number", side, order->value[0]);
 }
 
 /* ---- listing what may be planned ------------------------------------------------------------- */
@@ -473,7 +463,7 @@ void fly_apply(Play *play, const Order *order)
 Sentence air_prompt(const Scenario *scenario, const State *view)
 {
     int side = question(&view->head)->side;
-    return sentence(WB95_8_1_7, "%s plans air missions: %n SP left", side, air_available(scenario, view, side));
+    return sentence(WB95_8_1_7, "wb95.plans-air-missions-sp-left", side, air_available(scenario, view, side));
 }
 
 /* ---- what the other files ask ---------------------------------------------------------------- */
@@ -521,15 +511,15 @@ static int ways_2k6(int roll) { return roll <= 7 ? roll - 1 : 13 - roll; }
 static void forecast_attack(const Wb95 *data, const AirPlan *plan, Forecast *out)
 {
     int cm = ground_cm(data, plan->hex[0]), sp = plan->sp - 2 * cm, row = fire_row(sp);
-    out->title = sentence(0, "air attack with %n SP", sp > 0 ? sp : 0);
+    out->title = sentence(0, "wb95.air-attack-sp", sp > 0 ? sp : 0);
     out->cell = fire_cell(BOOK_AIR, sp, 0);
     if (cm)
-        forecast_modifier(out, sentence(WB95_8_2_7, "twice the ground at %h", plan->hex[0]), -2 * cm, 0);
+        forecast_modifier(out, sentence(WB95_8_2_7, "wb95.twice-ground", plan->hex[0]), -2 * cm, 0);
     for (int roll = 2; roll <= 12; roll++) {
         Result result = row < 0 ? (Result){0} : data->air_attack[row][roll - 2];
         result.test = 0;
         add_outcome(out, sentence(0, "%w", fire_word(result)), 0,
-                    sentence(WB95_8_2_6, harms(result) ? "target %w" : NULL, spoken_word(result)),
+                    sentence(WB95_8_2_6, harms(result) ? "wb95.target" : NULL, spoken_word(result)),
                     (uint64_t)ways_2k6(roll));
     }
 }
@@ -544,15 +534,16 @@ bool mission_forecast(const Scenario *scenario, const State *view, const Order *
     if (plan.mission == AIR_ATTACK) {
         forecast_attack(data, &plan, out);
     } else if (plan.mission == OBJECT_DESTRUCTION) {
-        out->title = sentence(0, "attack on a bridge with %n SP", plan.sp);
+        out->title = sentence(0, "wb95.attack-bridge-sp", plan.sp);
         out->cell = fire_cell(BOOK_OBJECTS, plan.sp, 0);
         for (int roll = 2; roll <= 12; roll++)
-            add_outcome(out, sentence(0, data->objects[fire_row(plan.sp)][roll - 2] ? "destroyed" : "no effect"), 0,
-                        sentence(WB95_8_2_8, NULL), (uint64_t)ways_2k6(roll));
+            add_outcome(out,
+                        sentence(0, data->objects[fire_row(plan.sp)][roll - 2] ? "wb95.destroyed" : "wb95.no-effect"),
+                        0, sentence(WB95_8_2_8, NULL), (uint64_t)ways_2k6(roll));
     } else if (plan.mission == SUPPLY_MISSION && plan.sp < 2 * MISSION_SP) {
-        out->title = sentence(0, "supplies by air");
-        add_outcome(out, sentence(0, "one level less"), 0, sentence(WB95_8_2_25, NULL), 30);
-        add_outcome(out, sentence(0, "fails"), 0, sentence(WB95_8_2_24, NULL), 6);
+        out->title = sentence(0, "wb95.supplies-air");
+        add_outcome(out, sentence(0, "wb95.level-less"), 0, sentence(WB95_8_2_25, NULL), 30);
+        add_outcome(out, sentence(0, "wb95.fails"), 0, sentence(WB95_8_2_24, NULL), 6);
     } else {
         return false;
     }

@@ -89,7 +89,7 @@ Refusal mission_demands(const Scenario *scenario, const State *view, const Order
         for (int kind = 0; kind < MISSIONS; kind++)
             if (kind_fits(&sortie, kind))
                 demand_either(out, MISSION_KIND, kind);
-        return out->either ? LEGAL : refuse(WB95_8_2_1, "no mission that can be planned now goes there");
+        return out->either ? LEGAL : refuse(WB95_8_2_1, "wb95.no-mission-can-planned-now");
     }
     if (sortie.kind == OBJECT_DESTRUCTION && !sortie.bridges && !sortie.hexes)
         demand_bridge(&sortie, out);

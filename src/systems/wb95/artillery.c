@@ -16,11 +16,11 @@ Refusal gun_ready(const Scenario *scenario, const State *view, Piece gun, int si
 {
     const Unit *unit = &view->unit[gun];
     if (unit->side != side)
-        return refuse(WB95_6_1_1, "%p is not yours to order", gun);
+        return refuse(WB95_6_1_1, "wb95.not-yours-order", gun);
     if (unit->place != ON_MAP || !(kind_of(data_of(scenario), view, gun)->is & ARTILLERY))
-        return refuse(WB95_6_1_1, "%p is no artillery on the map", gun);
+        return refuse(WB95_6_1_1, "wb95.no-artillery-map", gun);
     if (is_limbered(data_of(scenario), view, gun))
-        return refuse(WB95_6_1_3, "%p is in transport setup and cannot fire", gun);
+        return refuse(WB95_6_1_3, "wb95.transport-setup-cannot-fire", gun);
     return LEGAL;
 }
 
@@ -30,9 +30,9 @@ static Refusal gun_unspent(const Scenario *scenario, const State *view, Piece gu
     if (refused(refusal))
         return refusal;
     if (view->unit[gun].now & FIRED)
-        return refuse(WB95_6_1_4, "%p has fired in this Combat Phase", gun);
+        return refuse(WB95_6_1_4, "wb95.fired-combat-phase", gun);
     if (view->unit[gun].now & FOUGHT)
-        return refuse(WB95_5_1_1, "%p has fought in this Combat Phase", gun);
+        return refuse(WB95_5_1_1, "wb95.fought-combat-phase", gun);
     return LEGAL;
 }
 
@@ -42,7 +42,7 @@ Refusal support_refusal(const Scenario *scenario, const State *view, Piece gun, 
     if (refused(refusal))
         return refusal;
     if (view->unit[gun].now & BARRAGED)
-        return refuse(WB95_6_5_6, "%p fired the barrage and supports nobody in this Combat Phase", gun);
+        return refuse(WB95_6_5_6, "wb95.fired-barrage-supports-nobody-combat", gun);
     return LEGAL;
 }
 
@@ -81,9 +81,9 @@ Refusal in_reach(const Scenario *scenario, const State *view, Piece gun, Hex hex
 {
     int distance = map_distance(scenario->map, view->unit[gun].hex, hex);
     if (distance > ARTILLERY_RANGE)
-        return refuse(WB95_6_4_2_1, "%h is %n hex%* from %p, and guns reach %n", hex, distance, gun, ARTILLERY_RANGE);
+        return refuse(WB95_6_4_2_1, "wb95.hex-guns-reach", hex, distance, gun, ARTILLERY_RANGE);
     if (distance < 2)
-        return refuse(WB95_6_4_3, "%h is beside %p: ranged attacks need a distance of two", hex, gun);
+        return refuse(WB95_6_4_3, "wb95.beside-ranged-attacks-need-distance", hex, gun);
     return LEGAL;
 }
 
@@ -96,7 +96,7 @@ static Refusal fire_duties(const Scenario *scenario, const State *view, const Pi
         plan.gun[plan.guns++] = guns[i];
     Piece owed = must_be_attacked(scenario, view, view->phasing, hex);
     if (owed != NO_PIECE)
-        return refuse(WB95_6_4_5_2, "%p at %h must be assaulted in this phase and so may not be shelled", owed, hex);
+        return refuse(WB95_6_4_5_2, "wb95.must-assaulted-phase-may-not", owed, hex);
     return plan_strands(scenario, view, &plan, false);
 }
 
@@ -104,9 +104,9 @@ Refusal fire_at(const Scenario *scenario, const State *view, const Piece *guns, 
 {
     const Wb95 *data = data_of(scenario);
     if (!enemy_at(data, view, view->phasing, hex))
-        return refuse(WB95_6_4_1, "there is no enemy at %h", hex);
+        return refuse(WB95_6_4_1, "wb95.no-enemy", hex);
     if (shelled_at(data, view, view->phasing, hex, false) == NO_PIECE)
-        return refuse(WB95_5_1_1, "those at %h have been attacked in this Combat Phase", hex);
+        return refuse(WB95_5_1_1, "wb95.attacked-combat-phase", hex);
     for (int i = 0; i < count; i++) {
         Refusal refusal = in_reach(scenario, view, guns[i], hex);
         if (refused(refusal))
@@ -230,17 +230,17 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
                               order_has(order, full_slot(order->verb), order->value[first + i]));
     if (order->verb == DO_BARRAGE) {
         sp *= 2;
-        fire_note(view, lines, sentence(WB95_6_5_3, "barrage doubles the guns: %n SP", sp));
+        fire_note(view, lines, sentence(WB95_6_5_3, "wb95.barrage-doubles-guns-sp", sp));
     }
     if (order->verb == DO_SHELL)
         return sp;
     int air = flights_sp(view, order, FIRE_AIR, view->phasing);
     if (air)
-        fire_note(view, lines, sentence(order->verb == DO_FIRE ? WB95_6_4_4 : WB95_6_5_3, "%n air SP join in", air));
+        fire_note(view, lines, sentence(order->verb == DO_FIRE ? WB95_6_4_4 : WB95_6_5_3, "wb95.air-sp-join", air));
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
     int ground = 2 * ground_cm(data, hex);
     if (ground)
-        fire_note(view, lines, sentence(WB95_6_4_2_2, "the ground at %h takes off %n SP", hex, ground));
+        fire_note(view, lines, sentence(WB95_6_4_2_2, "wb95.ground-takes-off-sp", hex, ground));
     return sp + air - ground;
 }
 
@@ -263,17 +263,15 @@ void roll_fire(Play *play, const Order *order, Hex hex)
     flights_used(play->state, order, FIRE_AIR, play->state->phasing);
     int row = fire_row(sp);
     if (row < 0) {
-        tell(play->events, EVENT_RESULT, 0,
-             sentence(WB95_6_4_2_2, "the ground at %h swallows the fire: no effect", hex));
+        tell(play->events, EVENT_RESULT, 0, sentence(WB95_6_4_2_2, "wb95.ground-swallows-fire-no-effect", hex));
         return;
     }
     int roll = dice_sum(play->dice, 2);
     Result result = play->data->artillery_fire[row][roll - 2];
-    tell(play->events, EVENT_ROLLED, 0,
-         sentence(WB95_TABLE_ARTILLERY, "%n SP fall on %h, the dice show %n", sp, hex, roll));
+    tell(play->events, EVENT_ROLLED, 0, sentence(WB95_TABLE_ARTILLERY, "wb95.sp-fall-dice-show", sp, hex, roll));
     tell(play->events, EVENT_RESULT, 0,
-         sentence(WB95_TABLE_ARTILLERY, harms(result) ? "fire on %h: %w (the target %w)" : "fire on %h: %w", hex,
-                  fire_word(result), spoken_word(result)));
+         sentence(WB95_TABLE_ARTILLERY, harms(result) ? "wb95.fire-target" : "wb95.fire", hex, fire_word(result),
+                  spoken_word(result)));
     fire_result(play, hex, result, by, WB95_TABLE_ARTILLERY);
 }
 
@@ -296,8 +294,7 @@ static void tell_fire(Play *play, const Order *order, Hex hex)
         Piece gun = order->value[i];
         int sp = attack_strength(play->data, state, gun, order_has(order, FIRE_FULL, gun));
         open_stack(state, state->unit[gun].hex);
-        tell(play->events, EVENT_NOTE, 0,
-             sentence(WB95_6_4_1, "%s fires at %h with %p: %n SP", state->phasing, hex, gun, sp));
+        tell(play->events, EVENT_NOTE, 0, sentence(WB95_6_4_1, "wb95.fires-sp", state->phasing, hex, gun, sp));
     }
     open_stack(state, hex);
 }

@@ -86,12 +86,11 @@ static Refusal nobody_attacks(const Attack *attack)
         if (view->unit[piece].side == view->phasing && view->unit[piece].place == ON_MAP) {
             Refusal refusal = target_refusal(attack->scenario, view, piece, attack->hex[0]);
             return refused(refusal) ? refusal
-                                    : refuse(WB95_5_1_2, "nobody who could attack stands beside %h", attack->hex[0]);
+                                    : refuse(WB95_5_1_2, "wb95.nobody-could-attack-stands-beside", attack->hex[0]);
         }
     if (attack->guns)
-        return refuse(WB95_6_3_2, "nobody who could attack stands within %n hexes of %p", ARTILLERY_RANGE,
-                      attack->gun[0]);
-    return refuse(WB95_5_1_2, "no unit has an enemy beside it that it could attack that way");
+        return refuse(WB95_6_3_2, "wb95.nobody-could-attack-stands-within", ARTILLERY_RANGE, attack->gun[0]);
+    return refuse(WB95_5_1_2, "wb95.no-unit-enemy-beside-could");
 }
 
 static Refusal demand_units(const Attack *attack, Demands *out)
@@ -117,8 +116,8 @@ static Refusal demand_hexes(const Attack *attack, Demands *out)
     if (out->either)
         return LEGAL;
     if (attack->units == 1)
-        return refuse(WB95_5_1_2, "%p has no enemy beside it that it could attack", attack->unit[0]);
-    return refuse(WB95_5_1_2, "those named have no enemy beside all of them");
+        return refuse(WB95_5_1_2, "wb95.no-enemy-beside-could-attack", attack->unit[0]);
+    return refuse(WB95_5_1_2, "wb95.named-no-enemy-beside-all");
 }
 
 /* 8.2.2 */
@@ -133,7 +132,7 @@ static Refusal demand_flights(const Attack *attack, Demands *out)
         Support nowhere = {attack->view->phasing, 0, NULL, true};
         if (over == NO_HEX || (attack->units && !keeps_shape(attack, ATTACK_AT, over)))
             return flights_refusal(attack->view, attack->part, ATTACK_AIR, &nowhere, WB95_8_2_2);
-        demand(out, ATTACK_AT, over, sentence(WB95_8_2_2, "flight %n waits over %h", flight, over));
+        demand(out, ATTACK_AT, over, sentence(WB95_8_2_2, "wb95.flight-waits-over", flight, over));
         return LEGAL;
     }
     return LEGAL;
@@ -166,8 +165,7 @@ static Refusal demand_full(const Attack *attack, Demands *out)
             return refusal;
         if (order_has(attack->part, ATTACK_UNITS, piece) || order_has(attack->part, ATTACK_GUNS, piece))
             continue;
-        demand_fighter(attack, piece, sentence(WB95_10_2_3_2, "%p buys its full strength and so takes part", piece),
-                       out);
+        demand_fighter(attack, piece, sentence(WB95_10_2_3_2, "wb95.buys-full-strength-takes-part", piece), out);
         return out->all || out->either
                    ? LEGAL
                    : full_refusal(attack->view, attack->part, ATTACK_FULL, 1u << ATTACK_UNITS | 1u << ATTACK_GUNS);
@@ -186,13 +184,13 @@ static Refusal demand_stranded(const Attack *attack, Demands *out)
         return LEGAL;
     if (stranded.hex != NO_HEX && keeps_shape(attack, ATTACK_AT, stranded.hex))
         demand(out, ATTACK_AT, stranded.hex,
-               sentence(refusal.why.rule, "%p at %h must be attacked as well: nobody else could do it",
+               sentence(refusal.why.rule, "wb95.must-attacked-well-nobody-else",
                         must_be_attacked(attack->scenario, attack->view, attack->view->phasing, stranded.hex),
                         stranded.hex));
     if (stranded.unit != NO_PIECE)
         demand_fighter(attack, stranded.unit,
-                       sentence(refusal.why.rule, "%p at %h must attack too: it has nobody else to attack",
-                                stranded.unit, attack->view->unit[stranded.unit].hex),
+                       sentence(refusal.why.rule, "wb95.must-attack-too-nobody-else", stranded.unit,
+                                attack->view->unit[stranded.unit].hex),
                        out);
     return out->all || out->either ? LEGAL : refusal;
 }
@@ -223,7 +221,7 @@ static Refusal extras_refusal(const Attack *attack)
     for (int i = 0; i < attack->units + attack->guns && attack->waived; i++) {
         Piece piece = i < attack->units ? attack->unit[i] : attack->gun[i - attack->units];
         if (!covered(attack, piece))
-            return refuse(WB95_9_2_1_1, "no headquarters covers %p: there is nothing to waive", piece);
+            return refuse(WB95_9_2_1_1, "wb95.no-headquarters-covers-nothing-waive", piece);
     }
     return LEGAL;
 }

@@ -12,7 +12,7 @@ Refusal barrage_gun(const Scenario *scenario, const State *view, Piece gun, int 
     if (refused(refusal))
         return refusal;
     if (view->unit[gun].now & BARRAGED)
-        return refuse(WB95_6_5_7, "%p has fired its round of the barrage", gun);
+        return refuse(WB95_6_5_7, "wb95.fired-round-barrage", gun);
     return feature_may_act(scenario, view, gun);
 }
 
@@ -20,7 +20,7 @@ Refusal barrage_at(const Scenario *scenario, const State *view, const Piece *gun
 {
     int side = question(&view->head)->side;
     if (shelled_at(data_of(scenario), view, side, hex, true) == NO_PIECE)
-        return refuse(WB95_6_5_3, "there is no enemy at %h", hex);
+        return refuse(WB95_6_5_3, "wb95.no-enemy", hex);
     for (int i = 0; i < count; i++) {
         Refusal refusal = in_reach(scenario, view, guns[i], hex);
         if (refused(refusal))
@@ -32,7 +32,7 @@ Refusal barrage_at(const Scenario *scenario, const State *view, const Piece *gun
 Refusal barrage_rounds(const State *view, int guns)
 {
     int left = view->barrage_left[question(&view->head)->side];
-    return guns <= left ? LEGAL : refuse(WB95_6_5_7, "%n guns want to fire and ammunition is left for %n", guns, left);
+    return guns <= left ? LEGAL : refuse(WB95_6_5_7, "wb95.guns-want-fire-ammunition-left", guns, left);
 }
 
 Refusal barrage_check(const Scenario *scenario, const State *view, const Order *order)
@@ -40,7 +40,7 @@ Refusal barrage_check(const Scenario *scenario, const State *view, const Order *
     int side = question(&view->head)->side;
     int count, first = order_slot(order, BARRAGE_GUNS, &count);
     if (count < 2)
-        return refuse(WB95_6_5_4, "a barrage needs two guns at least");
+        return refuse(WB95_6_5_4, "wb95.barrage-needs-two-guns-least");
     Refusal refusal = barrage_rounds(view, count);
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = barrage_gun(scenario, view, order->value[first + i], side);
@@ -145,8 +145,8 @@ void barrage_apply(Play *play, const Order *order)
         disturb(state, piece);
     tell(play->events, EVENT_NOTE, 0,
          sentence(WB95_6_5_7,
-                  state->barrage_left[side] ? "%n guns fire a barrage on %h; ammunition is left for %n"
-                                            : "%n guns fire a barrage on %h with the last ammunition",
+                  state->barrage_left[side] ? "wb95.guns-fire-barrage-ammunition-left"
+                                            : "wb95.guns-fire-barrage-last-ammunition",
                   count, hex, state->barrage_left[side]));
     pay_for_full(play, order);
     roll_fire(play, order, hex);
@@ -157,7 +157,6 @@ Sentence barrage_prompt(const Scenario *scenario, const State *view)
     (void)scenario;
     int side = question(&view->head)->side;
     if (view->barrage_left[side] < 2)
-        return sentence(WB95_6_5_4, "%s: no ammunition is left for another barrage: end the phase", side);
-    return sentence(WB95_6_5_7, "%s: fire a barrage (ammunition for %n guns is left), or end the phase", side,
-                    view->barrage_left[side]);
+        return sentence(WB95_6_5_4, "wb95.no-ammunition-left-another-barrage", side);
+    return sentence(WB95_6_5_7, "wb95.fire-barrage-ammunition-guns-left", side, view->barrage_left[side]);
 }

@@ -45,7 +45,7 @@ static void give_bridge(Play *play, int site, int side)
     state->site[site] = (uint8_t)(flags | (side == NO_SIDE ? 0 : side + 1) << SITE_OWNER_SHIFT);
     if (flags & SITE_STANDING && side != NO_SIDE && state->head.turn)
         tell(play->events, EVENT_GROUND, 0,
-             sentence(WB95_14_1_3, "%s controls the bridge %e", side, play->data->site_hexside[site]));
+             sentence(WB95_14_1_3, "wb95.controls-bridge", side, play->data->site_hexside[site]));
 }
 
 static int holder(const State *state, Hex hex)
@@ -155,10 +155,8 @@ static void look_at_plans(Play *play, enum Moment moment)
         state->bridge_turn[plan] = 0;
         state->unit[hq].now &= ~(uint32_t)BUILDING;
         tell(play->events, EVENT_NOTE, all_but(state->unit[hq].side),
-             sentence(WB95_14_3_2_2,
-                      lost ? "%p is lost, and with it the plan of the bridge %e"
-                           : "%p gives up the bridge %e: the far bank is not held",
-                      hq, state->bridge_plan[plan]));
+             sentence(WB95_14_3_2_2, lost ? "wb95.lost-plan-bridge" : "wb95.gives-up-bridge-far-bank", hq,
+                      state->bridge_plan[plan]));
     }
 }
 
@@ -181,7 +179,7 @@ void bridge_begin(Play *play)
         for (int site = 0; site < play->data->sites; site++)
             count += state->site[site] & SITE_STANDING && bridge_controller(state, site) == side;
         if (count)
-            tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_1_3, "%s controls %n bridge%+", side, count));
+            tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_1_3, "wb95.controls-bridge-2", side, count));
     }
 }
 
@@ -200,7 +198,7 @@ void bridge_movement_begin(Play *play)
         state->bridge_turn[plan] = 0;
         set_site(play->scenario, state, site, state->site[site] | SITE_STANDING);
         spend(state, hq, state->unit[hq].mp);
-        tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_3_2_2, "%p has finished the bridge %e", hq, hexside));
+        tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_3_2_2, "wb95.finished-bridge", hq, hexside));
         control_site(play, site);
     }
 }
@@ -258,17 +256,17 @@ static bool at_site(const Walker *unit, int verb, Hexside hexside, int *site, Re
     *site = unit->data->site[hexside_hex(hexside)][hexside_edge(hexside)];
     ends_of(unit->scenario, hexside, &near, &far);
     if (unit->hex != near && unit->hex != far)
-        DENY(why, presence_rule(verb, *site != NO_SITE && unit->data->site_big[*site]),
-             "%p must stand at an end of the bridge %e", unit->piece, hexside);
+        DENY(why, presence_rule(verb, *site != NO_SITE && unit->data->site_big[*site]), "wb95.must-stand-end-bridge",
+             unit->piece, hexside);
     if (*site == NO_SITE)
-        DENY(why, WB95_14_2_3, "no bridge is printed at %e, and none can be built there", hexside);
+        DENY(why, WB95_14_2_3, "wb95.no-bridge-printed-none-can", hexside);
     return true;
 }
 
 static bool sapper_ready(const Walker *unit, Refusal *why)
 {
     if (!unit->data->chapter[14])
-        DENY(why, WB95_12_0, "the rules of bridges are switched off");
+        DENY(why, WB95_12_0, "wb95.rules-bridges-switched-off");
     return may_act(unit, why) && room_to_stay(unit, why);
 }
 
@@ -279,13 +277,13 @@ static bool may_demolish(const Walker *unit, int site, Refusal *why)
     bool big = unit->data->site_big[site];
     int rule = big ? WB95_14_3_1 : WB95_14_2_1, cost = big ? BIG_DEMOLITION : SMALL_DEMOLITION;
     if (!(unit->kind->is & REGULAR) && unit->kind->type != HQ)
-        DENY(why, rule, "%p cannot blow bridges: only regular units and headquarters can", unit->piece);
+        DENY(why, rule, "wb95.cannot-blow-bridges-only-regular", unit->piece);
     if (!(view->site[site] & SITE_STANDING))
-        DENY(why, WB95_14_1_2, "no bridge stands at %e", hexside);
+        DENY(why, WB95_14_1_2, "wb95.no-bridge-stands", hexside);
     if (bridge_controller(view, site) != unit->side)
-        DENY(why, WB95_14_1_4, "%p cannot blow the bridge %e: its side does not control it", unit->piece, hexside);
+        DENY(why, WB95_14_1_4, "wb95.cannot-blow-bridge-side-not", unit->piece, hexside);
     if (unit->mp < cost)
-        DENY(why, rule, "%p needs %t MP to blow the bridge %e and has %t", unit->piece, cost, hexside, unit->mp);
+        DENY(why, rule, "wb95.needs-mp-blow-bridge", unit->piece, cost, hexside, unit->mp);
     return true;
 }
 
@@ -312,20 +310,19 @@ static bool may_repair(const Walker *unit, int site, bool *far, Refusal *why)
 {
     Hexside hexside = unit->data->site_hexside[site];
     if (unit->data->site_big[site])
-        DENY(why, WB95_14_3_2_1, "%e crosses a big river: only a headquarters can build there", hexside);
+        DENY(why, WB95_14_3_2_1, "wb95.crosses-big-river-only-headquarters", hexside);
     if (!unit->data->site_printed[site])
-        DENY(why, WB95_14_2_3, "no bridge is printed at %e, and none can be built there", hexside);
+        DENY(why, WB95_14_2_3, "wb95.no-bridge-printed-none-can", hexside);
     if (unit->view->site[site] & SITE_STANDING)
-        DENY(why, WB95_14_1_2, "the bridge %e stands", hexside);
+        DENY(why, WB95_14_1_2, "wb95.bridge-stands", hexside);
     if (unit->kind->is & (GUN | ARTILLERY) || unit->kind->class == IMMOBILE)
-        DENY(why, WB95_14_2_2, "%p cannot repair bridges", unit->piece);
+        DENY(why, WB95_14_2_2, "wb95.cannot-repair-bridges", unit->piece);
     if (unit->mp < REPAIR)
-        DENY(why, WB95_14_2_2, "%p needs 3 MP to repair the bridge %e and has %t", unit->piece, hexside, unit->mp);
+        DENY(why, WB95_14_2_2, "wb95.needs-3-mp-repair-bridge", unit->piece, hexside, unit->mp);
     if (far)
         *far = true;
     if (!in_hq_range(unit->scenario, unit->view, unit->piece))
-        DENY(why, WB95_14_2_2, "%p cannot repair the bridge %e: no headquarters of its side is within range",
-             unit->piece, hexside);
+        DENY(why, WB95_14_2_2, "wb95.cannot-repair-bridge-no-headquarters", unit->piece, hexside);
     return true;
 }
 
@@ -350,19 +347,19 @@ static bool may_build(const Walker *unit, int site, Refusal *why)
 {
     Hexside hexside = unit->data->site_hexside[site];
     if (unit->kind->type != HQ)
-        DENY(why, WB95_14_3_2_1, "%p cannot build over a big river: only a headquarters can", unit->piece);
+        DENY(why, WB95_14_3_2_1, "wb95.cannot-build-over-big-river", unit->piece);
     if (!unit->data->site_big[site])
-        DENY(why, WB95_14_2_3, "%e is no big river: a printed bridge is repaired, and no other built", hexside);
+        DENY(why, WB95_14_2_3, "wb95.no-big-river-printed-bridge", hexside);
     if (!(unit->now & ON_BANK))
-        DENY(why, WB95_14_3_2_1, "%p was not on the bank at the end of its last Supply Phase", unit->piece);
+        DENY(why, WB95_14_3_2_1, "wb95.not-bank-end-last-supply", unit->piece);
     if (unit->now & (ACTED | FORCED))
-        DENY(why, WB95_14_3_2_1, "%p has acted already: building takes all its MPs", unit->piece);
+        DENY(why, WB95_14_3_2_1, "wb95.acted-already-building-takes-all", unit->piece);
     if (unit->view->site[site] & SITE_STANDING)
-        DENY(why, WB95_14_1_2, "a bridge stands at %e", hexside);
+        DENY(why, WB95_14_1_2, "wb95.bridge-stands-2", hexside);
     if (planned(unit->view, hexside, unit->side))
-        DENY(why, WB95_14_3_3, "another headquarters builds the bridge %e", hexside);
+        DENY(why, WB95_14_3_3, "wb95.another-headquarters-builds-bridge", hexside);
     if (free_plan(unit->view) < 0)
-        DENY(why, WB95_14_3_2_1, "too many bridges are being built");
+        DENY(why, WB95_14_3_2_1, "wb95.too-many-bridges-built");
     return true;
 }
 
@@ -428,7 +425,7 @@ void build_apply(Play *play, const Order *order)
     state->unit[hq].now |= BUILDING;
     spend(state, hq, state->unit[hq].mp);
     tell(play->events, EVENT_STATE, all_but(state->unit[hq].side),
-         sentence(WB95_14_3_2_1, "%p begins to build a bridge %e", hq, hexside));
+         sentence(WB95_14_3_2_1, "wb95.begins-build-bridge", hq, hexside));
     feature_acted(play, hq);
 }
 
@@ -444,8 +441,7 @@ void repair_apply(Play *play, const Order *order)
     int site = site_named(play, order);
     set_site(play->scenario, state, site, state->site[site] | SITE_STANDING);
     spend(state, order->value[0], REPAIR);
-    tell(play->events, EVENT_GROUND, 0,
-         sentence(WB95_14_2_2, "%p repairs the bridge %e", order->value[0], order->value[1]));
+    tell(play->events, EVENT_GROUND, 0, sentence(WB95_14_2_2, "wb95.repairs-bridge", order->value[0], order->value[1]));
     control_site(play, site);
     feature_acted(play, order->value[0]);
 }
@@ -458,6 +454,6 @@ void demolish_apply(Play *play, const Order *order)
     set_site(play->scenario, state, site, state->site[site] & ~(unsigned)(SITE_STANDING | SITE_PONTOON));
     spend(state, order->value[0], big ? BIG_DEMOLITION : SMALL_DEMOLITION);
     tell(play->events, EVENT_GROUND, 0,
-         sentence(big ? WB95_14_3_1 : WB95_14_2_1, "%p blows the bridge %e", order->value[0], order->value[1]));
+         sentence(big ? WB95_14_3_1 : WB95_14_2_1, "wb95.blows-bridge", order->value[0], order->value[1]));
     feature_acted(play, order->value[0]);
 }

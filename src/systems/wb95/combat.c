@@ -147,15 +147,15 @@ static Refusal attacker_refusal(const Scenario *scenario, const State *view, Pie
     const Unit *unit = &view->unit[piece];
     const Kind *kind = kind_of(data_of(scenario), view, piece);
     if (unit->side != side)
-        return refuse(WB95_2_2_4, "%p is not yours to send", piece);
+        return refuse(WB95_2_2_4, "wb95.not-yours-send", piece);
     if (unit->place != ON_MAP)
-        return refuse(WB95_5_1_2, "%p is not on the map", piece);
+        return refuse(WB95_5_1_2, "wb95.not-map", piece);
     if (kind->is & TOWED)
-        return refuse(WB95_5_1_10, "%p is towed: it never assaults", piece);
+        return refuse(WB95_5_1_10, "wb95.towed-never-assaults", piece);
     if (!(kind->is & REGULAR))
-        return refuse(WB95_5_1_2, "%p is no regular unit: it cannot assault", piece);
+        return refuse(WB95_5_1_2, "wb95.no-regular-unit-cannot-assault", piece);
     if (unit->now & (FOUGHT | FIRED))
-        return refuse(WB95_5_1_1, "%p has fought in this Combat Phase and may not fight again", piece);
+        return refuse(WB95_5_1_1, "wb95.fought-combat-phase-may-not", piece);
     return feature_may_act(scenario, view, piece);
 }
 
@@ -168,11 +168,10 @@ Refusal target_refusal(const Scenario *scenario, const State *view, Piece attack
         if (!hostile(data, view, attacker, piece))
             continue;
         if (view->unit[piece].now & SHELLED)
-            return refuse(WB95_6_4_5_1, "%p at %h was shelled in this Combat Phase and may not be assaulted", piece,
-                          hex);
-        return refuse(WB95_5_1_1, "%p at %h has fought in this Combat Phase and is left alone now", piece, hex);
+            return refuse(WB95_6_4_5_1, "wb95.shelled-combat-phase-may-not", piece, hex);
+        return refuse(WB95_5_1_1, "wb95.fought-combat-phase-left-alone", piece, hex);
     }
-    return refuse(WB95_5_1_2, "there is no enemy at %h for %p to attack", hex, attacker);
+    return refuse(WB95_5_1_2, "wb95.no-enemy-attack", hex, attacker);
 }
 
 Refusal pair_refusal(const Scenario *scenario, const State *view, Piece piece, Hex hex)
@@ -180,9 +179,9 @@ Refusal pair_refusal(const Scenario *scenario, const State *view, Piece piece, H
     const Wb95 *data = data_of(scenario);
     Hex from = view->unit[piece].hex;
     if (edge_between(&scenario->map->grid, from, hex) == EDGES)
-        return refuse(WB95_5_1_2, "%p at %h is not beside %h: units assault adjacent hexes only", piece, from, hex);
+        return refuse(WB95_5_1_2, "wb95.not-beside-units-assault-adjacent", piece, from, hex);
     if (!attackable(data, view, piece, hex))
-        return refuse(WB95_5_1_2, "%p has no enemy at %h", piece, hex);
+        return refuse(WB95_5_1_2, "wb95.no-enemy-2", piece, hex);
     if (!(view->unit[piece].now & DEFECTED))
         return LEGAL;
     for (Piece other = view->top[hex]; other != NO_PIECE; other = view->unit[other].below)
@@ -194,7 +193,7 @@ Refusal pair_refusal(const Scenario *scenario, const State *view, Piece piece, H
             continue;
         for (Piece other = view->top[beside]; other != NO_PIECE; other = view->unit[other].below)
             if (!(view->unit[other].now & (FOUGHT | SHELLED)) && hates(data, view, piece, other))
-                return refuse(WB95_STARS_2_8, "%p must attack the Germans at %h, nobody else", piece, beside);
+                return refuse(WB95_STARS_2_8, "wb95.must-attack-germans-nobody-else", piece, beside);
     }
     return LEGAL;
 }
@@ -202,7 +201,7 @@ Refusal pair_refusal(const Scenario *scenario, const State *view, Piece piece, H
 Refusal gun_joins_attack(const Scenario *scenario, const State *view, const Order *order, Piece gun, int side)
 {
     if (order_has(order, ATTACK_UNITS, gun))
-        return refuse(WB95_5_1_1, "%p attacks already and cannot support besides", gun);
+        return refuse(WB95_5_1_1, "wb95.attacks-already-cannot-support", gun);
     Refusal refusal = support_refusal(scenario, view, gun, side);
     return refused(refusal) ? refusal : feature_may_act(scenario, view, gun);
 }
@@ -217,8 +216,7 @@ static Refusal gun_refusal(const Scenario *scenario, const State *view, const Or
         if (map_distance(scenario->map, view->unit[gun].hex, view->unit[order->value[first + i]].hex) <=
             ARTILLERY_RANGE)
             return LEGAL;
-    return refuse(WB95_6_3_2, "%p at %h is more than %n hexes from every attacker", gun, view->unit[gun].hex,
-                  ARTILLERY_RANGE);
+    return refuse(WB95_6_3_2, "wb95.more-hexes-every-attacker", gun, view->unit[gun].hex, ARTILLERY_RANGE);
 }
 
 static Support attack_support(const Order *order, int side)
@@ -261,8 +259,7 @@ Refusal attack_shape(const Scenario *scenario, const State *view, const Order *o
     }
     for (int i = 1; i < units && hexes > 1; i++)
         if (view->unit[order->value[first + i]].hex != view->unit[order->value[first]].hex)
-            return refuse(WB95_5_1_5, "%p and %p attack from two hexes: then only one hex may be attacked",
-                          order->value[first], order->value[first + i]);
+            return refuse(WB95_5_1_5, "wb95.attack-two-hexes-only-hex", order->value[first], order->value[first + i]);
     return LEGAL;
 }
 
@@ -280,9 +277,9 @@ Refusal full_refusal(const State *view, const Order *order, int full, unsigned f
     for (int i = first; i < first + count; i++) {
         Piece piece = order->value[i];
         if (!named_in(order, fighters, piece))
-            return refuse(WB95_10_2_3_2, "%p does not take part in the attack", piece);
+            return refuse(WB95_10_2_3_2, "wb95.not-take-part-attack", piece);
         if (!view->unit[piece].oos)
-            return refuse(WB95_10_2_3_2, "%p is in supply and has its full strength anyway", piece);
+            return refuse(WB95_10_2_3_2, "wb95.supply-full-strength-anyway", piece);
     }
     return LEGAL;
 }
@@ -316,7 +313,7 @@ Refusal attack_check(const Scenario *scenario, const State *view, const Order *o
         Combat combat;
         combat_declare(scenario, view, order, &combat);
         if (!force_covered(scenario, view, &combat, ATTACK))
-            return refuse(WB95_9_2_1_1, "no headquarters covers all the attackers: there is nothing to waive");
+            return refuse(WB95_9_2_1_1, "wb95.no-headquarters-covers-all-attackers");
     }
     Plan plan;
     plan_of(order, &plan);
@@ -469,7 +466,7 @@ Sentence combat_prompt(const Scenario *scenario, const State *view)
     Refusal duty = duties_met(scenario, view, view->phasing);
     if (refused(duty))
         return duty.why;
-    return sentence(WB95_5_1_7, "%s: attack or fire, or end the phase", view->phasing);
+    return sentence(WB95_5_1_7, "wb95.attack-fire-end-phase", view->phasing);
 }
 
 /* ---- DO_ATTACK: what follows ---- */
@@ -495,9 +492,7 @@ void pay_for_strength(Play *play, Piece piece)
 {
     Unit *unit = &play->state->unit[piece];
     unit->oos++;
-    tell(play->events, EVENT_STATE, 0,
-         sentence(WB95_10_2_3_2, "%p attacks with all its strength and is now out of supply at level %n", piece,
-                  unit->oos));
+    tell(play->events, EVENT_STATE, 0, sentence(WB95_10_2_3_2, "wb95.attacks-all-strength-now-out", piece, unit->oos));
 }
 
 /* Every hex is named. */
@@ -508,17 +503,14 @@ static void tell_attack(Play *play)
     const Hex *hex = combat->target;
     int side = attack->side, with = attack->units + attack->guns;
     tell(play->events, EVENT_NOTE, 0,
-         combat->targets == 1 ? sentence(WB95_5_2_1_1, "%s attacks %h with %n counter%+", side, hex[0], with)
-         : combat->targets == 2
-             ? sentence(WB95_5_2_1_1, "%s attacks %h and %h with %n counter%+", side, hex[0], hex[1], with)
-         : combat->targets == 3
-             ? sentence(WB95_5_2_1_1, "%s attacks %h, %h and %h with %n counter%+", side, hex[0], hex[1], hex[2], with)
-         : combat->targets == 4 ? sentence(WB95_5_2_1_1, "%s attacks %h, %h, %h and %h with %n counter%+", side, hex[0],
-                                           hex[1], hex[2], hex[3], with)
-                                : sentence(WB95_5_2_1_1, "%s attacks %h, %h, %h, %h and %h with %n counter%+", side,
-                                           hex[0], hex[1], hex[2], hex[3], hex[4], with));
+         combat->targets == 1   ? sentence(WB95_5_2_1_1, "wb95.attacks-counter", side, hex[0], with)
+         : combat->targets == 2 ? sentence(WB95_5_2_1_1, "wb95.attacks-counter-2", side, hex[0], hex[1], with)
+         : combat->targets == 3 ? sentence(WB95_5_2_1_1, "wb95.attacks-counter-3", side, hex[0], hex[1], hex[2], with)
+         : combat->targets == 4
+             ? sentence(WB95_5_2_1_1, "wb95.attacks-counter-4", side, hex[0], hex[1], hex[2], hex[3], with)
+             : sentence(WB95_5_2_1_1, "wb95.attacks-counter-5", side, hex[0], hex[1], hex[2], hex[3], hex[4], with));
     if (combat->targets == TARGETS)
-        tell(play->events, EVENT_NOTE, 0, sentence(WB95_5_2_1_1, "%s attacks %h in the same combat", side, hex[5]));
+        tell(play->events, EVENT_NOTE, 0, sentence(WB95_5_2_1_1, "wb95.attacks-same-combat", side, hex[5]));
 }
 
 void attack_apply(Play *play, const Order *order)
@@ -586,21 +578,20 @@ static void roll_combat(Play *play)
     }
     share_losses(play, combat);
     tell(play->events, EVENT_NOTE, 0,
-         sentence(WB95_1_5_1, "%n SP against %n at %h: %n:%n", sheet.sp[ATTACK], sheet.sp[DEFENCE], sheet.ground,
+         sentence(WB95_1_5_1, "wb95.sp-against", sheet.sp[ATTACK], sheet.sp[DEFENCE], sheet.ground,
                   column_attack[sheet.initial], column_defence[sheet.initial]));
     tell(play->events, EVENT_NOTE, 0,
          sentence(WB95_1_5_2,
-                  sheet.column == sheet.initial ? "%n CM for the attack, %n for the defence: %n:%n it stays"
-                                                : "%n CM for the attack, %n for the defence: shifted to %n:%n",
+                  sheet.column == sheet.initial ? "wb95.cm-attack-defence-stays" : "wb95.cm-attack-defence-shifted",
                   sheet.cm[ATTACK], sheet.cm[DEFENCE], column_attack[sheet.column], column_defence[sheet.column]));
     tell(play->events, EVENT_ROLLED, 0,
-         row == roll ? sentence(WB95_5_2_1_1, "the dice show %n", roll)
-                     : sentence(sheet.dice[ATTACK] ? WB95_9_2_1_1 : WB95_9_2_1_2,
-                                "the dice show %n, which headquarters make %n", roll, row));
+         row == roll ? sentence(WB95_5_2_1_1, "wb95.dice-show", roll)
+                     : sentence(sheet.dice[ATTACK] ? WB95_9_2_1_1 : WB95_9_2_1_2, "wb95.dice-show-headquarters-make",
+                                roll, row));
     tell(play->events, EVENT_RESULT, 0,
-         sentence(WB95_TABLE_COMBAT, "result: %w / %w (attacker %w; defender %w)",
-                  result_word(ATTACK, combat->result[ATTACK]), result_word(DEFENCE, combat->result[DEFENCE]),
-                  spoken_word(combat->result[ATTACK]), spoken_word(combat->result[DEFENCE])));
+         sentence(WB95_TABLE_COMBAT, "wb95.result-attacker-defender", result_word(ATTACK, combat->result[ATTACK]),
+                  result_word(DEFENCE, combat->result[DEFENCE]), spoken_word(combat->result[ATTACK]),
+                  spoken_word(combat->result[DEFENCE])));
 }
 
 /* 10.2.4: the beaten defender and the failed attacker get worse, once each (R39). */
@@ -617,8 +608,8 @@ static void change_supply(Play *play)
         unit->oos++;
         tell(play->events, EVENT_STATE, 0,
              sentence(won ? WB95_10_2_4_1 : WB95_10_2_4_2,
-                      won ? "%p was beaten out of supply: level %n" : "%p attacked in vain out of supply: level %n",
-                      force->unit[i], unit->oos));
+                      won ? "wb95.beaten-out-supply-level" : "wb95.attacked-vain-out-supply-level", force->unit[i],
+                      unit->oos));
     }
 }
 

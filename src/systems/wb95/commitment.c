@@ -20,7 +20,7 @@ static Refusal nothing_helps(const Scenario *scenario, const State *view)
     for (int i = 0; i < defence->units; i++)
         if (kind_of(data_of(scenario), view, defence->unit[i])->type == HQ)
             rule = WB95_5_1_9_1;
-    return refuse(rule, "the column is 10:1 whatever is thrown in: nothing would be gained");
+    return refuse(rule, "wb95.column-10-1-whatever-thrown");
 }
 
 /* ---- ASK_DEFENCE ---- */
@@ -59,13 +59,12 @@ static Refusal defence_gun(const Scenario *scenario, const State *view, const Co
     if (refused(refusal))
         return refusal;
     if (!regulars_attacked(data_of(scenario), view, combat))
-        return refuse(WB95_6_3_1, "%p can support regular units only, and none is attacked", gun);
+        return refuse(WB95_6_3_1, "wb95.can-support-regular-units-only", gun);
     for (int i = 0; i < combat->targets; i++)
         if (map_distance(scenario->map, view->unit[gun].hex, combat->target[i]) <= ARTILLERY_RANGE &&
             attacked_at(view, combat, combat->target[i]))
             return LEGAL;
-    return refuse(WB95_6_3_3, "%p at %h is more than %n hexes from every hex attacked", gun, view->unit[gun].hex,
-                  ARTILLERY_RANGE);
+    return refuse(WB95_6_3_3, "wb95.more-hexes-every-hex-attacked", gun, view->unit[gun].hex, ARTILLERY_RANGE);
 }
 
 int defence_air(const State *view, const Combat *combat)
@@ -190,27 +189,26 @@ static Refusal star_refusal(const Scenario *scenario, const State *view, const B
     int i = force_index(&view->combat.force[which], piece);
     const Kind *kind = kind_of(data_of(scenario), view, piece);
     if (i < 0)
-        return refuse(WB95_15_1_6, "%p does not take part in this combat", piece);
+        return refuse(WB95_15_1_6, "wb95.not-take-part-combat", piece);
     if (!decides_for(view, &view->combat.force[which], i))
-        return refuse(WB95_5_1_8, "%p is another's: its owner says what it throws in", piece);
+        return refuse(WB95_5_1_8, "wb95.anothers-owner-says-throws", piece);
     if (star_listed(scenario, view, sheet, which, piece))
         return LEGAL;
     if (!data_of(scenario)->chapter[15])
-        return refuse(WB95_12_0, "the rules of special units are switched off");
+        return refuse(WB95_12_0, "wb95.rules-special-units-switched-off");
     if (!kind->stars)
-        return refuse(WB95_15_1_1, "%p has no star", piece);
+        return refuse(WB95_15_1_1, "wb95.no-star", piece);
     if (which == DEFENCE && !(kind->stars & data_of(scenario)->star_defence))
-        return refuse(WB95_15_1_2_3, "the yellow star of %p serves in attack only", piece);
+        return refuse(WB95_15_1_2_3, "wb95.yellow-star-serves-attack-only", piece);
     if (which == ATTACK && kind->is & TOWED)
-        return refuse(WB95_15_1_5, "%p is towed: its star serves in defence only", piece);
+        return refuse(WB95_15_1_5, "wb95.towed-star-serves-defence-only", piece);
     if (is_limbered(data_of(scenario), view, piece))
-        return refuse(WB95_6_2_4_2, "%p is in transport setup and takes no part: its star is no use", piece);
+        return refuse(WB95_6_2_4_2, "wb95.transport-setup-takes-no-part", piece);
     if (kind->stars == WHITE)
-        return refuse(WB95_15_1_2_2, "the white star of %p needs mechanized units or armoured cars on the other side",
-                      piece);
+        return refuse(WB95_15_1_2_2, "wb95.white-star-needs-mechanized-units", piece);
     if (kind->stars == BLACK && dug_in(data_of(scenario), view, sheet->ground))
-        return refuse(WB95_15_1_2_1, "the black star of %p is no use against works", piece);
-    return refuse(WB95_15_1_8, "the star of %p is no use across a big river", piece);
+        return refuse(WB95_15_1_2_1, "wb95.black-star-no-use-against", piece);
+    return refuse(WB95_15_1_8, "wb95.star-no-use-across-big", piece);
 }
 
 static Refusal cms_refusal(const Scenario *scenario, const State *view, int which, int cms)
@@ -219,8 +217,7 @@ static Refusal cms_refusal(const Scenario *scenario, const State *view, int whic
     if (cms >= 1 && cms <= most)
         return LEGAL;
     bool too_far = cms > most && cms <= pool_all(view, view->combat.force[which].side);
-    return refuse(too_far ? WB95_9_1_7 : WB95_9_1_6, "%n CMs for lost HQs can be spent in this combat, not %n", most,
-                  cms);
+    return refuse(too_far ? WB95_9_1_7 : WB95_9_1_6, "wb95.cms-lost-hqs-can-spent", most, cms);
 }
 
 /* How many of the CMs are said to be those of HQs lost at this hex, or at any (NO_HEX). */
@@ -238,11 +235,11 @@ static Refusal of_refusal(const Scenario *scenario, const State *view, int which
     int cms = order_value(order, slot - 1, 0), named = named_of(order, slot, NO_HEX);
     int most = pool_cms_at(scenario, view, &view->combat, view->combat.force[which].side, hex);
     if (named > cms)
-        return refuse(WB95_9_1_6, "%n CM%+ are spent, and %n are said to be of a certain HQ", cms, named);
+        return refuse(WB95_9_1_6, "wb95.cm-spent-said-certain-hq", cms, named);
     if (!most)
-        return refuse(WB95_9_1_7, "there is no choice of CMs of an HQ lost at %h in this combat", hex);
+        return refuse(WB95_9_1_7, "wb95.no-choice-cms-hq-lost", hex);
     if (named_of(order, slot, hex) > most)
-        return refuse(WB95_9_1_6, "of the HQ lost at %h %n CM%+ are left", hex, most);
+        return refuse(WB95_9_1_6, "wb95.hq-lost-cm-left", hex, most);
     return LEGAL;
 }
 
@@ -307,8 +304,8 @@ Refusal defend_check(const Scenario *scenario, const State *view, const Order *o
             refusal = star_refusal(scenario, view, &sheet, DEFENCE, piece);
         else if (order->slot[i] == DEFEND_FU && !fu_listed(scenario, view, &sheet, DEFENCE, piece))
             refusal = data_of(scenario)->chapter[15]
-                          ? refuse(WB95_15_4_1, "%p is no fortification unit that defends in works here", piece)
-                          : refuse(WB95_12_0, "the rules of special units are switched off");
+                          ? refuse(WB95_15_4_1, "wb95.no-fortification-unit-defends-works", piece)
+                          : refuse(WB95_12_0, "wb95.rules-special-units-switched-off");
         else if (order->slot[i] == DEFEND_CMS)
             refusal = cms_refusal(scenario, view, DEFENCE, order->value[i]);
         else if (order->slot[i] == DEFEND_OF)
@@ -321,7 +318,7 @@ Refusal defend_check(const Scenario *scenario, const State *view, const Order *o
     Combat combat = view->combat;
     defence_add(scenario, view, order, &combat);
     if (!force_covered(scenario, view, &combat, DEFENCE))
-        return refuse(WB95_9_2_1_2, "no headquarters covers all the defenders: there is nothing to waive");
+        return refuse(WB95_9_2_1_2, "wb95.no-headquarters-covers-all-defenders");
     return LEGAL;
 }
 
@@ -478,7 +475,7 @@ static void tell_waived(Play *play, int which, const Order *order, int slot, int
     int waived;
     order_slot(order, slot, &waived);
     if (waived)
-        tell(play->events, EVENT_NOTE, 0, sentence(rule, "%s does without its headquarters", force->side));
+        tell(play->events, EVENT_NOTE, 0, sentence(rule, "wb95.without-headquarters", force->side));
 }
 
 static void tell_stars(Play *play, int which, int cms)
@@ -486,17 +483,16 @@ static void tell_stars(Play *play, int which, int cms)
     const Force *force = &play->state->combat.force[which];
     for (int i = 0; i < force->units; i++)
         if (force->stars >> i & 1 && decides_for(play->state, force, i))
-            tell(play->events, EVENT_NOTE, 0,
-                 sentence(WB95_15_1_6, "%s uses the star of %p", force->side, force->unit[i]));
+            tell(play->events, EVENT_NOTE, 0, sentence(WB95_15_1_6, "wb95.uses-star", force->side, force->unit[i]));
     if (cms)
-        tell(play->events, EVENT_NOTE, 0, sentence(WB95_9_1_6, "%s spends %n CM%+ for lost HQs", force->side, cms));
+        tell(play->events, EVENT_NOTE, 0, sentence(WB95_9_1_6, "wb95.spends-cm-lost-hqs", force->side, cms));
 }
 
 static void tell_gun(Play *play, int which, Piece gun, int sp)
 {
     static const Sentence joins[2] = {
-        [ATTACK] = {SAID("%s supports the attack on %h with %p: %n SP"), WB95_6_3_2, {0}},
-        [DEFENCE] = {SAID("%s supports the defence of %h with %p: %n SP"), WB95_6_3_3, {0}},
+        [ATTACK] = {SAID("wb95.supports-attack-sp"), WB95_6_3_2, {0}},
+        [DEFENCE] = {SAID("wb95.supports-defence-sp"), WB95_6_3_3, {0}},
     };
     const Combat *combat = &play->state->combat;
     tell(play->events, EVENT_NOTE, 0,
@@ -514,8 +510,7 @@ void tell_attack_support(Play *play, const Order *order)
                  attack_strength(play->data, state, order->value[i], order_has(order, ATTACK_FULL, order->value[i])));
     if (attack->air)
         tell(play->events, EVENT_NOTE, 0,
-             sentence(WB95_8_2_2, "%s adds %n air SP to the attack on %h", attack->side, attack->air,
-                      state->combat.target[0]));
+             sentence(WB95_8_2_2, "wb95.adds-air-sp-attack", attack->side, attack->air, state->combat.target[0]));
     tell_waived(play, ATTACK, order, ATTACK_WAIVE, WB95_9_2_1_1);
 }
 
@@ -528,12 +523,12 @@ static void tell_defence(Play *play, const Order *order, int air)
         tell_gun(play, DEFENCE, order->value[i], defence_strength(play->data, state, order->value[i]));
     if (air)
         tell(play->events, EVENT_NOTE, 0,
-             sentence(WB95_8_2_4, "%s adds %n SP to the defence of %h: half of %n air SP", defence->side, (air + 1) / 2,
+             sentence(WB95_8_2_4, "wb95.adds-sp-defence-half-air", defence->side, (air + 1) / 2,
                       first_attacked(state, &state->combat), air));
     for (int i = 0; i < defence->units; i++)
         if (defence->fus >> i & 1 && decides_for(state, defence, i))
             tell(play->events, EVENT_NOTE, 0,
-                 sentence(WB95_15_4_2, "%s uses the fortification unit %p", defence->side, defence->unit[i]));
+                 sentence(WB95_15_4_2, "wb95.uses-fortification-unit", defence->side, defence->unit[i]));
     tell_stars(play, DEFENCE, order_value(order, DEFEND_CMS, 0));
     tell_waived(play, DEFENCE, order, DEFEND_WAIVE, WB95_9_2_1_2);
 }
@@ -560,7 +555,7 @@ void defend_apply(Play *play, const Order *order)
 Sentence defence_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(WB95_5_2_1_1, "%s is attacked at %h: say what the defence throws in", question(&view->head)->side,
+    return sentence(WB95_5_2_1_1, "wb95.attacked-say-defence-throws", question(&view->head)->side,
                     first_attacked(view, &view->combat));
 }
 
@@ -619,6 +614,5 @@ bool commit_forecast(const Scenario *scenario, const State *view, const Order *o
 Sentence commit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(WB95_15_1_6, "%s: which stars and CMs go into the attack on %h?", question(&view->head)->side,
-                    view->combat.target[0]);
+    return sentence(WB95_15_1_6, "wb95.stars-cms-go-attack", question(&view->head)->side, view->combat.target[0]);
 }

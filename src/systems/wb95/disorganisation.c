@@ -16,7 +16,7 @@ void disorganise(Play *play, Piece piece, int rule)
     unit->now &= ~(uint32_t)IDLE_BROKEN;
     set_hurt(unit, play->state->head.turn, play->state->head.phase);
     if (!already)
-        tell(play->events, EVENT_STATE, 0, sentence(rule, "%p at %h is disorganised", piece, unit->hex));
+        tell(play->events, EVENT_STATE, 0, sentence(rule, "wb95.disorganised", piece, unit->hex));
 }
 
 /* A roll that could change nothing is not made: every counter of the group is disorganised already. */
@@ -29,8 +29,8 @@ void disorganisation_test(Play *play, const Piece *group, int count, int rule)
         return;
     int roll = dice_sum(play->dice, 2);
     tell(play->events, EVENT_ROLLED, 0,
-         count == 1 ? sentence(rule, "disorganisation test for %p: %n", group[0], roll)
-                    : sentence(rule, "disorganisation test for %p and %n more: %n", group[0], count - 1, roll));
+         count == 1 ? sentence(rule, "wb95.disorganisation-test", group[0], roll)
+                    : sentence(rule, "wb95.disorganisation-test-more", group[0], count - 1, roll));
     int passed = 0, lowest = INT_MAX;
     Piece last = NO_PIECE;
     for (int i = 0; i < count; i++) {
@@ -39,7 +39,7 @@ void disorganisation_test(Play *play, const Piece *group, int count, int rule)
         if (roll >= limit) {
             if (!already)
                 tell(play->events, EVENT_NOTE, 0,
-                     sentence(WB95_5_6_2, "%p fails: %n is not under its limit of %n", group[i], roll, limit));
+                     sentence(WB95_5_6_2, "wb95.fails-not-under-limit", group[i], roll, limit));
             disorganise(play, group[i], WB95_5_6_2);
         } else if (!already) {
             passed++;
@@ -49,9 +49,8 @@ void disorganisation_test(Play *play, const Piece *group, int count, int rule)
     }
     if (passed)
         tell(play->events, EVENT_NOTE, 0,
-             passed == 1 ? sentence(WB95_5_6_2, "%p passes: %n is under its limit of %n", last, roll, lowest)
-                         : sentence(WB95_5_6_2, "%p and %n more pass: %n is under the lowest limit, %n", last,
-                                    passed - 1, roll, lowest));
+             passed == 1 ? sentence(WB95_5_6_2, "wb95.passes-under-limit", last, roll, lowest)
+                         : sentence(WB95_5_6_2, "wb95.more-pass-under-lowest-limit", last, passed - 1, roll, lowest));
 }
 
 void recover(Play *play)
@@ -68,7 +67,7 @@ void recover(Play *play)
             unit->now &= ~(uint32_t)DISORGANISED;
             if (unit->place == ON_MAP)
                 tell(play->events, EVENT_STATE, 0,
-                     sentence(WB95_5_6_5, "%p at %h is in order again after a quiet day", piece, unit->hex));
+                     sentence(WB95_5_6_5, "wb95.order-again-after-quiet-day", piece, unit->hex));
         }
     }
 }

@@ -266,12 +266,10 @@ Refusal plan_leaves_out(const Scenario *scenario, const State *view, const Plan 
         if (!can_assault(kind_of(data_of(scenario), view, piece)))
             continue;
         if (!assault && must_attack(scenario, view, piece))
-            return refuse(WB95_5_1_3,
-                          "%p stands in an enemy zone of control at %h and must assault, not fire from range", piece,
-                          view->unit[piece].hex);
+            return refuse(WB95_5_1_3, "wb95.stands-enemy-zone-control-must", piece, view->unit[piece].hex);
         Hex hex = out->hex = stranded_hex(scenario, view, piece, plan);
         if (hex != NO_HEX)
-            return refuse(WB95_5_1_4, "nobody would be left to attack %h, and %p there must be attacked", hex,
+            return refuse(WB95_5_1_4, "wb95.nobody-left-attack-must-attacked", hex,
                           must_be_attacked(scenario, view, view->unit[piece].side, hex));
     }
     for (int i = 0; i < plan->hexes; i++) {
@@ -279,11 +277,9 @@ Refusal plan_leaves_out(const Scenario *scenario, const State *view, const Plan 
         if (piece == NO_PIECE)
             continue;
         if (!assault)
-            return refuse(WB95_6_4_5_2, "%p must attack, and finds nobody but those at %h: they may not be shelled",
-                          piece, plan->hex[i]);
+            return refuse(WB95_6_4_5_2, "wb95.must-attack-finds-nobody-but", piece, plan->hex[i]);
         return refuse(bound_by_hate(scenario, view, piece) ? WB95_STARS_2_8 : WB95_5_1_3,
-                      "%p at %h must attack too, and would find nobody left: let it join the attack on %h", piece,
-                      view->unit[piece].hex, plan->hex[i]);
+                      "wb95.must-attack-too-find-nobody", piece, view->unit[piece].hex, plan->hex[i]);
     }
     return LEGAL;
 }
@@ -300,10 +296,9 @@ static Refusal duty_of_unit(const Scenario *scenario, const State *view, Piece p
     if (!must_attack(scenario, view, piece) || !targets_of(scenario, view, piece, target))
         return LEGAL;
     if (bound_by_hate(scenario, view, piece))
-        return refuse(WB95_STARS_2_8, "%p at %h stands beside Germans and must attack them: it can still attack %h",
-                      piece, view->unit[piece].hex, target[0]);
-    return refuse(WB95_5_1_3, "%p at %h stands in an enemy zone of control and must attack: it can still attack %h",
-                  piece, view->unit[piece].hex, target[0]);
+        return refuse(WB95_STARS_2_8, "wb95.stands-beside-germans-must-attack", piece, view->unit[piece].hex,
+                      target[0]);
+    return refuse(WB95_5_1_3, "wb95.stands-enemy-zone-control-must-2", piece, view->unit[piece].hex, target[0]);
 }
 
 static Refusal duty_round_unit(const Scenario *scenario, const State *view, Piece piece)
@@ -316,10 +311,7 @@ static Refusal duty_round_unit(const Scenario *scenario, const State *view, Piec
             continue;
         Piece enemy = must_be_attacked(scenario, view, unit->side, next[edge]);
         if (enemy != NO_PIECE && attacker_left(scenario, view, unit->side, next[edge], &nothing))
-            return refuse(
-                WB95_5_1_4,
-                "%p at %h has your units in its zone of control and must be attacked: somebody beside it still can",
-                enemy, next[edge]);
+            return refuse(WB95_5_1_4, "wb95.your-units-zone-control-must", enemy, next[edge]);
     }
     return LEGAL;
 }

@@ -13,13 +13,13 @@ static void lose_before_play(Play *play, Piece piece, int cels)
     Unit *unit = &play->state->unit[piece];
     set_cel(unit, unit->cel > cels ? unit->cel - cels : 0);
     tell(play->events, EVENT_LOST, 0,
-         sentence(play->data->special.rule[FEATURE_DEFECTION], "%p loses %n CEL before play", piece, cels));
+         sentence(play->data->special.rule[FEATURE_DEFECTION], "wb95.loses-cel-before-play", piece, cels));
     if (unit->cel)
         return;
     lift(play->data, play->scenario, play->state, piece);
     unit->place = SPARE; /* gone before the first turn: nobody's kill */
     tell(play->events, EVENT_ELIMINATED, 0,
-         sentence(play->data->special.rule[FEATURE_DEFECTION], "%p dissolves before play", piece));
+         sentence(play->data->special.rule[FEATURE_DEFECTION], "wb95.dissolves-before-play", piece));
 }
 
 static int last_phase(const Wb95 *data) { return (PHASE_SUPPLY + 1) * data->players; }
@@ -32,7 +32,7 @@ static void test_loyalty(Play *play, Piece piece)
     int rule = special->rule[FEATURE_DEFECTION], die = dice_roll(play->dice);
     const struct Loyalty *result = &special->loyalty[die];
     unit->now |= ROLLED_LOYALTY;
-    tell(play->events, EVENT_ROLLED, 0, sentence(rule, "the loyalty of %p: a %n", piece, die));
+    tell(play->events, EVENT_ROLLED, 0, sentence(rule, "wb95.loyalty", piece, die));
     if (result->cel_loss)
         lose_before_play(play, piece, result->cel_loss);
     if (unit->place != ON_MAP)
@@ -48,7 +48,7 @@ static void test_loyalty(Play *play, Piece piece)
     set_side(unit, play->data->owner[special->joins]);
     unit->place = NOT_YET;
     unit->now |= DEFECTED;
-    tell(play->events, EVENT_STATE, 0, sentence(rule, "%p goes over to the %s side", piece, unit->side));
+    tell(play->events, EVENT_STATE, 0, sentence(rule, "wb95.goes-over-side", piece, unit->side));
 }
 
 static bool waits_for_place(const State *view, Piece piece)
@@ -120,8 +120,7 @@ static void drop_homeless(Play *play)
         if (waits_for_place(play->state, (Piece)piece) && !refuges(play->scenario, play->state, (Piece)piece).any) {
             play->state->unit[piece].place = SPARE;
             tell(play->events, EVENT_STATE, 0,
-                 sentence(play->data->special.rule[FEATURE_DEFECTION],
-                          "there is no room for %p with any HQ; it disperses", piece));
+                 sentence(play->data->special.rule[FEATURE_DEFECTION], "wb95.no-room-any-hq-disperses", piece));
         }
 }
 
@@ -156,11 +155,9 @@ Refusal defector_check(const Scenario *scenario, const State *view, const Order 
     Hex hex = order_value(order, 1, NO_HEX);
     int rule = data_of(scenario)->special.rule[FEATURE_DEFECTION];
     if (!waits_for_place(view, piece))
-        return refuse(rule, "%p is not waiting to be placed", piece);
+        return refuse(rule, "wb95.not-waiting-placed", piece);
     if (!has_bit(refuges(scenario, view, piece).bits, hex))
-        return refuse(rule,
-                      "%p joins an American HQ: it goes to the HQ's hex, or beside it if that stack is full, not to %h",
-                      piece, hex);
+        return refuse(rule, "wb95.joins-american-hq-goes-hqs", piece, hex);
     return LEGAL;
 }
 
@@ -184,7 +181,7 @@ void defector_apply(Play *play, const Order *order)
     Hex hex = order_value(order, 1, NO_HEX);
     place(play->data, play->scenario, play->state, piece, hex);
     tell(play->events, EVENT_PLACED, 0,
-         sentence(play->data->special.rule[FEATURE_DEFECTION], "%p is placed at %h", piece, hex));
+         sentence(play->data->special.rule[FEATURE_DEFECTION], "wb95.placed", piece, hex));
     drop_homeless(play);
     if (next_defector(play->scenario, play->state) == NO_PIECE)
         answered(play->state);
@@ -192,8 +189,8 @@ void defector_apply(Play *play, const Order *order)
 
 Sentence defector_prompt(const Scenario *scenario, const State *view)
 {
-    return sentence(data_of(scenario)->special.rule[FEATURE_DEFECTION],
-                    "%s places the units that came over, each with an HQ", question(&view->head)->side);
+    return sentence(data_of(scenario)->special.rule[FEATURE_DEFECTION], "wb95.places-units-came-over-each",
+                    question(&view->head)->side);
 }
 
 /* ---- nysa.1-12: the replacement HQ ----------------------------------------------------------- */
@@ -225,15 +222,13 @@ Refusal replacement_check(const Scenario *scenario, const State *view, const Ord
     Hex hex = order_value(order, 1, NO_HEX);
     int rule = data->special.rule[FEATURE_REPLACEMENT_HQ];
     if (!data->feature[FEATURE_REPLACEMENT_HQ])
-        return refuse(WB95_2_1_2, "units are placed in the set-up only");
+        return refuse(WB95_2_1_2, "wb95.units-placed-set-up-only");
     if (!replacements_due(data, view))
-        return refuse(rule,
-                      "%p may be placed only by the Germans in their Movement Phase, after an HQ of theirs was lost",
-                      piece);
+        return refuse(rule, "wb95.may-placed-only-germans-movement", piece);
     if (!is_replacement(data, view, piece))
-        return refuse(rule, "%p is not waiting as a replacement", piece);
+        return refuse(rule, "wb95.not-waiting-replacement", piece);
     if (!replacement_may_stand(scenario, view, piece, hex))
-        return refuse(rule, "%p goes to a town you control with room for it, not to %h", piece, hex);
+        return refuse(rule, "wb95.goes-town-you-control-room", piece, hex);
     return LEGAL;
 }
 
@@ -282,6 +277,5 @@ void replacement_apply(Play *play, const Order *order)
     unit->mp = 0;
     play->state->replacement_used = true;
     tell(play->events, EVENT_PLACED, 0,
-         sentence(play->data->special.rule[FEATURE_REPLACEMENT_HQ], "%p takes the place of the lost HQ at %h", piece,
-                  hex));
+         sentence(play->data->special.rule[FEATURE_REPLACEMENT_HQ], "wb95.takes-place-lost-hq", piece, hex));
 }

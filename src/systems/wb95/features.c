@@ -52,10 +52,10 @@ static void allot_air(Play *play, int side)
     state->air_left[side] = (uint8_t)today;
     if (saved)
         tell(play->events, EVENT_STATE, 0,
-             sentence(special->rule[FEATURE_AIR_RESERVE], "%s saves %n air SP and has %n in reserve", side, saved,
+             sentence(special->rule[FEATURE_AIR_RESERVE], "wb95.saves-air-sp-reserve", side, saved,
                       state->air_reserve[side]));
     if (today)
-        tell(play->events, EVENT_STATE, 0, sentence(special->air_rule[side], "%s has %n air SP today", side, today));
+        tell(play->events, EVENT_STATE, 0, sentence(special->air_rule[side], "wb95.air-sp-today", side, today));
 }
 
 void feature_turn_begin(Play *play)
@@ -80,11 +80,10 @@ Refusal days_check(const Scenario *scenario, const State *view, const Order *ord
     (void)view;
     for (int i = 0; i < order->count; i++) {
         if (order->value[i] < 1 || order->value[i] > data->turns)
-            return refuse(data->special.rule[FEATURE_AIR_DAYS], "turn %n is not one of the %n of this game",
-                          order->value[i], data->turns);
+            return refuse(data->special.rule[FEATURE_AIR_DAYS], "wb95.turn-not-game", order->value[i], data->turns);
         if (day_taken(order, i, order->value[i]))
-            return refuse(data->special.rule[FEATURE_AIR_DAYS],
-                          "turn %n is picked twice: each allotment has its own day", order->value[i]);
+            return refuse(data->special.rule[FEATURE_AIR_DAYS], "wb95.turn-picked-twice-each-allotment",
+                          order->value[i]);
     }
     return LEGAL;
 }
@@ -103,17 +102,16 @@ void days_apply(Play *play, const Order *order)
     for (int i = 0; i < 3; i++)
         play->state->air_days[i] = (uint8_t)order->value[i];
     tell(play->events, EVENT_STATE, 0,
-         sentence(play->data->special.rule[FEATURE_AIR_DAYS], "%s will have air on turns %n, %n and %n",
-                  question(&play->state->head)->side, order->value[0], order->value[1], order->value[2]));
+         sentence(play->data->special.rule[FEATURE_AIR_DAYS], "wb95.air-turns", question(&play->state->head)->side,
+                  order->value[0], order->value[1], order->value[2]));
     answered(play->state);
 }
 
 Sentence days_prompt(const Scenario *scenario, const State *view)
 {
     const Special *special = &data_of(scenario)->special;
-    return sentence(special->rule[FEATURE_AIR_DAYS], "%s picks the turns for %n, %n and %n air SP",
-                    question(&view->head)->side, special->air_allotment[0], special->air_allotment[1],
-                    special->air_allotment[2]);
+    return sentence(special->rule[FEATURE_AIR_DAYS], "wb95.picks-turns-air-sp", question(&view->head)->side,
+                    special->air_allotment[0], special->air_allotment[1], special->air_allotment[2]);
 }
 
 /* ---- nysa.1-7: pontoons (R52) ---------------------------------------------------------------- */
@@ -191,21 +189,19 @@ Refusal pontoon_check(const Scenario *scenario, const State *view, const Order *
     Hexside hexside = order_value(order, 1, NO_HEXSIDE);
     const Unit *unit = &view->unit[piece];
     if (unit->place != ON_MAP || unit->side != view->phasing)
-        return refuse(rule, "%p is not one of your units on the map", piece);
+        return refuse(rule, "wb95.not-your-units-map", piece);
     int army = data->kind[unit->kind].army;
     if (!(data->special.pontoon_armies >> army & 1))
-        return refuse(rule, "%p belongs to no army that has a pontoon", piece);
+        return refuse(rule, "wb95.belongs-no-army-pontoon", piece);
     if (!army_has_pontoon(data, view, army))
-        return refuse(rule, "the army of %p has already laid its only pontoon", piece);
+        return refuse(rule, "wb95.army-already-laid-only-pontoon", piece);
     int edge = edge_of(scenario->map, unit->hex, hexside);
     if (edge == EDGES || !(scenario->map->edge[unit->hex][edge] & BIG_RIVER))
-        return refuse(rule, "%e is no big river beside %p", hexside, piece);
+        return refuse(rule, "wb95.no-big-river-beside", hexside, piece);
     if (!pontoon_possible(scenario, view, piece, unit->hex, edge)) {
         if (bridged(data, view, unit->hex, (Edge)edge))
-            return refuse(rule, "a bridge stands at %e already", hexside);
-        return refuse(
-            rule, "the far end of %e is not free: no enemy may stand there or have a zone there that no friend answers",
-            hexside);
+            return refuse(rule, "wb95.bridge-stands-already", hexside);
+        return refuse(rule, "wb95.far-end-not-free-no", hexside);
     }
     return LEGAL;
 }
@@ -240,14 +236,13 @@ void pontoon_apply(Play *play, const Order *order)
         state->pontoon_used |= 1u << play->data->kind[unit->kind].army;
         set_site(play->scenario, state, site, SITE_STANDING | SITE_PONTOON | (unit->side + 1u) << SITE_OWNER_SHIFT);
         tell(play->events, EVENT_GROUND, 0,
-             sentence(play->data->special.rule[FEATURE_PONTOONS], "the army of %p lays its pontoon at %e", piece,
-                      hexside));
+             sentence(play->data->special.rule[FEATURE_PONTOONS], "wb95.army-lays-pontoon", piece, hexside));
     }
 }
 
 Sentence pontoon_prompt(const Scenario *scenario, const State *view)
 {
-    return sentence(data_of(scenario)->special.rule[FEATURE_PONTOONS], "%s: lay an army pontoon, or end the phase",
+    return sentence(data_of(scenario)->special.rule[FEATURE_PONTOONS], "wb95.lay-army-pontoon-end-phase",
                     question(&view->head)->side);
 }
 
@@ -275,8 +270,7 @@ static void count_releases(Play *play)
         unit->now |= CROSSED;
         if (release_index(special, kind->type) >= 0)
             tell(play->events, EVENT_STATE, (uint8_t) ~(1u << unit->side), /* who it is, its owner alone may know */
-                 sentence(special->rule[FEATURE_RELEASE], "%p is over the river: a unit of its type is released",
-                          piece));
+                 sentence(special->rule[FEATURE_RELEASE], "wb95.over-river-unit-type-released", piece));
     }
 }
 
@@ -324,15 +318,14 @@ Refusal feature_arrival(const Scenario *scenario, const State *view, const Arriv
     if (arrival->feature == FEATURE_RELEASE) {
         int index = release_index(special, data->kind[arrival->piece].type);
         if (index < 0 || view->entered[index] >= view->released[index])
-            return refuse(special->rule[FEATURE_RELEASE],
-                          "%p waits until another unit of its type has crossed the river", arrival->piece);
+            return refuse(special->rule[FEATURE_RELEASE], "wb95.waits-until-another-unit-type", arrival->piece);
     } else if (arrival->feature == FEATURE_DAILY_REGIMENT) {
         if (view->head.turn < special->regiment_from)
-            return refuse(special->rule[FEATURE_DAILY_REGIMENT], "%p may come from turn %n on", arrival->piece,
+            return refuse(special->rule[FEATURE_DAILY_REGIMENT], "wb95.may-come-turn", arrival->piece,
                           special->regiment_from);
         if (view->regiment_turn == view->head.turn)
-            return refuse(special->rule[FEATURE_DAILY_REGIMENT],
-                          "one regiment has come today; %p waits for another day", arrival->piece);
+            return refuse(special->rule[FEATURE_DAILY_REGIMENT], "wb95.regiment-come-today-waits-another",
+                          arrival->piece);
     }
     return LEGAL;
 }
@@ -377,8 +370,8 @@ bool feature_exited(Play *play, Piece piece, int zone_area)
         return false;
     state->exited_cel = (uint8_t)(state->exited_cel + unit->cel);
     tell(play->events, EVENT_SCORE, 0,
-         sentence(special->rule[FEATURE_EXIT_VICTORY], "%p leaves for good: %n of %n CEL are out", piece,
-                  state->exited_cel, special->exit_cel));
+         sentence(special->rule[FEATURE_EXIT_VICTORY], "wb95.leaves-good-cel-out", piece, state->exited_cel,
+                  special->exit_cel));
     victory_check(play, false);
     return true;
 }
@@ -409,11 +402,9 @@ Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece
     const Special *special = &data->special;
     unsigned nation = bit_of_nation(data, view, piece);
     if (idle_nations(data, view) & nation)
-        return refuse(special->rule[FEATURE_IDLE_NATION],
-                      "%p takes no orders on turn %n: only its allies act on that day", piece, special->idle_turn);
+        return refuse(special->rule[FEATURE_IDLE_NATION], "wb95.takes-no-orders-turn-only", piece, special->idle_turn);
     if (late_nations(data, view) & nation)
-        return refuse(special->rule[FEATURE_MOVEMENT_ORDER],
-                      "%p may not move any more: the Germans have begun to, and come last", piece);
+        return refuse(special->rule[FEATURE_MOVEMENT_ORDER], "wb95.may-not-move-any-more", piece);
     return LEGAL;
 }
 
@@ -475,8 +466,7 @@ Refusal feature_appears(const Scenario *scenario, const State *view, Piece piece
     if (!data->feature[FEATURE_AMERICAN_LINE] || !(data->special.line_nations & bit_of_nation(data, view, piece)) ||
         has_bit(data->this_side, hex))
         return LEGAL;
-    return refuse(data->special.rule[FEATURE_AMERICAN_LINE],
-                  "%p may not appear at %h: that is beyond the line it may not cross", piece, hex);
+    return refuse(data->special.rule[FEATURE_AMERICAN_LINE], "wb95.may-not-appear-beyond-line", piece, hex);
 }
 
 /* nysa.1-11: neither past the column nor over the river. */
@@ -486,11 +476,10 @@ static Refusal line_legal(const Scenario *scenario, Piece piece, Hex from, Hex t
     const Map *map = scenario->map;
     int rule = special->rule[FEATURE_AMERICAN_LINE];
     if (beyond_column(map, data_of(scenario), to))
-        return refuse(rule, "%p may not go on to %h: column %n is as far east as it may come", piece, to,
-                      special->line_column);
+        return refuse(rule, "wb95.may-not-go-column-far", piece, to, special->line_column);
     Edge edge = edge_between(&map->grid, from, to);
     if (edge < EDGES && map->edge[from][edge] & special->line_edges)
-        return refuse(rule, "%p may not cross the river into %h", piece, to);
+        return refuse(rule, "wb95.may-not-cross-river", piece, to);
     return LEGAL;
 }
 
@@ -510,7 +499,7 @@ Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, H
     const Special *special = &data->special;
     const Kind *kind = &data->kind[view->unit[piece].kind];
     if (kind->is & GARRISON && !has_bit(data->garrison_area, to))
-        return refuse(data->garrison_rule[piece], "%p is a garrison and may not leave for %h", piece, to);
+        return refuse(data->garrison_rule[piece], "wb95.garrison-may-not-leave", piece, to);
     if (data->feature[FEATURE_AMERICAN_LINE] && special->line_nations & bit_of_nation(data, view, piece)) {
         Refusal refusal = line_legal(scenario, piece, from, to);
         if (refused(refusal))
@@ -519,7 +508,7 @@ Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, H
     if (data->feature[FEATURE_PASSAGE] && view->top[to] != NO_PIECE) {
         unsigned own = bit_of_nation(data, view, piece), there = nations_at(data, view, to);
         if (own & special->through && there & special->passing)
-            return refuse(special->rule[FEATURE_PASSAGE], "%p may not pass through the Americans at %h", piece, to);
+            return refuse(special->rule[FEATURE_PASSAGE], "wb95.may-not-pass-through-americans", piece, to);
     }
     return LEGAL;
 }

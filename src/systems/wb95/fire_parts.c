@@ -67,7 +67,7 @@ static Refusal nobody_fires(const Fire *fire)
                                         map_distance(fire->scenario->map, fire->view->unit[nearest].hex, hex)))
             nearest = gun;
     Refusal refusal = nearest == NO_PIECE ? LEGAL : aim_refused(fire, &nearest, 1, fire->target);
-    return refused(refusal) ? refusal : refuse(WB95_6_1_1, "no other gun is ready to fire");
+    return refused(refusal) ? refusal : refuse(WB95_6_1_1, "wb95.no-other-gun-ready-fire");
 }
 
 static Refusal demand_guns(const Fire *fire, Demands *out)
@@ -92,8 +92,7 @@ static Refusal demand_target(const Fire *fire, Demands *out)
     for (int i = 0; i < hexes && fire->part->verb != DO_SHELL; i++)
         if (enemy_at(data_of(fire->scenario), fire->view, fire->view->unit[fire->gun[0]].side, hex[i]))
             return aim_refused(fire, fire->gun, fire->guns, hex[i]);
-    return refuse(WB95_6_4_2_1, "nothing that %p could fire at so is within its reach of %n hexes", fire->gun[0],
-                  ARTILLERY_RANGE);
+    return refuse(WB95_6_4_2_1, "wb95.nothing-could-fire-within-reach", fire->gun[0], ARTILLERY_RANGE);
 }
 
 /* 8.2.3, R97: whoever names a flight fires where it waits. */
@@ -105,7 +104,7 @@ static Refusal demand_flown_over(const Fire *fire, Demands *out)
     Support support = {fire->side, 1, &hex, true};
     Refusal refusal = count ? flights_refusal(fire->view, fire->part, FIRE_AIR, &support, WB95_8_2_3) : LEGAL;
     if (count && !fire->targets && !refused(refusal))
-        demand(out, FIRE_AT, hex, sentence(WB95_8_2_3, "flight %n waits over %h", fire->part->value[first], hex));
+        demand(out, FIRE_AT, hex, sentence(WB95_8_2_3, "wb95.flight-waits-over", fire->part->value[first], hex));
     return refusal;
 }
 
@@ -122,7 +121,7 @@ static Refusal demand_full_guns(const Fire *fire, Demands *out)
         if (refused(refusal))
             return refusal;
         if (!order_has(fire->part, FIRE_GUNS, gun))
-            demand(out, FIRE_GUNS, gun, sentence(WB95_10_2_3_2, "%p buys its full strength and so takes part", gun));
+            demand(out, FIRE_GUNS, gun, sentence(WB95_10_2_3_2, "wb95.buys-full-strength-takes-part", gun));
     }
     return LEGAL;
 }

@@ -52,7 +52,7 @@ Refusal flights_refusal(const State *view, const Order *order, int slot, const S
     int count, first = order_slot(order, slot, &count);
     for (int i = first; i < first + count; i++)
         if (!is_waiting(view, order->value[i], support))
-            return refuse(rule, "no flight %n of yours waits there to support this", order->value[i]);
+            return refuse(rule, "wb95.no-flight-yours-waits-support", order->value[i]);
     return LEGAL;
 }
 

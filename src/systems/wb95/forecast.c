@@ -124,10 +124,10 @@ static void star_and_cm_lines(const Scenario *scenario, const State *view, const
     const Force *force = &combat->force[which];
     for (int i = 0; i < force->units; i++)
         if (stars_usable(scenario, view, combat, sheet, which, i) && decides_for(view, force, i))
-            forecast_modifier(out, sentence(WB95_15_1_6, "may still add: star of %p", force->unit[i]), 0, force->side);
+            forecast_modifier(out, sentence(WB95_15_1_6, "wb95.may-still-add-star", force->unit[i]), 0, force->side);
     int cms = pool_cms(scenario, view, combat, force->side);
     if (cms)
-        forecast_modifier(out, sentence(WB95_9_1_6, "may still add: %n CMs for lost HQs", cms), 0, force->side);
+        forecast_modifier(out, sentence(WB95_9_1_6, "wb95.may-still-add-cms-lost", cms), 0, force->side);
 }
 
 static void defence_lines(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet,
@@ -139,15 +139,15 @@ static void defence_lines(const Scenario *scenario, const State *view, const Com
     int guns = guns_for_defence(scenario, view, combat, gun), air = defence_air(view, combat);
     for (int i = 0; i < guns; i++)
         forecast_modifier(out,
-                          sentence(WB95_6_3_3, "may still add: %n SP of %p at %h", defence_strength(data, view, gun[i]),
-                                   gun[i], view->unit[gun[i]].hex),
+                          sentence(WB95_6_3_3, "wb95.may-still-add-sp", defence_strength(data, view, gun[i]), gun[i],
+                                   view->unit[gun[i]].hex),
                           0, defence->side);
     if (air)
-        forecast_modifier(out, sentence(WB95_8_2_4, "may still add: %n SP, half of %n air SP", (air + 1) / 2, air), 0,
+        forecast_modifier(out, sentence(WB95_8_2_4, "wb95.may-still-add-sp-half", (air + 1) / 2, air), 0,
                           defence->side);
     for (int i = 0; i < defence->units; i++)
         if (fu_usable(data, view, combat, sheet, i) && decides_for(view, defence, i))
-            forecast_modifier(out, sentence(WB95_15_4_2, "may still add: fortification unit %p", defence->unit[i]), 0,
+            forecast_modifier(out, sentence(WB95_15_4_2, "wb95.may-still-add-fortification-unit", defence->unit[i]), 0,
                               defence->side);
 }
 
@@ -263,42 +263,34 @@ static Sentence title_of(const Odds *odds)
     const Battle *sheet = odds->seen;
     int attack = sheet->sp[ATTACK], initial = column_of_ratio(attack, odds->least), column = odds->highest;
     if (sheet->lone)
-        return sentence(0, "alone: always %n:%n", column_attack[HIGHEST_COLUMN], column_defence[HIGHEST_COLUMN]);
+        return sentence(0, "wb95.alone-always", column_attack[HIGHEST_COLUMN], column_defence[HIGHEST_COLUMN]);
     if (odds->least < odds->most)
-        return sentence(0, "%n against %n to %n", attack, odds->least, odds->most);
+        return sentence(0, "wb95.against", attack, odds->least, odds->most);
     if (column > odds->lowest)
-        return sentence(0, "%n against %n", attack, odds->least);
+        return sentence(0, "wb95.against-2", attack, odds->least);
     if (initial == column)
-        return sentence(0, "%n against %n: %n:%n", attack, odds->least, column_attack[column], column_defence[column]);
-    return sentence(0, "%n against %n: %n:%n, shifted to %n:%n", attack, odds->least, column_attack[initial],
-                    column_defence[initial], column_attack[column], column_defence[column]);
+        return sentence(0, "wb95.against-3", attack, odds->least, column_attack[column], column_defence[column]);
+    return sentence(0, "wb95.against-shifted", attack, odds->least, column_attack[initial], column_defence[initial],
+                    column_attack[column], column_defence[column]);
 }
 
 static void hidden_lines(const Odds *odds, Forecast *out)
 {
     int side = odds->combat->force[DEFENCE].side;
     if (odds->covered && odds->covered == odds->total)
-        forecast_modifier(out, sentence(WB95_9_2_1_2, "on the dice: %s headquarters", side), 1, side);
+        forecast_modifier(out, sentence(WB95_9_2_1_2, "wb95.dice-headquarters", side), 1, side);
     else if (odds->covered)
-        forecast_modifier(out,
-                          sentence(WB95_9_2_1_2, "on the dice, counted in: headquarters that may serve what is hidden"),
-                          0, side);
+        forecast_modifier(out, sentence(WB95_9_2_1_2, "wb95.dice-counted-headquarters-may-serve"), 0, side);
     if (odds->cms)
-        forecast_modifier(
-            out, sentence(WB95_13_1_2, "counted in: hidden counters of one formation, up to %n CMs", odds->cms), 0,
-            side);
+        forecast_modifier(out, sentence(WB95_13_1_2, "wb95.counted-hidden-counters-formation-up", odds->cms), 0, side);
     if (odds->ability)
-        forecast_modifier(out, sentence(WB95_15_1_6, "may still add: up to %n CMs of hidden stars", odds->ability), 0,
-                          side);
+        forecast_modifier(out, sentence(WB95_15_1_6, "wb95.may-still-add-up-cms", odds->ability), 0, side);
     if (odds->unseen.most)
         forecast_modifier(
-            out,
-            sentence(WB95_6_3_3, "may still add, not weighed: in %n cases of 100 guns hidden within range, up to %n SP",
-                     odds->unseen.chance, odds->unseen.most),
-            0, side);
+            out, sentence(WB95_6_3_3, "wb95.may-still-add-not-weighed", odds->unseen.chance, odds->unseen.most), 0,
+            side);
     if (odds->grounds & (odds->grounds - 1))
-        forecast_modifier(out, sentence(WB95_5_5_3, "counted in: which ground counts hangs on what is hidden"), 0,
-                          side);
+        forecast_modifier(out, sentence(WB95_5_5_3, "wb95.counted-ground-counts-hangs-hidden"), 0, side);
 }
 
 /* One row of one column of the table. */
@@ -307,7 +299,7 @@ static void weigh_result(const Result *cell, Weight weight, bool opposed, Foreca
     ForecastLine *line = forecast_line(
         out, sentence(0, "%w / %w", result_word(ATTACK, cell[ATTACK]), result_word(DEFENCE, cell[DEFENCE])),
         toll(cell[DEFENCE]) - toll(cell[ATTACK]),
-        sentence(WB95_TABLE_COMBAT, "attacker %w; defender %w", spoken_word(cell[ATTACK]), spoken_word(cell[DEFENCE])));
+        sentence(WB95_TABLE_COMBAT, "wb95.attacker-defender", spoken_word(cell[ATTACK]), spoken_word(cell[DEFENCE])));
     if (line)
         *(opposed ? &line->opposed : &line->weight) += weight * power(DICE_ALL, TESTS_MOST);
 }
@@ -333,14 +325,14 @@ static void measure_lines(const Weight measure[MEASURES], bool opposed, Forecast
         const char *words;
         int rule;
     } line[MEASURES] = {
-        [LOSE_1] = {SAID("attacker loses a CEL"), WB95_5_1_8},
-        [LOSE_2] = {SAID("attacker loses 2 CEL"), WB95_5_1_8},
-        [HIT] = {SAID("defender loses a CEL"), WB95_5_1_8},
-        [GO] = {SAID("defender retreats"), WB95_5_3_1},
-        [BACK] = {SAID("attacker retreats"), WB95_5_3_1},
-        [SHAKEN] = {SAID("attacker disorganised"), WB95_5_6_2},
-        [BROKEN_UP] = {SAID("defender disorganised"), WB95_5_6_2},
-        [ABLE] = {SAID("defender has a hidden star"), WB95_15_1_6},
+        [LOSE_1] = {SAID("wb95.attacker-loses-cel"), WB95_5_1_8},
+        [LOSE_2] = {SAID("wb95.attacker-loses-2-cel"), WB95_5_1_8},
+        [HIT] = {SAID("wb95.defender-loses-cel"), WB95_5_1_8},
+        [GO] = {SAID("wb95.defender-retreats"), WB95_5_3_1},
+        [BACK] = {SAID("wb95.attacker-retreats"), WB95_5_3_1},
+        [SHAKEN] = {SAID("wb95.attacker-disorganised"), WB95_5_6_2},
+        [BROKEN_UP] = {SAID("wb95.defender-disorganised"), WB95_5_6_2},
+        [ABLE] = {SAID("wb95.defender-hidden-star"), WB95_15_1_6},
     };
     for (int i = 0; i < MEASURES && !opposed; i++)
         if (i != ABLE || measure[ABLE])
@@ -379,8 +371,8 @@ static void weigh_cells(const Odds *odds, Forecast *out)
 static bool hidden_hq_lines(const Odds *odds, Forecast *out)
 {
     static const Sentence may[2] = {
-        [ATTACK] = {SAID("may still take 1 off the dice: a headquarters hidden near by"), WB95_9_2_1_1, {0}},
-        [DEFENCE] = {SAID("may still add 1 to the dice: a headquarters hidden near by"), WB95_9_2_1_2, {0}},
+        [ATTACK] = {SAID("wb95.may-still-take-1-off"), WB95_9_2_1_1, {0}},
+        [DEFENCE] = {SAID("wb95.may-still-add-1-dice"), WB95_9_2_1_2, {0}},
     };
     const bool covered[2] = {odds->seen->covered[ATTACK], odds->covered == odds->total};
     bool any = false;
@@ -485,8 +477,7 @@ static void tell_bounds(const Odds *plain, const Odds *opposed, bool hidden, For
 
 static void gun_line(const State *view, const Force *force, int rule, Piece gun, int sp, Forecast *out)
 {
-    forecast_modifier(out, sentence(rule, "%n SP of %p at %h in support", sp, gun, view->unit[gun].hex), 0,
-                      force->side);
+    forecast_modifier(out, sentence(rule, "wb95.sp-support", sp, gun, view->unit[gun].hex), 0, force->side);
 }
 
 /* Guns of the order, those beside the enemy too: their strength is in the sums already. */
@@ -520,7 +511,7 @@ static void modifier_lines(const Odds *odds, bool counted, Forecast *out)
     may_add_lines(odds->scenario, odds->view, combat, odds->seen, out);
     hidden_lines(odds, out);
     if (!counted)
-        forecast_modifier(out, sentence(WB95_16_1_1, "too much is hidden to be counted: averages are taken"), 0,
+        forecast_modifier(out, sentence(WB95_16_1_1, "wb95.too-much-hidden-counted-averages"), 0,
                           combat->force[DEFENCE].side);
 }
 
@@ -530,17 +521,15 @@ static void tell_plain(const Odds *odds, Forecast *out)
     out->cell = combat_cell(odds->lowest, odds->highest);
     if (odds->highest == odds->lowest)
         out->column = column_said(odds->highest);
-    out->assumes = may_still_add(odds->combat, ATTACK)
-                       ? sentence(0, "HQs used, no stars, guns or CMs added later, retreats in full")
-                       : sentence(0, "HQs used, retreats in full");
+    out->assumes = may_still_add(odds->combat, ATTACK) ? sentence(0, "wb95.hqs-used-no-stars-guns")
+                                                       : sentence(0, "wb95.hqs-used-retreats-full");
     weigh_cells(odds, out);
 }
 
 static void tell_opposed(const Odds *odds, int other, Forecast *out)
 {
     out->opposed = title_of(odds);
-    out->opposed_assumes =
-        sentence(0, "%s throws in all that is listed; HQs used, retreats in full", odds->combat->force[other].side);
+    out->opposed_assumes = sentence(0, "wb95.throws-all-listed-hqs-used", odds->combat->force[other].side);
     weigh_cells(odds, out);
 }
 
@@ -644,22 +633,22 @@ bool fire_forecast(const Scenario *scenario, const State *view, const Order *ord
     int row = fire_row(sp);
     out->gainer = question(&view->head)->side;
     out->payer = view->top[hex] == NO_PIECE ? NO_SIDE : view->unit[view->top[hex]].side;
-    out->title = sentence(0, "%n SP of fire", sp > 0 ? sp : 0);
+    out->title = sentence(0, "wb95.sp-fire", sp > 0 ? sp : 0);
     out->cell = fire_cell(BOOK_FIRE, sp, 0);
     for (int roll = 2; roll <= 12; roll++) {
         Result result = row < 0 ? (Result){0} : data->artillery_fire[row][roll - 2];
         Weight weight = limits.total * ways_2k6[roll];
         add_outcome(out, sentence(0, "%w", fire_word(result)), toll(result),
-                    sentence(WB95_TABLE_ARTILLERY, "target %w", spoken_word(result)), weight * tests);
+                    sentence(WB95_TABLE_ARTILLERY, "wb95.target", spoken_word(result)), weight * tests);
         out->total += weight * tests;
         measure[0] += result.loss > 0 ? weight * tests : 0;
         measure[1] += result.loss > 1 ? weight * tests : 0;
         for (int limit = 0; limit < LIMITS; limit++)
             measure[2] += limits.by[limit] * ways_2k6[roll] * disorganised(result, limit);
     }
-    forecast_measure(out, sentence(0, "target loses a CEL"), WB95_TABLE_ARTILLERY, measure[0]);
-    forecast_measure(out, sentence(0, "target loses 2 CEL"), WB95_TABLE_ARTILLERY, measure[1]);
-    forecast_measure(out, sentence(0, "target disorganised"), WB95_5_6_1, measure[2]);
+    forecast_measure(out, sentence(0, "wb95.target-loses-cel"), WB95_TABLE_ARTILLERY, measure[0]);
+    forecast_measure(out, sentence(0, "wb95.target-loses-2-cel"), WB95_TABLE_ARTILLERY, measure[1]);
+    forecast_measure(out, sentence(0, "wb95.target-disorganised"), WB95_5_6_1, measure[2]);
     forecast_reduce(out);
     return true;
 }
@@ -674,12 +663,12 @@ bool shell_forecast(const Scenario *scenario, const State *view, const Order *or
     int row = fire_row(sp);
     for (int roll = 2; row >= 0 && roll <= 12; roll++)
         hit += data->objects[row][roll - 2] ? ways_2k6[roll] : 0;
-    out->title = sentence(0, "%n SP at the bridge", sp);
+    out->title = sentence(0, "wb95.sp-bridge", sp);
     out->cell = fire_cell(BOOK_OBJECTS, sp, 0);
-    add_outcome(out, sentence(0, "destroyed"), 0, sentence(WB95_TABLE_OBJECTS, NULL), hit);
-    add_outcome(out, sentence(0, "stands"), 0, sentence(WB95_TABLE_OBJECTS, NULL), DICE_ALL - hit);
+    add_outcome(out, sentence(0, "wb95.destroyed"), 0, sentence(WB95_TABLE_OBJECTS, NULL), hit);
+    add_outcome(out, sentence(0, "wb95.stands"), 0, sentence(WB95_TABLE_OBJECTS, NULL), DICE_ALL - hit);
     out->total = DICE_ALL;
-    forecast_measure(out, sentence(0, "bridge destroyed"), WB95_6_4_7, hit);
+    forecast_measure(out, sentence(0, "wb95.bridge-destroyed"), WB95_6_4_7, hit);
     forecast_reduce(out);
     return true;
 }

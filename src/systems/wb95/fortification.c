@@ -36,18 +36,17 @@ static bool trapped(const Scenario *scenario, const State *view, Piece piece)
 bool entrench_open(const Walker *unit, Refusal *why)
 {
     if (!(unit->kind->is & REGULAR))
-        DENY(why, WB95_7_1_2_1, "%p cannot dig in: only regular units build field fortifications", unit->piece);
+        DENY(why, WB95_7_1_2_1, "wb95.cannot-dig-only-regular-units", unit->piece);
     if (unit->now & (ACTED | FORCED))
-        DENY(why, WB95_7_1_4, "%p cannot dig in: it takes all the MPs of a unit that has done nothing else",
-             unit->piece);
+        DENY(why, WB95_7_1_4, "wb95.cannot-dig-takes-all-mps", unit->piece);
     if (fortified(unit->view, unit->hex))
-        DENY(why, WB95_7_1_1, "there is a field fortification at %h already", unit->hex);
+        DENY(why, WB95_7_1_1, "wb95.field-fortification-already", unit->hex);
     if (unit->scenario->map->terrain[unit->hex] & SWAMP)
-        DENY(why, WB95_7_1_8, "nobody can dig in at %h: it is swamp", unit->hex);
+        DENY(why, WB95_7_1_8, "wb95.nobody-can-dig-swamp", unit->hex);
     if (unit->data->fixed_position[unit->hex])
-        DENY(why, WB95_7_1_9, "%h has a Fixed Position: no field fortification is built there", unit->hex);
+        DENY(why, WB95_7_1_9, "wb95.fixed-position-no-field-fortification", unit->hex);
     if (unit->now & RETREATED && !trapped(unit->scenario, unit->view, unit->piece))
-        DENY(why, WB95_7_1_2_2, "%p cannot dig in: it retreated in the last Combat Phase", unit->piece);
+        DENY(why, WB95_7_1_2_2, "wb95.cannot-dig-retreated-last-combat", unit->piece);
     return true;
 }
 
@@ -66,7 +65,7 @@ void entrench_apply(Play *play, const Order *order)
     spend(play->state, piece, unit->mp);
     unit->now |= ENTRENCHED;
     feature_acted(play, piece);
-    tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_4, "%p digs in at %h", piece, unit->hex));
+    tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_4, "wb95.digs", piece, unit->hex));
 }
 
 void fortifications_lapse(Play *play)
@@ -77,6 +76,6 @@ void fortifications_lapse(Play *play)
         if (state->top[hex] != NO_PIECE)
             continue;
         set_fortified(state, (Hex)hex, false);
-        tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_5, "the field fortification at %h is given up", hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_5, "wb95.field-fortification-given-up", hex));
     }
 }

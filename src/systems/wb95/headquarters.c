@@ -130,8 +130,7 @@ void hq_lost(Play *play, Piece hq)
         if (!state->pool[i].left) {
             state->pool[i] = (Pool){(uint8_t)side, POOL_CMS, (uint8_t)(POOL_PHASES + fighting), 0, unit->hex};
             tell(play->events, EVENT_NOTE, 0,
-                 sentence(WB95_9_1_6, "%s may spend %n CM%+ within %n hexes of %h in the next two Combat Phases", side,
-                          POOL_CMS, POOL_RADIUS, unit->hex));
+                 sentence(WB95_9_1_6, "wb95.may-spend-cm-within-hexes", side, POOL_CMS, POOL_RADIUS, unit->hex));
             return;
         }
 }

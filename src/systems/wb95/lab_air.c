@@ -165,6 +165,6 @@ LabFigure wb95_lab_figure(const Event *event)
     if (event->kind == EVENT_RESULT && (rule == WB95_TABLE_ARTILLERY || rule == WB95_TABLE_AIR))
         return result(sentence(0, "%w", arg[1]));
     if (event->kind == EVENT_RESULT && (rule == WB95_6_4_2_2 || rule == WB95_8_2_7))
-        return result(sentence(0, "no effect"));
+        return result(sentence(0, "wb95.no-effect"));
     return (LabFigure){FIGURE_NONE};
 }

@@ -8,41 +8,41 @@
 #include "systems/wb95/fight.h"
 
 const Branch wb95_branches[TYPES + 1] = {
-    {"INF", SAID("Infantry")},       {"ARM", SAID("Armour")},
-    {"MECH", SAID("Mechanized")},    {"MOT", SAID("Motorized")},
-    {"CAV", SAID("Cavalry")},        {"AG", SAID("Assault guns")},
-    {"AT", SAID("Anti-tank guns")},  {"AA", SAID("Anti-aircraft guns")},
-    {"ART", SAID("Artillery")},      {"SPG", SAID("Armoured artillery")},
-    {"REC", SAID("Reconnaissance")}, {"ENG", SAID("Engineers")},
-    {"HQ", SAID("Headquarters")},    {"RG", SAID("Resistance group")},
-    {"VS", SAID("Volkssturm")},      {"?", SAID("Not known")},
+    {"INF", SAID("wb95.infantry")},       {"ARM", SAID("wb95.armour")},
+    {"MECH", SAID("wb95.mechanized")},    {"MOT", SAID("wb95.motorized")},
+    {"CAV", SAID("wb95.cavalry")},        {"AG", SAID("wb95.assault-guns")},
+    {"AT", SAID("wb95.anti-tank-guns")},  {"AA", SAID("wb95.anti-aircraft-guns")},
+    {"ART", SAID("wb95.artillery")},      {"SPG", SAID("wb95.armoured-artillery")},
+    {"REC", SAID("wb95.reconnaissance")}, {"ENG", SAID("wb95.engineers")},
+    {"HQ", SAID("wb95.headquarters")},    {"RG", SAID("wb95.resistance-group")},
+    {"VS", SAID("wb95.volkssturm")},      {"?", SAID("wb95.not-known")},
 };
 
 /* 15.1: colours differ in form as well. */
 enum { SIGN_STARS = 0, SIGN_STATES = STAR_COLOURS };
 
 const Sign wb95_signs[] = {
-    {"black-star", "star", 0x111111, 0xF5F5F5, SIGN_HEAD, 4, SAID("black star")},
-    {"white-star", "star", 0xFFFFFF, 0, SIGN_HEAD, 3, SAID("white star")},
-    {"yellow-star", "star-four", 0xF7D038, 0, SIGN_HEAD, 2, SAID("yellow star")},
-    {"blue-star", "star-six", 0x2F6FD0, 0, SIGN_HEAD, 1, SAID("blue star")},
-    [SIGN_STATES] = {"disorganised", "warning", 0xF6A623, 0, SIGN_BESIDE, 100, SAID("disorganised")},
-    {"transport", "lorry", 0xD9D2C0, 0, SIGN_BESIDE, 80, SAID("in transport")},
-    {"strategic", "rails", 0xCFE3F2, 0, SIGN_BESIDE, 70, SAID("marked for strategic movement")},
-    {"building", "span", 0xE6D3A8, 0, SIGN_BESIDE, 75, SAID("building a bridge")},
-    {"fought", "swords", 0, 0, SIGN_BESIDE, 50, SAID("has fought")},
-    {"fired", "burst", 0xFFE08A, 0, SIGN_BESIDE, 48, SAID("has fired")},
-    {"shelled", "struck", 0xF3B7A6, 0, SIGN_BESIDE, 44, SAID("was shelled")},
-    {"barraged", "volley", 0xFFE08A, 0, SIGN_BESIDE, 46, SAID("fired a barrage")},
-    {"retreated", "back", 0xF3B7A6, 0, SIGN_BESIDE, 55, SAID("has retreated")},
-    {"forced", "chevrons", 0xD7E8C4, 0, SIGN_BESIDE, 42, SAID("force-marched")},
-    {"defected", "flag", 0xFFFFFF, 0, SIGN_BESIDE, 60, SAID("changed sides")},
-    {"covered", NULL, 0, 0, SIGN_TOLD, 0, SAID("covered")},
-    {"out-of-supply", "box", 0xF2E6B1, 0, SIGN_BESIDE, 95, SAID("out of supply")},
-    {"fortified", NULL, 0, 0, SIGN_TOLD, 0, SAID("fortified")},
-    {"waiting", NULL, 0, 0, SIGN_TOLD, 0, SAID("waiting to enter")},
-    {"garrison", "shield", 0xE4DCC6, 0, SIGN_BESIDE, 30, SAID("garrison")},
-    {"moved", "onward", 0xD7E8C4, 0, SIGN_BESIDE, 20, SAID("has moved")},
+    {"black-star", "star", 0x111111, 0xF5F5F5, SIGN_HEAD, 4, SAID("wb95.black-star")},
+    {"white-star", "star", 0xFFFFFF, 0, SIGN_HEAD, 3, SAID("wb95.white-star")},
+    {"yellow-star", "star-four", 0xF7D038, 0, SIGN_HEAD, 2, SAID("wb95.yellow-star")},
+    {"blue-star", "star-six", 0x2F6FD0, 0, SIGN_HEAD, 1, SAID("wb95.blue-star")},
+    [SIGN_STATES] = {"disorganised", "warning", 0xF6A623, 0, SIGN_BESIDE, 100, SAID("wb95.disorganised-2")},
+    {"transport", "lorry", 0xD9D2C0, 0, SIGN_BESIDE, 80, SAID("wb95.transport")},
+    {"strategic", "rails", 0xCFE3F2, 0, SIGN_BESIDE, 70, SAID("wb95.marked-strategic-movement")},
+    {"building", "span", 0xE6D3A8, 0, SIGN_BESIDE, 75, SAID("wb95.building-bridge")},
+    {"fought", "swords", 0, 0, SIGN_BESIDE, 50, SAID("wb95.fought")},
+    {"fired", "burst", 0xFFE08A, 0, SIGN_BESIDE, 48, SAID("wb95.fired")},
+    {"shelled", "struck", 0xF3B7A6, 0, SIGN_BESIDE, 44, SAID("wb95.shelled")},
+    {"barraged", "volley", 0xFFE08A, 0, SIGN_BESIDE, 46, SAID("wb95.fired-barrage")},
+    {"retreated", "back", 0xF3B7A6, 0, SIGN_BESIDE, 55, SAID("wb95.retreated")},
+    {"forced", "chevrons", 0xD7E8C4, 0, SIGN_BESIDE, 42, SAID("wb95.force-marched")},
+    {"defected", "flag", 0xFFFFFF, 0, SIGN_BESIDE, 60, SAID("wb95.changed-sides")},
+    {"covered", NULL, 0, 0, SIGN_TOLD, 0, SAID("wb95.covered")},
+    {"out-of-supply", "box", 0xF2E6B1, 0, SIGN_BESIDE, 95, SAID("wb95.out-supply")},
+    {"fortified", NULL, 0, 0, SIGN_TOLD, 0, SAID("wb95.fortified")},
+    {"waiting", NULL, 0, 0, SIGN_TOLD, 0, SAID("wb95.waiting-enter")},
+    {"garrison", "shield", 0xE4DCC6, 0, SIGN_BESIDE, 30, SAID("wb95.garrison")},
+    {"moved", "onward", 0xD7E8C4, 0, SIGN_BESIDE, 20, SAID("wb95.moved")},
     {0},
 };
 
@@ -65,35 +65,35 @@ _Static_assert(SIGNS + 1 == sizeof wb95_signs / sizeof *wb95_signs, "every sign 
 enum { MARK_FORTIFICATION, MARK_COVER, MARK_PONTOON, MARK_BRIDGE, MARK_BRIDGE_DOWN, MARK_MISSION };
 
 const MarkKind wb95_mark_kinds[] = {
-    [MARK_FORTIFICATION] = {"fortification", MARK_RING, '^', "works", 0x7B5A33, 0x7B5A33, SAID("field fortification")},
-    [MARK_COVER] = {"cover", MARK_TOLD, 0, NULL, 0, 0, SAID("covered")},
-    [MARK_PONTOON] = {"pontoon", MARK_SPAN, 'H', "pontoon", 0xC89B5A, 0x222222, SAID("pontoon bridge")},
-    [MARK_BRIDGE] = {"bridge", MARK_SPAN, 'H', "bridge", 0xFFFFFF, 0x222222, SAID("bridge that was built")},
-    [MARK_BRIDGE_DOWN] = {"bridge-down", MARK_SPAN, 'x', "bridge-down", 0x7FB6DA, 0xC01818,
-                          SAID("bridge that is down")},
-    [MARK_MISSION] = {"mission", MARK_BOARD, 0, NULL, 0, 0, SAID("air mission and its SP")},
+    [MARK_FORTIFICATION] = {"fortification", MARK_RING, '^', "works", 0x7B5A33, 0x7B5A33,
+                            SAID("wb95.field-fortification")},
+    [MARK_COVER] = {"cover", MARK_TOLD, 0, NULL, 0, 0, SAID("wb95.covered")},
+    [MARK_PONTOON] = {"pontoon", MARK_SPAN, 'H', "pontoon", 0xC89B5A, 0x222222, SAID("wb95.pontoon-bridge")},
+    [MARK_BRIDGE] = {"bridge", MARK_SPAN, 'H', "bridge", 0xFFFFFF, 0x222222, SAID("wb95.bridge-built")},
+    [MARK_BRIDGE_DOWN] = {"bridge-down", MARK_SPAN, 'x', "bridge-down", 0x7FB6DA, 0xC01818, SAID("wb95.bridge-down")},
+    [MARK_MISSION] = {"mission", MARK_BOARD, 0, NULL, 0, 0, SAID("wb95.air-mission-sp")},
     {0},
 };
 
 const OverlayKind wb95_overlays[] = {
     [OVERLAY_SUPPLY] = {"supply",
-                        SAID("Supply"),
+                        SAID("wb95.supply"),
                         ABOUT_SIDE,
-                        {{SAID("in supply"), 0x1F7A43, TINT_UPRIGHT, false}},
-                        SAID("line of supply"),
-                        SAID("where lines begin"),
-                        SAID("has no line")},
+                        {{SAID("wb95.supply-2"), 0x1F7A43, TINT_UPRIGHT, false}},
+                        SAID("wb95.line-supply"),
+                        SAID("wb95.where-lines-begin"),
+                        SAID("wb95.no-line")},
     [OVERLAY_ZONES] = {"zoc",
-                       SAID("Zones of control"),
+                       SAID("wb95.zones-control"),
                        ABOUT_SIDE,
-                       {{SAID("zone of control"), 0xC2410C, TINT_LEANING, false}},
+                       {{SAID("wb95.zone-control"), 0xC2410C, TINT_LEANING, false}},
                        NULL,
                        NULL,
                        NULL},
     [OVERLAY_THREAT] = {"threat",
-                        SAID("Threatened"),
+                        SAID("wb95.threatened"),
                         ABOUT_OWN_SIDE,
-                        {{SAID("in an enemy zone of control"), 0xB91C1C, TINT_CROSSED, true}},
+                        {{SAID("wb95.enemy-zone-control"), 0xB91C1C, TINT_CROSSED, true}},
                         NULL,
                         NULL,
                         NULL},
@@ -177,11 +177,11 @@ static void badges_of(const Wb95 *data, const State *view, const Unit *unit, Loo
         if (unit->now & state_bits[i])
             look_badge(out, SIGN_STATES + i, 0, as_declared);
     if (unit->oos)
-        look_badge(out, SIGN_OOS, unit->oos, sentence(0, "out of supply %n", unit->oos));
+        look_badge(out, SIGN_OOS, unit->oos, sentence(0, "wb95.out-supply-2", unit->oos));
     if (unit->place == ON_MAP && fortified(view, unit->hex))
         look_badge(out, SIGN_FORTIFIED, 0, as_declared);
     if (unit->place == WAITING) {
-        out->place = sentence(0, "waiting to enter");
+        out->place = sentence(0, "wb95.waiting-enter");
         look_badge(out, SIGN_WAITING, 0, as_declared);
     }
     if (data->kind[unit->kind].is & GARRISON)
@@ -239,7 +239,7 @@ void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look
         values_of(kind, !out->reversed, out->reverse, sizeof out->reverse);
     badges_of(data, state, unit, out);
     if (unit->place == NOT_YET && data->arrival_of[piece] && data->arrival[data->arrival_of[piece] - 1].turn)
-        out->place = sentence(0, "due on turn %n", data->arrival[data->arrival_of[piece] - 1].turn);
+        out->place = sentence(0, "wb95.due-turn", data->arrival[data->arrival_of[piece] - 1].turn);
     out->steps = unit->cel;
 }
 
@@ -322,13 +322,13 @@ static Sentence turn_of(const Wb95 *data, int turn)
 {
     static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     if (!data->first_month)
-        return sentence(0, "Turn %n of %n", turn, data->turns);
+        return sentence(0, "wb95.turn", turn, data->turns);
     int day = data->first_day + turn - 1, month = data->first_month - 1;
     while (day > days[month]) {
         day -= days[month];
         month = (month + 1) % 12;
     }
-    return sentence(0, "Turn %n of %n, %n %w", turn, data->turns, day, month_word(month));
+    return sentence(0, "wb95.turn-2", turn, data->turns, day, month_word(month));
 }
 
 int wb95_track(const Scenario *scenario, const Position *view, Sentence *out, int room)
@@ -337,18 +337,18 @@ int wb95_track(const Scenario *scenario, const Position *view, Sentence *out, in
     Sentence parts[3 + SIDES];
     int count = 0;
     if (!state->head.turn) {
-        parts[count++] = sentence(0, "Set-up");
+        parts[count++] = sentence(0, "wb95.set-up");
     } else {
         parts[count++] = turn_of(data_of(scenario), state->head.turn);
         if (state->head.phase)
-            parts[count++] = sentence(0, "phase %n, %s %w", state->head.phase, state->phasing,
-                                      phase_word(phase_kind(state->head.phase)));
+            parts[count++] =
+                sentence(0, "wb95.phase", state->head.phase, state->phasing, phase_word(phase_kind(state->head.phase)));
         for (int side = 0; side < scenario->sides; side++)
             if (state->air_left[side] || state->air_reserve[side])
-                parts[count++] = sentence(0, state->air_reserve[side] ? "%s air %n SP and a reserve" : "%s air %n SP",
-                                          side, state->air_left[side]);
+                parts[count++] = sentence(0, state->air_reserve[side] ? "wb95.air-sp-reserve" : "wb95.air-sp", side,
+                                          state->air_left[side]);
         if (state->head.over)
-            parts[count++] = sentence(0, "the game is over");
+            parts[count++] = sentence(0, "wb95.game-over");
     }
     count = count < room ? count : room;
     memcpy(out, parts, (size_t)count * sizeof *out);

@@ -48,7 +48,7 @@ void eliminate(Play *play, Piece piece, int by, int rule)
 {
     State *state = play->state;
     Unit *unit = &state->unit[piece];
-    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is eliminated at %h", piece, unit->hex));
+    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "wb95.eliminated", piece, unit->hex));
     if (kind_of(play->data, state, piece)->type == HQ)
         hq_lost(play, piece);
     lift(play->data, play->scenario, state, piece);
@@ -66,7 +66,7 @@ void lose_cel(Play *play, Piece piece, int count, int by, int rule)
         return;
     }
     set_cel(unit, unit->cel - count);
-    tell(play->events, EVENT_LOST, 0, sentence(rule, "%p at %h loses %n CEL", piece, unit->hex, count));
+    tell(play->events, EVENT_LOST, 0, sentence(rule, "wb95.loses-cel", piece, unit->hex, count));
 }
 
 /* ---- who may be chosen ------------------------------------------------------------------------------ */
@@ -179,17 +179,17 @@ static bool losses_complete(const Scenario *scenario, const State *view, const S
 static Refusal victim_refusal(const State *view, Piece piece, bool pays)
 {
     if (pays)
-        return refuse(WB95_5_1_8, "%p does not have that many CEL", piece);
+        return refuse(WB95_5_1_8, "wb95.not-many-cel", piece);
     if (question(&view->head)->data[DATA_AMONG] == AMONG_STANDERS)
-        return refuse(WB95_5_3_8, "%p is not among those who stayed: they pay", piece);
-    return refuse(WB95_5_1_8, "%p is not among those who can be lost here", piece);
+        return refuse(WB95_5_3_8, "wb95.not-among-stayed-pay", piece);
+    return refuse(WB95_5_1_8, "wb95.not-among-can-lost", piece);
 }
 
 static Refusal duty_refusal(const Rest *rest)
 {
     if (rest->lacking & OWES_STAR)
-        return refuse(WB95_15_1_7, "a unit that used its star must lose at least 1 CEL");
-    return refuse(WB95_15_4_3, "the fortification unit that was used must lose at least 1 CEL");
+        return refuse(WB95_15_1_7, "wb95.unit-used-star-must-lose");
+    return refuse(WB95_15_4_3, "wb95.fortification-unit-used-must-lose");
 }
 
 static Refusal losses_refusal(const Scenario *scenario, const State *view, const Share *victims, bool part)
@@ -197,7 +197,7 @@ static Refusal losses_refusal(const Scenario *scenario, const State *view, const
     (void)scenario, (void)view;
     Rest rest = rest_of(victims, 0);
     if (part ? rest.left < 0 : rest.left)
-        return refuse(WB95_5_1_8, "%n CEL are to be lost, %n named", victims->due, rest.named);
+        return refuse(WB95_5_1_8, "wb95.cel-lost-named", victims->due, rest.named);
     return duty_refusal(&rest);
 }
 
@@ -207,7 +207,7 @@ static Sentence only_victim(const Scenario *scenario, const State *view, const S
     (void)scenario, (void)view;
     Rest rest = rest_of(victims, victims->payers);
     rest.left = 0;
-    return duties_in_reach(victims, &rest) ? sentence(WB95_5_1_8, "nobody else is left to lose it")
+    return duties_in_reach(victims, &rest) ? sentence(WB95_5_1_8, "wb95.nobody-else-left-lose")
                                            : duty_refusal(&rest).why;
 }
 
@@ -274,7 +274,7 @@ void losses_resume(Play *play)
 Sentence losses_prompt(const Scenario *scenario, const State *view)
 {
     const Frame *frame = question(&view->head);
-    return sentence(frame->data[DATA_RULE], "%s loses %n CEL: name a counter for each", frame->side,
+    return sentence(frame->data[DATA_RULE], "wb95.loses-cel-name-counter-each", frame->side,
                     losses_due(scenario, view));
 }
 
@@ -337,8 +337,8 @@ bool alone_losses(Play *play)
     int rule = alone_rule(play->data, play->state, combat->target[target]);
     combat->alone_paid = (uint8_t)(combat->alone_paid | 1u << target);
     tell(play->events, EVENT_NOTE, 0,
-         sentence(rule, "who stands alone at %h cannot retreat and is read at %n:%n: %n CEL to lose",
-                  combat->target[target], column_attack[HIGHEST_COLUMN], column_defence[HIGHEST_COLUMN], owed));
+         sentence(rule, "wb95.stands-alone-cannot-retreat-read", combat->target[target], column_attack[HIGHEST_COLUMN],
+                  column_defence[HIGHEST_COLUMN], owed));
     ask_losses(play, owner_at(play->state, combat, combat->target[target]), AMONG_ALONE, combat->target[target], owed,
                rule, 0);
     return true;

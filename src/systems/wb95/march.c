@@ -14,12 +14,12 @@ void clear_the_way(Play *play, Piece piece, Hex hex)
         if (is_enemy(play->data, side, state->unit[there[i]].side)) {
             bool gun = kind_of(play->data, state, there[i])->is & GUN;
             tell(play->events, EVENT_RESULT, 0,
-                 sentence(gun ? WB95_6_1_7_1 : WB95_9_1_5, "%p overruns %p at %h", piece, there[i], hex));
+                 sentence(gun ? WB95_6_1_7_1 : WB95_9_1_5, "wb95.overruns", piece, there[i], hex));
             eliminate(play, there[i], nation_of(play->data, state, piece), gun ? WB95_6_1_7_1 : WB95_9_1_5);
         }
     if (enemy_works) {
         set_fortified(state, hex, false);
-        tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_6, "the enemy's field fortification at %h is gone", hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(WB95_7_1_6, "wb95.enemys-field-fortification-gone", hex));
     }
 }
 
@@ -33,7 +33,7 @@ static void crossing_attacks(Play *play, Piece piece)
     for (int i = 0; i < attacks; i++) {
         int die = dice_roll(play->dice);
         tell(play->events, EVENT_ROLLED, 0,
-             sentence(WB95_8_2_19, "%p crosses under air attack at %h: a %n", piece, unit->hex, die));
+             sentence(WB95_8_2_19, "wb95.crosses-under-air-attack", piece, unit->hex, die));
         lost += play->data->crossing_loss[die];
     }
     if (lost)

@@ -585,9 +585,9 @@ Refusal cover_check(const Scenario *scenario, const State *view, const Order *or
 {
     Hex hex = order->value[0];
     if (!data_of(scenario)->chapter[16])
-        return refuse(WB95_16_1_2, "stacks are not hidden in this game");
+        return refuse(WB95_16_1_2, "wb95.stacks-not-hidden-game");
     if (!friend_at(view, asked_side(view), hex))
-        return refuse(WB95_16_1_2, "you have no stack in %h to cover", hex);
+        return refuse(WB95_16_1_2, "wb95.you-no-stack-cover", hex);
     return LEGAL;
 }
 
@@ -621,19 +621,19 @@ void cover_apply(Play *play, const Order *order)
         else
             play->state->unit[stack[i]].now |= MASKED;
     tell(play->events, EVENT_STATE, 0,
-         covered ? sentence(WB95_16_1_2, "the stack in %h is uncovered", hex)
-                 : sentence(WB95_16_1_2, "the stack in %h is covered", hex));
+         covered ? sentence(WB95_16_1_2, "wb95.stack-uncovered", hex)
+                 : sentence(WB95_16_1_2, "wb95.stack-covered", hex));
 }
 
 static Refusal refuse_top(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (!data_of(scenario)->chapter[16])
-        return refuse(WB95_16_1_1, "stacks are not hidden in this game");
+        return refuse(WB95_16_1_1, "wb95.stacks-not-hidden-game");
     if (unit->side != asked_side(view) || unit->place != ON_MAP)
-        return refuse(WB95_16_1_1, "%p is not in one of your stacks", piece);
+        return refuse(WB95_16_1_1, "wb95.not-your-stacks", piece);
     if (view->top[unit->hex] == piece)
-        return refuse(WB95_16_1_1, "%p is on top already", piece);
+        return refuse(WB95_16_1_1, "wb95.top-already", piece);
     return LEGAL;
 }
 
@@ -664,5 +664,5 @@ void top_apply(Play *play, const Order *order)
     Hex hex = play->state->unit[piece].hex;
     lift(play->data, play->scenario, play->state, piece);
     place(play->data, play->scenario, play->state, piece, hex);
-    tell(play->events, EVENT_STATE, 0, sentence(WB95_16_1_1, "%p is put on top in %h", piece, hex));
+    tell(play->events, EVENT_STATE, 0, sentence(WB95_16_1_1, "wb95.put-top", piece, hex));
 }

@@ -87,20 +87,17 @@ static Refusal too_high(const State *view, int side, int count, const Hex *hex)
     static const char *const words[STACKS_NAMED + 1] = {
         NULL,
         NULL,
-        SAID("more than %n CEL stand at %h and %h: somebody must leave each of these stacks first"),
-        SAID("more than %n CEL stand at %h, %h and %h: somebody must leave each of these stacks first"),
-        SAID("more than %n CEL stand at %h, %h, %h and %h: somebody must leave each of these stacks first"),
-        SAID("more than %n CEL stand at %h, %h, %h, %h and %h: somebody must leave each of these stacks first"),
+        SAID("wb95.more-cel-stand-somebody-must"),
+        SAID("wb95.more-cel-stand-somebody-must-2"),
+        SAID("wb95.more-cel-stand-somebody-must-3"),
+        SAID("wb95.more-cel-stand-somebody-must-4"),
     };
     if (count == 1)
-        return refuse(WB95_3_2_1, "the stack at %h holds %n CEL, %n are the most: somebody must leave first", hex[0],
-                      stack_cel(view, side, hex[0]), STACKING_LIMIT);
+        return refuse(WB95_3_2_1, "wb95.stack-holds-cel-most-somebody", hex[0], stack_cel(view, side, hex[0]),
+                      STACKING_LIMIT);
     if (count > STACKS_NAMED)
-        return refuse(
-            WB95_3_2_1,
-            "more than %n CEL stand at %h, %h, %h, %h, %h and %n more hex%*: somebody must leave each of these "
-            "stacks first",
-            STACKING_LIMIT, hex[0], hex[1], hex[2], hex[3], hex[4], count - STACKS_NAMED);
+        return refuse(WB95_3_2_1, "wb95.more-cel-stand-more-hex", STACKING_LIMIT, hex[0], hex[1], hex[2], hex[3],
+                      hex[4], count - STACKS_NAMED);
     return refuse(WB95_3_2_1, words[count], STACKING_LIMIT, hex[0], hex[1], hex[2], hex[3], hex[4]);
 }
 
@@ -136,7 +133,7 @@ static void mark_crowded(Play *play)
         for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
             state->unit[piece].now |= CROWDED;
         tell(play->events, EVENT_NOTE, (unsigned)~(1u << side) & 0xFF,
-             sentence(WB95_3_2_1, "the stack at %h stays over the limit: nobody there can leave", hex));
+             sentence(WB95_3_2_1, "wb95.stack-stays-over-limit-nobody", hex));
     }
 }
 
@@ -151,14 +148,13 @@ static bool may_move_strategically(const Walker *unit, Refusal *why)
     if (just_entered(unit))
         return true;
     if (!unit->data->chapter[12])
-        DENY(why, WB95_12_0, "strategic movement is switched off: only reinforcements move in this phase");
+        DENY(why, WB95_12_0, "wb95.strategic-movement-switched-off-only");
     if (!(unit->now & STRATEGIC))
-        DENY(why, WB95_12_1_4, "%p was not marked for strategic movement in the Movement Phase", unit->piece);
+        DENY(why, WB95_12_1_4, "wb95.not-marked-strategic-movement", unit->piece);
     if (unit->now & (FOUGHT | FIRED))
-        DENY(why, WB95_12_1_2, "%p fought in the Combat Phase and cannot make strategic movement", unit->piece);
+        DENY(why, WB95_12_1_2, "wb95.fought-combat-phase-cannot-make", unit->piece);
     if (enemy_zoc(unit->data, unit->view, unit->side, unit->hex))
-        DENY(why, WB95_12_2_1, "%p cannot make strategic movement: it stands in an enemy zone of control at %h",
-             unit->piece, unit->hex);
+        DENY(why, WB95_12_2_1, "wb95.cannot-make-strategic-movement-stands", unit->piece, unit->hex);
     return true;
 }
 
@@ -166,18 +162,17 @@ static inline bool free_to_act(const Walker *unit, Refusal *why)
 {
     const State *view = unit->view;
     if (unit->side != answering_side(view))
-        DENY(why, WB95_2_1_2, "%p is not %s's to order", unit->piece, answering_side(view));
+        DENY(why, WB95_2_1_2, "wb95.not-s-order", unit->piece, answering_side(view));
     if (view->unit[unit->piece].place != ON_MAP)
-        DENY(why, WB95_3_1_1, "%p is not on the map", unit->piece);
+        DENY(why, WB95_3_1_1, "wb95.not-map", unit->piece);
     if (unit->strategic && !may_move_strategically(unit, why))
         return false;
     if (!unit->strategic && unit->now & STRATEGIC)
-        DENY(why, WB95_12_1_2, "%p is marked for strategic movement and does nothing before that phase", unit->piece);
+        DENY(why, WB95_12_1_2, "wb95.marked-strategic-movement-nothing", unit->piece);
     if (unit->now & BUILDING)
-        DENY(why, WB95_14_3_4, "%p builds a bridge and stays where it is", unit->piece);
+        DENY(why, WB95_14_3_4, "wb95.builds-bridge-stays-where", unit->piece);
     if (unit->now & STOPPED)
-        DENY(why, WB95_4_2_1, "%p entered an enemy zone of control at %h and can do no more in this phase", unit->piece,
-             unit->hex);
+        DENY(why, WB95_4_2_1, "wb95.entered-enemy-zone-control-can", unit->piece, unit->hex);
     if (!(unit->resting >> unit->nation & 1))
         return true;
     if (why)
@@ -191,11 +186,11 @@ bool may_act(const Walker *unit, Refusal *why) { return free_to_act(unit, why); 
 static inline bool mobile(const Walker *unit, Refusal *why)
 {
     if (unit->kind->class == IMMOBILE)
-        DENY(why, WB95_15_2_1, "%p never moves", unit->piece);
+        DENY(why, WB95_15_2_1, "wb95.never-moves", unit->piece);
     if (unit->kind->is & GUN && !(unit->now & TRANSPORT))
-        DENY(why, WB95_6_2_3, "%p is in combat setup and cannot move: limber it first", unit->piece);
+        DENY(why, WB95_6_2_3, "wb95.combat-setup-cannot-move-limber", unit->piece);
     if (unit->now & RENEWED)
-        DENY(why, WB95_15_3_3, "%p passed or took replacements and stays in place this Movement Phase", unit->piece);
+        DENY(why, WB95_15_3_3, "wb95.passed-took-replacements-stays-place", unit->piece);
     return true;
 }
 
@@ -204,7 +199,7 @@ static inline bool mobile(const Walker *unit, Refusal *why)
 static inline bool movable(const Walker *unit, Refusal *why)
 {
     if (unit->now & BARRAGED && !unit->strategic)
-        DENY(why, WB95_6_5_5, "%p fired in the barrage and stays in place this Movement Phase", unit->piece);
+        DENY(why, WB95_6_5_5, "wb95.fired-barrage-stays-place-movement", unit->piece);
     return mobile(unit, why);
 }
 
@@ -227,8 +222,7 @@ void move_apply(Play *play, const Order *order)
     Piece piece = order->value[0];
     Hex from = play->state->unit[piece].hex;
     int event = play->events->count;
-    tell(play->events, EVENT_MOVED, 0,
-         sentence(0, "%p moves from %h to %h", piece, from, order->value[order->count - 1]));
+    tell(play->events, EVENT_MOVED, 0, sentence(0, "wb95.moves", piece, from, order->value[order->count - 1]));
     int steps = walk(play, piece, order, 1, order->count - 1);
     if (event >= EVENTS_MAX || play->state->unit[piece].place != ON_MAP)
         return;
@@ -266,13 +260,13 @@ static int forced_gain(const Scenario *scenario, const State *view, Piece piece)
 static bool force_open(const Walker *unit, Refusal *why)
 {
     if (!unit->view->unit[unit->piece].oos)
-        DENY(why, WB95_10_2_3_1, "%p is in supply and has its full MPs already", unit->piece);
+        DENY(why, WB95_10_2_3_1, "wb95.supply-full-mps-already", unit->piece);
     if (unit->now & FORCED)
-        DENY(why, WB95_10_2_3_1, "%p has bought its full MPs already", unit->piece);
+        DENY(why, WB95_10_2_3_1, "wb95.bought-full-mps-already", unit->piece);
     if (unit->now & ENTRENCHED)
-        DENY(why, WB95_7_1_4, "%p has dug in, which took all its MPs: it buys no more", unit->piece);
+        DENY(why, WB95_7_1_4, "wb95.dug-took-all-mps-buys", unit->piece);
     if (forced_gain(unit->scenario, unit->view, unit->piece) <= 0)
-        DENY(why, WB95_10_2_3_1, "%p would gain no MPs", unit->piece);
+        DENY(why, WB95_10_2_3_1, "wb95.gain-no-mps", unit->piece);
     return true;
 }
 
@@ -293,19 +287,17 @@ void force_apply(Play *play, const Order *order)
     unit->now |= FORCED;
     if (unit->oos < UINT8_MAX)
         unit->oos++;
-    tell(play->events, EVENT_STATE, 0,
-         sentence(WB95_10_2_3_1, "%p is driven on with its full MPs and is out of supply at level %n", piece,
-                  unit->oos));
+    tell(play->events, EVENT_STATE, 0, sentence(WB95_10_2_3_1, "wb95.driven-full-mps-out-supply", piece, unit->oos));
 }
 
 static bool limber_open(const Walker *unit, Refusal *why)
 {
     if (!(unit->kind->is & GUN))
-        DENY(why, WB95_6_2_2_1, "%p is no towed artillery and has but one setup", unit->piece);
+        DENY(why, WB95_6_2_2_1, "wb95.no-towed-artillery-but-setup", unit->piece);
     if (unit->now & BARRAGED)
-        DENY(why, WB95_6_5_5, "%p fired in the barrage and keeps its setup this Movement Phase", unit->piece);
+        DENY(why, WB95_6_5_5, "wb95.fired-barrage-keeps-setup-movement", unit->piece);
     if (unit->mp < MP)
-        DENY(why, WB95_6_2_4_1, "%p needs 1 MP to change its setup and has %t", unit->piece, unit->mp);
+        DENY(why, WB95_6_2_4_1, "wb95.needs-1-mp-change-setup", unit->piece, unit->mp);
     return !(unit->now & TRANSPORT) || room_to_stay(unit, why);
 }
 
@@ -326,15 +318,15 @@ void limber_apply(Play *play, const Order *order)
     spend(play->state, piece, MP);
     feature_acted(play, piece);
     tell(play->events, EVENT_STATE, 0,
-         sentence(WB95_6_2_4_1, unit->now & TRANSPORT ? "%p limbers up" : "%p unlimbers", piece));
+         sentence(WB95_6_2_4_1, unit->now & TRANSPORT ? "wb95.limbers-up" : "wb95.unlimbers", piece));
 }
 
 static bool mark_open(const Walker *unit, Refusal *why)
 {
     if (!unit->data->chapter[12])
-        DENY(why, WB95_12_0, "strategic movement is switched off");
+        DENY(why, WB95_12_0, "wb95.strategic-movement-switched-off");
     if (unit->side == answering_side(unit->view) && unit->now & (ACTED | FORCED | RENEWED))
-        DENY(why, WB95_12_1_2, "%p has already acted in this Movement Phase", unit->piece);
+        DENY(why, WB95_12_1_2, "wb95.already-acted-movement-phase", unit->piece);
     return true;
 }
 
@@ -351,7 +343,7 @@ void mark_apply(Play *play, const Order *order)
 {
     Piece piece = order->value[0];
     play->state->unit[piece].now |= STRATEGIC;
-    tell(play->events, EVENT_STATE, 0, sentence(WB95_12_1_4, "%p is marked for strategic movement", piece));
+    tell(play->events, EVENT_STATE, 0, sentence(WB95_12_1_4, "wb95.marked-strategic-movement-2", piece));
 }
 
 Refusal entrench_check(const Scenario *scenario, const State *view, const Order *order)
@@ -590,9 +582,7 @@ Refusal move_beyond(const Scenario *scenario, const State *view, const Order *pr
         if (refused(walker_step_to(&walker, prefix->value[i])))
             return LEGAL;
     int cost = walker_cost_to(&walker, hex);
-    return cost == NEVER
-               ? LEGAL
-               : refuse(WB95_3_1_5, "%p needs %t MP to get to %h and has %t", walker.piece, cost, hex, walker.mp);
+    return cost == NEVER ? LEGAL : refuse(WB95_3_1_5, "wb95.needs-mp-get", walker.piece, cost, hex, walker.mp);
 }
 
 Sentence movement_prompt(const Scenario *scenario, const State *view)
@@ -600,7 +590,7 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
     Refusal high = stacking_legal(scenario, view, answering_side(view));
     if (refused(high))
         return high.why;
-    return sentence(WB95_2_2_3, "%s: move counters or dig in, or end the phase", answering_side(view));
+    return sentence(WB95_2_2_3, "wb95.move-counters-dig-end-phase", answering_side(view));
 }
 
 Sentence strategic_prompt(const Scenario *scenario, const State *view)
@@ -608,6 +598,5 @@ Sentence strategic_prompt(const Scenario *scenario, const State *view)
     Refusal high = stacking_legal(scenario, view, answering_side(view));
     if (refused(high))
         return high.why;
-    return sentence(WB95_2_2_5, "%s: move marked units and bring reinforcements, or end the phase",
-                    answering_side(view));
+    return sentence(WB95_2_2_5, "wb95.move-marked-units-bring", answering_side(view));
 }

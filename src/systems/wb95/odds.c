@@ -154,7 +154,7 @@ static void count_defence(const Scenario *scenario, const State *view, const Com
     sheet->sp[DEFENCE] = sp;
     if (defence->air)
         sheet_write(sheet, DEFENCE, 0,
-                    sentence(WB95_8_2_4, "%n air SP in defence add %n", defence->air, half(defence->air)));
+                    sentence(WB95_8_2_4, "wb95.air-sp-defence-add", defence->air, half(defence->air)));
 }
 
 /* The hexside from an attacker into the hex that counts. */
@@ -224,22 +224,20 @@ static void count_attack(const Scenario *scenario, const State *view, const Comb
     const Force *attack = &combat->force[ATTACK];
     int sp = sum->all + sum->support;
     if (attack->air)
-        sheet_write(sheet, ATTACK, 0, sentence(WB95_8_2_2, "%n air SP in support", attack->air));
+        sheet_write(sheet, ATTACK, 0, sentence(WB95_8_2_2, "wb95.air-sp-support", attack->air));
     for (int i = 0; i < attack->units; i++)
         if (view->unit[attack->unit[i]].oos)
-            sheet_write(
-                sheet, ATTACK, 0,
-                attack->full >> i & 1
-                    ? sentence(WB95_10_2_3_2, "%p attacks with all its strength, out of supply or not", attack->unit[i])
-                    : sentence(WB95_10_2_2_2, "%p is out of supply: half strength", attack->unit[i]));
+            sheet_write(sheet, ATTACK, 0,
+                        attack->full >> i & 1
+                            ? sentence(WB95_10_2_3_2, "wb95.attacks-all-strength-out-supply", attack->unit[i])
+                            : sentence(WB95_10_2_2_2, "wb95.out-supply-half-strength", attack->unit[i]));
     if (data->position_cm[sheet->ground]) {
         sp = half(sum->frontal + sum->support) + sum->all - sum->frontal;
-        sheet_write(sheet, ATTACK, 0,
-                    sentence(WB95_7_2_2_1, "Fixed Positions halve what comes through them, guns and air: %n SP", sp));
+        sheet_write(sheet, ATTACK, 0, sentence(WB95_7_2_2_1, "wb95.fixed-positions-halve-comes-through", sp));
     }
     if (scenario->map->terrain[sheet->ground] & SWAMP) {
         sp = half(sp);
-        sheet_write(sheet, ATTACK, 0, sentence(WB95_TABLE_TERRAIN_FN2, "swamp at %h halves the attack", sheet->ground));
+        sheet_write(sheet, ATTACK, 0, sentence(WB95_TABLE_TERRAIN_FN2, "wb95.swamp-halves-attack", sheet->ground));
     }
     sheet->sp[ATTACK] = sp;
 }
@@ -248,10 +246,10 @@ static void count_attack(const Scenario *scenario, const State *view, const Comb
 static void ground_lines(const Scenario *scenario, const State *view, const Assault *sum, Battle *sheet)
 {
     static const char *const ground_words[4][3] = {
-        {SAID("ground at %h"), SAID("town at %h"), SAID("city at %h")},
-        {SAID("forest at %h"), SAID("forest and town at %h"), SAID("forest and city at %h")},
-        {SAID("hills at %h"), SAID("hills and town at %h"), SAID("hills and city at %h")},
-        {SAID("forest and hills at %h"), SAID("forest, hills and town at %h"), SAID("forest, hills and city at %h")},
+        {SAID("wb95.ground"), SAID("wb95.town"), SAID("wb95.city")},
+        {SAID("wb95.forest"), SAID("wb95.forest-town"), SAID("wb95.forest-city")},
+        {SAID("wb95.hills"), SAID("wb95.hills-town"), SAID("wb95.hills-city")},
+        {SAID("wb95.forest-hills"), SAID("wb95.forest-hills-town"), SAID("wb95.forest-hills-city")},
     };
     const Wb95 *data = data_of(scenario);
     Hex hex = sheet->ground;
@@ -263,17 +261,17 @@ static void ground_lines(const Scenario *scenario, const State *view, const Assa
                             hex));
     if (2 * sum->stream > sum->all)
         sheet_line(sheet, DEFENCE, data->ground_cm[GROUND_STREAM],
-                   sentence(WB95_5_5_4, "%n of %n SP come across a stream", sum->stream, sum->all));
+                   sentence(WB95_5_5_4, "wb95.sp-come-across-stream", sum->stream, sum->all));
     if (2 * sum->river > sum->all)
         sheet_line(sheet, DEFENCE, data->ground_cm[GROUND_BIG_RIVER],
-                   sentence(WB95_5_5_4, "%n of %n SP come across a big river", sum->river, sum->all));
+                   sentence(WB95_5_5_4, "wb95.sp-come-across-big-river", sum->river, sum->all));
     if (position_holds(data, sum, hex))
-        sheet_line(sheet, DEFENCE, data->position_cm[hex], sentence(WB95_7_2_2_2, "Fixed Positions at %h", hex));
+        sheet_line(sheet, DEFENCE, data->position_cm[hex], sentence(WB95_7_2_2_2, "wb95.fixed-positions", hex));
     else if (data->position_cm[hex])
         sheet_line(sheet, DEFENCE, FIELD_WORKS_CM,
-                   sentence(WB95_7_2_4_2, "Fixed Positions at %h, turned: as field works", hex));
+                   sentence(WB95_7_2_4_2, "wb95.fixed-positions-turned-field-works", hex));
     else if (fortified(view, hex))
-        sheet_line(sheet, DEFENCE, FIELD_WORKS_CM, sentence(WB95_7_1_10, "field fortifications at %h", hex));
+        sheet_line(sheet, DEFENCE, FIELD_WORKS_CM, sentence(WB95_7_1_10, "wb95.field-fortifications", hex));
 }
 
 static void concentration_lines(const Wb95 *data, const State *view, const Combat *combat, Battle *sheet)
@@ -281,7 +279,7 @@ static void concentration_lines(const Wb95 *data, const State *view, const Comba
     for (int which = 0; which < 2; which++) {
         int cm = concentration_cm(data, view, &combat->force[which]);
         if (cm)
-            sheet_line(sheet, which, cm, sentence(WB95_13_1_2, "tactical concentration"));
+            sheet_line(sheet, which, cm, sentence(WB95_13_1_2, "wb95.tactical-concentration"));
     }
 }
 
@@ -298,13 +296,13 @@ static void joint_line(const Wb95 *data, const State *view, const Combat *combat
         nations |= 1 << nation_of(data, view, attack->gun[i]);
     if ((nations & data->special.joint) == data->special.joint)
         sheet_line(sheet, DEFENCE, data->special.joint_cm,
-                   sentence(WB95_STARS_2_7, "Americans and Germans attack together"));
+                   sentence(WB95_STARS_2_7, "wb95.americans-germans-attack-together"));
 }
 
 static void disorganised_line(const State *view, int which, Piece piece, int sp, Battle *sheet)
 {
     if (view->unit[piece].now & DISORGANISED && sp)
-        sheet_write(sheet, which, 0, sentence(WB95_5_6_4, "%p is disorganised: half strength", piece));
+        sheet_write(sheet, which, 0, sentence(WB95_5_6_4, "wb95.disorganised-half-strength", piece));
 }
 
 /* 5.6.4: whose strength is halved already in the sums. */
@@ -334,7 +332,7 @@ static void dice_lines(const Scenario *scenario, const State *view, const Combat
             continue;
         sheet->dice[which] = pips[which];
         sheet_write(sheet, which, pips[which],
-                    sentence(rule[which], "on the dice: %s headquarters", combat->force[which].side));
+                    sentence(rule[which], "wb95.dice-headquarters", combat->force[which].side));
     }
 }
 
@@ -354,8 +352,8 @@ static void alone_lines(const Wb95 *data, const State *view, const Combat *comba
         for (Piece piece = view->top[combat->target[i]]; piece != NO_PIECE; piece = view->unit[piece].below)
             hq |= kind_of(data, view, piece)->type == HQ;
         sheet_write(sheet, ATTACK, 0,
-                    hq ? sentence(WB95_5_1_9_1, "headquarters alone at %h: always 10:1", combat->target[i])
-                       : sentence(WB95_6_6_4, "limbered guns alone at %h: always 10:1", combat->target[i]));
+                    hq ? sentence(WB95_5_1_9_1, "wb95.headquarters-alone-always-10-1", combat->target[i])
+                       : sentence(WB95_6_6_4, "wb95.limbered-guns-alone-always-10", combat->target[i]));
     }
 }
 
@@ -379,7 +377,7 @@ void battle_sheet_on(const Scenario *scenario, const State *view, const Combat *
         joint_line(data, view, combat, out);
         for (int which = 0; which < 2; which++)
             if (combat->force[which].cms)
-                sheet_line(out, which, combat->force[which].cms, sentence(WB95_9_1_6, "spent for a lost enemy HQ"));
+                sheet_line(out, which, combat->force[which].cms, sentence(WB95_9_1_6, "wb95.spent-lost-enemy-hq"));
         disorganised_lines(data, view, combat, out);
     }
     dice_lines(scenario, view, combat, out);

@@ -14,7 +14,7 @@ static void add_score(const Scenario *scenario, const State *view, Panels *out)
     if (!data->special.rows)
         return;
     victory_score(scenario, view, &score);
-    panel_begin(out, "score", NO_SIDE, sentence(0, "Points"));
+    panel_begin(out, "score", NO_SIDE, sentence(0, "wb95.points"));
     for (int side = 0; side < scenario->sides; side++) {
         PanelRow *sum = panel_row(out, sentence(0, "%s"), sentence(0, "%n", score.points[side]));
         if (sum) {
@@ -33,7 +33,7 @@ static void add_score(const Scenario *scenario, const State *view, Panels *out)
     }
     for (int grade = 0; grade < data->victory_grades; grade++)
         panel_row(out, sentence(data->special.rule[FEATURE_TOWN_VICTORY], "%d", grade),
-                  grade ? sentence(0, "from a difference of %n", data->victory_low[grade]) : sentence(0, "below that"));
+                  grade ? sentence(0, "wb95.difference", data->victory_low[grade]) : sentence(0, "wb95.below"));
 }
 
 /* ---- aircraft and ammunition ---- */
@@ -50,10 +50,10 @@ static void add_air(const Scenario *scenario, const State *view, Panels *out)
 {
     if (!has_air(scenario, view))
         return;
-    panel_begin(out, "air", NO_SIDE, sentence(0, "Aircraft"));
+    panel_begin(out, "air", NO_SIDE, sentence(0, "wb95.aircraft"));
     for (int side = 0; side < scenario->sides; side++) {
         Sentence value = view->air_reserve[side]
-                             ? sentence(0, "%n SP, %n in reserve", view->air_left[side], view->air_reserve[side])
+                             ? sentence(0, "wb95.sp-reserve", view->air_left[side], view->air_reserve[side])
                              : sentence(0, "%n SP", view->air_left[side]);
         panel_row(out, sentence(WB95_8_1_1_1, "%s", side), value);
     }
@@ -73,9 +73,9 @@ static void add_barrage(const Scenario *scenario, const State *view, Panels *out
         if (!view->barrage_left[side])
             continue;
         if (!begun)
-            panel_begin(out, "barrage", NO_SIDE, sentence(0, "Barrage ammunition"));
+            panel_begin(out, "barrage", NO_SIDE, sentence(0, "wb95.barrage-ammunition"));
         begun = true;
-        panel_row(out, sentence(WB95_6_5_7, "%s", side), sentence(0, "for %n gun%+", view->barrage_left[side]));
+        panel_row(out, sentence(WB95_6_5_7, "%s", side), sentence(0, "wb95.gun", view->barrage_left[side]));
     }
 }
 
@@ -95,7 +95,7 @@ static void add_due(const Scenario *scenario, const State *view, int side, int t
         count += is_due(view, &data->arrival[i], side, turn);
     if (!count)
         return;
-    panel_row(out, sentence(0, "turn %n, %s", turn, side), sentence(0, "%n counter%+", count));
+    panel_row(out, sentence(0, "wb95.turn-3", turn, side), sentence(0, "wb95.counter", count));
     for (int i = 0; i < data->arrivals; i++)
         if (is_due(view, &data->arrival[i], side, turn))
             panel_piece(out, data->arrival[i].piece);
@@ -104,7 +104,7 @@ static void add_due(const Scenario *scenario, const State *view, int side, int t
 static void add_reinforcements(const Scenario *scenario, const State *view, Panels *out)
 {
     int before = out->rows;
-    panel_begin(out, "reinforcements", NO_SIDE, sentence(WB95_11_1_1, "Reinforcements"));
+    panel_begin(out, "reinforcements", NO_SIDE, sentence(WB95_11_1_1, "wb95.reinforcements"));
     for (int turn = 1; turn <= data_of(scenario)->turns; turn++)
         for (int side = 0; side < scenario->sides; side++)
             add_due(scenario, view, side, turn, out);

@@ -74,11 +74,11 @@ static Refusal step_after(const Scenario *scenario, const State *view, Piece pie
     const Wb95 *data = data_of(scenario);
     Hex to = scenario->map->next[from][edge];
     if (to == NO_HEX)
-        return refuse(WB95_5_4_7, "%p may not pursue off the map from %h", piece, from);
+        return refuse(WB95_5_4_7, "wb95.may-not-pursue-off-map", piece, from);
     if (held_against(data, view, piece, to, beaten_hex(view, to)))
-        return refuse(WB95_3_1_8, "%p cannot enter %h: the enemy stands there", piece, to);
+        return refuse(WB95_3_1_8, "wb95.cannot-enter-enemy-stands", piece, to);
     if (!may_enter(scenario, view, kind_of(data, view, piece), from, edge))
-        return refuse(WB95_5_4_7, "%p cannot enter %h: the ground there is closed to it", piece, to);
+        return refuse(WB95_5_4_7, "wb95.cannot-enter-ground-closed", piece, to);
     return feature_step(scenario, view, piece, from, to);
 }
 
@@ -113,13 +113,13 @@ static void chase_on(const Scenario *scenario, Chase *chase, Hex to)
 static Refusal follow(const Scenario *scenario, const Chase *chase, const struct Path *path, Hex to)
 {
     if (chase->crossed)
-        return refuse(WB95_5_4_8, "%p has crossed a big river at %h and stops there", chase->piece, chase_at(chase));
+        return refuse(WB95_5_4_8, "wb95.crossed-big-river-stops", chase->piece, chase_at(chase));
     if (!chase->length && to != path->hex[0])
-        return refuse(WB95_5_4_4, "%p must first enter %h, which the enemy left", chase->piece, path->hex[0]);
+        return refuse(WB95_5_4_4, "wb95.must-first-enter-enemy-left", chase->piece, path->hex[0]);
     if (chase->length >= path->length)
-        return refuse(WB95_5_4_6, "%p may pursue %n hex%*, as far as the enemy went", chase->piece, path->length);
+        return refuse(WB95_5_4_6, "wb95.may-pursue-hex-far-enemy", chase->piece, path->length);
     if (!near_path(scenario, path, to))
-        return refuse(WB95_5_4_2, "%h is neither on the path of the retreat nor beside it", to);
+        return refuse(WB95_5_4_2, "wb95.neither-path-retreat-nor-beside", to);
     return LEGAL;
 }
 
@@ -137,14 +137,11 @@ static Refusal step_on(const Scenario *scenario, const State *view, Piece piece,
 static Refusal advance(const Scenario *scenario, const State *view, const Chase *chase, Edge edge, Hex to)
 {
     if (!chase->length)
-        return destroyed_at(view, to)
-                   ? LEGAL
-                   : refuse(WB95_5_4_4, "%p must first enter a hex that the enemy left", chase->piece);
+        return destroyed_at(view, to) ? LEGAL : refuse(WB95_5_4_4, "wb95.must-first-enter-hex-enemy", chase->piece);
     if (!destroyed_at(view, chase->hex[0]) || chase->length > 1)
-        return refuse(WB95_5_4_10, "%p may enter the hex of the destroyed enemy and go one hex further", chase->piece);
+        return refuse(WB95_5_4_10, "wb95.may-enter-hex-destroyed-enemy", chase->piece);
     if (known_zoc(data_of(scenario), view, view->unit[chase->piece].side, chase->hex[0]))
-        return refuse(WB95_5_4_10, "%p must stop at %h: an enemy zone of control covers it", chase->piece,
-                      chase->hex[0]);
+        return refuse(WB95_5_4_10, "wb95.must-stop-enemy-zone-control", chase->piece, chase->hex[0]);
     return step_on(scenario, view, chase->piece, chase->hex[0], edge);
 }
 
@@ -161,9 +158,9 @@ static Refusal chase_step(const Scenario *scenario, const State *view, Chase *ch
     Edge edge = edge_between(&scenario->map->grid, from, to);
     Refusal refusal = LEGAL;
     if (edge == EDGES)
-        return refuse(WB95_3_1_4, "%h and %h do not touch", from, to);
+        return refuse(WB95_3_1_4, "wb95.not-touch", from, to);
     if (chase->length > LONGEST_RETREAT)
-        return refuse(WB95_5_4_6, "%p cannot pursue so far", chase->piece);
+        return refuse(WB95_5_4_6, "wb95.cannot-pursue-far", chase->piece);
     Ways left = {0};
     for (int p = 0; p < combat->paths; p++) {
         if (!(ways->paths >> p & 1))
@@ -181,7 +178,7 @@ static Refusal chase_step(const Scenario *scenario, const State *view, Chase *ch
             refusal = why;
     }
     if (!left.paths && !left.advance)
-        return refused(refusal) ? refusal : refuse(WB95_5_4_1, "nobody retreated for %p to pursue", chase->piece);
+        return refused(refusal) ? refusal : refuse(WB95_5_4_1, "wb95.nobody-retreated-pursue", chase->piece);
     refusal = step_after(scenario, view, chase->piece, from, edge);
     if (refused(refusal))
         return refusal;
@@ -197,10 +194,9 @@ static Refusal end_chase(const Scenario *scenario, const State *view, const Chas
     const Unit *unit = &view->unit[chase->piece];
     Hex hex = chase_at(chase);
     if (hex != unit->hex && stack_cel(view, unit->side, hex) + unit->cel + company > STACKING_LIMIT)
-        return refuse(WB95_3_2_1, "%p cannot end its pursuit at %h: more than %n CEL", chase->piece, hex,
-                      STACKING_LIMIT);
+        return refuse(WB95_3_2_1, "wb95.cannot-end-pursuit-more-cel", chase->piece, hex, STACKING_LIMIT);
     if (feature_apart(data, view, chase->piece, hex))
-        return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", chase->piece, hex);
+        return refuse(WB95_STARS_2_5, "wb95.may-not-share-allies", chase->piece, hex);
     return LEGAL;
 }
 
@@ -270,7 +266,7 @@ static Refusal way_along(const Scenario *scenario, const State *view, const Chas
         Edge edge = edge_between(&scenario->map->grid, from, chase->hex[i]);
         int step = march_cost(scenario, view, hq, from, edge);
         if (step == NEVER)
-            return refuse(WB95_5_4_7, "%p cannot enter %h: the ground there is closed to it", hq, chase->hex[i]);
+            return refuse(WB95_5_4_7, "wb95.cannot-enter-ground-closed", hq, chase->hex[i]);
         cost += step;
         if (i < chase->before)
             continue;
@@ -281,7 +277,7 @@ static Refusal way_along(const Scenario *scenario, const State *view, const Chas
             return refusal;
     }
     if (cost > most)
-        return refuse(WB95_3_1_5, "%p would need %t MP to go along and has %t", hq, cost, most);
+        return refuse(WB95_3_1_5, "wb95.need-mp-go-along", hq, cost, most);
     return LEGAL;
 }
 
@@ -290,16 +286,15 @@ static Refusal company_refusal(const Scenario *scenario, const State *view, cons
 {
     const Unit *unit = &view->unit[hq], *leader = &view->unit[chase->piece];
     if (unit->place != ON_MAP || unit->side != leader->side || kind_of(data_of(scenario), view, hq)->type != HQ)
-        return refuse(WB95_5_4_1, "%p is no headquarters of yours: only those go along", hq);
+        return refuse(WB95_5_4_1, "wb95.no-headquarters-yours-only-go", hq);
     if (unit->hex != leader->hex)
-        return refuse(WB95_5_4_1, "%p at %h cannot go along with %p, which fought at %h", hq, unit->hex, chase->piece,
-                      leader->hex);
+        return refuse(WB95_5_4_1, "wb95.cannot-go-along-fought", hq, unit->hex, chase->piece, leader->hex);
     if (unit->now & BUILDING)
-        return refuse(WB95_14_3_4, "%p is building a bridge and stays", hq);
+        return refuse(WB95_14_3_4, "wb95.building-bridge-stays", hq);
     if (unit->now & PURSUED)
-        return refuse(WB95_5_4_6, "%p has gone along with a pursuit in this phase", hq);
+        return refuse(WB95_5_4_6, "wb95.gone-along-pursuit-phase", hq);
     if (feature_apart(data_of(scenario), view, hq, chase_at(chase)))
-        return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", hq, chase_at(chase));
+        return refuse(WB95_STARS_2_5, "wb95.may-not-share-allies", hq, chase_at(chase));
     return way_along(scenario, view, chase, ways, hq);
 }
 
@@ -342,7 +337,7 @@ static void go_along(Play *play, Piece hq, const uint16_t *way, int length, bool
     state->unit[hq].now |= (cut ? 0 : PURSUED) | FOUGHT; /* pursuit is part of the combat (R117) */
     for (int i = 0; i < length; at = way[i++])
         step_into(play, hq, edge_between(&play->scenario->map->grid, at, way[i]), false);
-    tell(play->events, EVENT_ADVANCED, 0, sentence(WB95_14_3_2_1, "%p goes along from %h to %h", hq, start, at));
+    tell(play->events, EVENT_ADVANCED, 0, sentence(WB95_14_3_2_1, "wb95.goes-along", hq, start, at));
 }
 
 /* A way, its end and its company. */
@@ -362,23 +357,23 @@ Refusal pursue_check(const Scenario *scenario, const State *view, const Order *o
     Piece piece = order_value(order, WALK_PIECE, NO_PIECE);
     int i = force_index(force, piece);
     if (i < 0 || !alive(view, force, i))
-        return refuse(WB95_5_4_1, "%p did not fight here: only fighters pursue", piece);
+        return refuse(WB95_5_4_1, "wb95.not-fight-only-fighters-pursue", piece);
     if (!decides_for(view, force, i))
-        return refuse(WB95_5_1_8, "%p is another's: its owner decides whether it pursues", piece);
+        return refuse(WB95_5_1_8, "wb95.anothers-owner-decides-whether", piece);
     if (force->pursued >> i & 1)
-        return refuse(WB95_5_4_6, "%p has pursued already", piece);
+        return refuse(WB95_5_4_6, "wb95.pursued-already", piece);
     const Kind *kind = kind_of(data_of(scenario), view, piece);
     if (kind->is & GUN)
-        return refuse(WB95_5_4_9, "%p is towed and cannot pursue", piece);
+        return refuse(WB95_5_4_9, "wb95.towed-cannot-pursue", piece);
     if (view->unit[piece].now & BUILDING)
-        return refuse(WB95_14_3_4, "%p is building a bridge and stays", piece);
+        return refuse(WB95_14_3_4, "wb95.building-bridge-stays", piece);
     if (kind->type == HQ)
-        return refuse(WB95_5_4_1, "%p does not pursue by itself: it goes along with a unit that does", piece);
+        return refuse(WB95_5_4_1, "wb95.not-pursue-itself-goes-along", piece);
     if (!may_go_after(data_of(scenario), view, i))
-        return refuse(WB95_15_2_1, "%p cannot move", piece);
+        return refuse(WB95_15_2_1, "wb95.cannot-move", piece);
     Refusal refusal = whole_chase(scenario, view, order);
     if (refused(refusal) && kind->is & TOWED && refusal.why.rule == WB95_5_4_4)
-        return refuse(WB95_5_4_9, "%p is towed and cannot pursue", piece);
+        return refuse(WB95_5_4_9, "wb95.towed-cannot-pursue", piece);
     return refusal;
 }
 
@@ -500,8 +495,8 @@ static void tell_halt(Play *play)
             return;
     if (left_alone(play->data, play->state))
         tell(play->events, EVENT_NOTE, 0,
-             play->state->combat.paths ? sentence(WB95_5_4_1, "%s does not pursue", force->side)
-                                       : sentence(WB95_5_4_10, "%s does not advance", force->side));
+             play->state->combat.paths ? sentence(WB95_5_4_1, "wb95.not-pursue", force->side)
+                                       : sentence(WB95_5_4_10, "wb95.not-advance", force->side));
 }
 
 /* The same pursuit, so many hexes of it. */
@@ -544,8 +539,8 @@ static Sentence chase_said(const Play *play, const Order *order, int length, Hex
     Ways ways;
     Order taken = cut_short(order, length);
     chase_prefix(play->scenario, play->state, &taken, &chase, &ways);
-    return ways.paths ? sentence(WB95_5_4_1, "%p pursues from %h to %h", chase.piece, from, to)
-                      : sentence(WB95_5_4_10, "%p advances from %h to %h", chase.piece, from, to);
+    return ways.paths ? sentence(WB95_5_4_1, "wb95.pursues", chase.piece, from, to)
+                      : sentence(WB95_5_4_10, "wb95.advances", chase.piece, from, to);
 }
 
 void halt_apply(Play *play, const Order *order)
@@ -586,6 +581,6 @@ Sentence pursuit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     int side = question(&view->head)->side;
-    return view->combat.paths ? sentence(WB95_5_4_1, "%s: who pursues?", side)
-                              : sentence(WB95_5_4_10, "%s: who advances?", side);
+    return view->combat.paths ? sentence(WB95_5_4_1, "wb95.pursues-2", side)
+                              : sentence(WB95_5_4_10, "wb95.advances-2", side);
 }

@@ -5,18 +5,18 @@
 #include "systems/wb95/fight.h"
 
 const TableKind wb95_tables[] = {
-    {"combat", SAID("Combat"), NULL},
-    {"artillery_fire", SAID("Artillery fire"), NULL},
-    {"air_attack", SAID("Air attack"), NULL},
-    {"objects", SAID("Attacks on bridges"), NULL},
-    {"terrain", SAID("Terrain"), NULL},
-    {"morale", SAID("Morale limits"), NULL},
-    {"hq_range", SAID("Range of headquarters"), NULL},
-    {"supply_mp", SAID("Supply off the roads"), NULL},
-    {"supply_mission", SAID("Supply by air"), NULL},
-    {"river_crossing", SAID("Air attack on a river crossing"), NULL},
-    {"entry_delay", SAID("Change of the entry zone"), NULL},
-    {"special_stars", SAID("Starred units"), NULL},
+    {"combat", SAID("wb95.combat"), NULL},
+    {"artillery_fire", SAID("wb95.artillery-fire"), NULL},
+    {"air_attack", SAID("wb95.air-attack"), NULL},
+    {"objects", SAID("wb95.attacks-bridges"), NULL},
+    {"terrain", SAID("wb95.terrain"), NULL},
+    {"morale", SAID("wb95.morale-limits"), NULL},
+    {"hq_range", SAID("wb95.range-headquarters"), NULL},
+    {"supply_mp", SAID("wb95.supply-off-roads"), NULL},
+    {"supply_mission", SAID("wb95.supply-air"), NULL},
+    {"river_crossing", SAID("wb95.air-attack-river-crossing"), NULL},
+    {"entry_delay", SAID("wb95.change-entry-zone"), NULL},
+    {"special_stars", SAID("wb95.starred-units"), NULL},
     {0},
 };
 

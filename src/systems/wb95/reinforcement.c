@@ -151,7 +151,7 @@ void arrivals_due(Play *play, int side, int turn)
         unit->place = WAITING;
         set_entry(unit, AS_SCHEDULED, 0);
         tell(play->events, EVENT_NOTE, (unsigned)~(1u << side) & 0xFF,
-             sentence(WB95_11_1_1, "%p is due as a reinforcement", arrival->piece));
+             sentence(WB95_11_1_1, "wb95.due-reinforcement", arrival->piece));
     }
 }
 
@@ -189,19 +189,19 @@ static bool is_due(const Walker *outside, Refusal *why)
     Piece piece = outside->piece;
     const Arrival *arrival = unit->place == NOT_YET ? arrival_of(outside->data, piece) : NULL;
     if (outside->side != answering_side(outside->view))
-        DENY(why, WB95_2_1_2, "%p is not %s's to order", piece, answering_side(outside->view));
+        DENY(why, WB95_2_1_2, "wb95.not-s-order", piece, answering_side(outside->view));
     if (arrival && arrival->feature) {
         if (!by_feature(outside, arrival, why))
             return false;
     } else if (arrival && arrival->turn) {
-        DENY(why, WB95_11_1_1, "%p arrives on turn %n", piece, arrival->turn);
+        DENY(why, WB95_11_1_1, "wb95.arrives-turn", piece, arrival->turn);
     } else if (unit->place != WAITING) {
-        DENY(why, WB95_11_1_1, "%p is no reinforcement that could enter now", piece);
+        DENY(why, WB95_11_1_1, "wb95.no-reinforcement-could-enter-now", piece);
     } else if (unit->delays) {
-        DENY(why, WB95_11_2_2, "%p has given up its entry to change zones, or has only just left the map", piece);
+        DENY(why, WB95_11_2_2, "wb95.given-up-entry-change-zones", piece);
     }
     if (unit->now & STOPPED)
-        DENY(why, WB95_11_1_1, "%p met the enemy where it was to enter, and waits for the next phase", piece);
+        DENY(why, WB95_11_1_1, "wb95.met-enemy-where-enter-waits", piece);
     if (!(outside->resting >> outside->nation & 1))
         return true;
     if (why)
@@ -246,17 +246,15 @@ static bool entry_open(const Walker *walker, Hex hex, int distance, Refusal *why
 {
     const Wb95 *data = walker->data;
     if (data->hex_zone[hex] == NO_ZONE)
-        DENY(why, WB95_11_1_2, "%p cannot enter at %h: it is no hex of an entry zone", walker->piece, hex);
+        DENY(why, WB95_11_1_2, "wb95.cannot-enter-no-hex-entry", walker->piece, hex);
     if (!near_enough(data, distance))
-        DENY(why, WB95_11_1_2, "%p cannot enter at %h now: its zone is %n zone%+ away", walker->piece, hex, distance);
+        DENY(why, WB95_11_1_2, "wb95.cannot-enter-now-zone-zone", walker->piece, hex, distance);
     if (closed_by_enemy(walker, hex))
-        DENY(why, WB95_11_1_4, "%p cannot enter at %h: %s controls it", walker->piece, hex,
-             controller(walker->view, hex));
+        DENY(why, WB95_11_1_4, "wb95.cannot-enter-controls", walker->piece, hex, controller(walker->view, hex));
     if (walker->strategic && known_zoc(data, walker->view, walker->side, hex))
-        DENY(why, WB95_12_2_2, "%p cannot enter at %h: in this phase reinforcements keep out of enemy zones of control",
-             walker->piece, hex);
+        DENY(why, WB95_12_2_2, "wb95.cannot-enter-phase-reinforcements", walker->piece, hex);
     if (entry_cost(walker->scenario, walker->kind, hex) == NEVER)
-        DENY(why, WB95_3_1_11, "%p cannot enter at %h: that ground is closed to its class", walker->piece, hex);
+        DENY(why, WB95_3_1_11, "wb95.cannot-enter-ground-closed-class", walker->piece, hex);
     if (walker->bound) {
         Refusal banned = feature_step(walker->scenario, walker->view, walker->piece, hex, hex);
         if (!refused(banned))
@@ -288,8 +286,8 @@ static bool enter_at(Walker *walker, Hex hex, int distance, Refusal *why)
     if (number == 1 && cost > walker->mp)
         cost = walker->mp; /* 3.1.13 */
     if (cost + overrun.least > walker->mp)
-        DENY(why, WB95_11_1_5, "%p would come in with stack %n at %h: that takes %t MP, and it has %t", walker->piece,
-             number, hex, cost + overrun.least, walker->mp);
+        DENY(why, WB95_11_1_5, "wb95.come-stack-takes-mp", walker->piece, number, hex, cost + overrun.least,
+             walker->mp);
     walker->mp -= cost + overrun.least;
     walker->hex = hex;
     walker->now |= ACTED;
@@ -345,7 +343,7 @@ void enter_apply(Play *play, const Order *order)
             unit->now |= STOPPED;
         return;
     }
-    tell(play->events, EVENT_PLACED, 0, sentence(WB95_11_1_2, "%p enters the map at %h", piece, hex));
+    tell(play->events, EVENT_PLACED, 0, sentence(WB95_11_1_2, "wb95.enters-map", piece, hex));
     clear_the_way(play, piece, hex);
     unit->mp = (int16_t)walker.mp;
     unit->now = walker.now;
@@ -355,8 +353,7 @@ void enter_apply(Play *play, const Order *order)
     bridge_control_at(play, hex);
     feature_arrived(play, piece, hex);
     if (order->count > 2)
-        tell(play->events, EVENT_MOVED, 0,
-             sentence(0, "%p moves from %h to %h", piece, hex, order->value[order->count - 1]));
+        tell(play->events, EVENT_MOVED, 0, sentence(0, "wb95.moves", piece, hex, order->value[order->count - 1]));
     walk(play, piece, order, 2, order->count - 2);
 }
 
@@ -401,12 +398,12 @@ static bool shift_open(const Walker *outside, Hex hex, Refusal *why)
     const Wb95 *data = outside->data;
     int zone = data->hex_zone[hex];
     if (zone == NO_ZONE)
-        DENY(why, WB95_11_1_2, "%h is no hex of an entry zone", hex);
+        DENY(why, WB95_11_1_2, "wb95.no-hex-entry-zone", hex);
     int distance = zone_distance(data, outside->view, outside->piece, zone);
     if (!distance)
-        DENY(why, WB95_11_2_2, "%p is due there already", outside->piece);
+        DENY(why, WB95_11_2_2, "wb95.due-already", outside->piece);
     if (distance >= ZONE_DISTANCES)
-        DENY(why, WB95_11_2_2, "the zone at %h is %n zone%+ away: too far for one change", hex, distance);
+        DENY(why, WB95_11_2_2, "wb95.zone-zone-away-too-far", hex, distance);
     Refusal banned = feature_appears(outside->scenario, outside->view, outside->piece, hex);
     if (refused(banned) && why)
         *why = banned;
@@ -421,7 +418,7 @@ Refusal shift_check(const Scenario *scenario, const State *view, const Order *or
     if (!is_due(&outside, &why))
         return why;
     if (!can_wait(&outside))
-        return refuse(WB95_11_2_2, "%p is let in for the day and keeps its zone", piece);
+        return refuse(WB95_11_2_2, "wb95.let-day-keeps-zone", piece);
     shift_open(&outside, order->value[1], &why);
     return why;
 }
@@ -437,8 +434,7 @@ void shift_apply(Play *play, const Order *order)
     unit->place = WAITING;
     set_entry(unit, zone, play->data->entry_delays[distance]);
     tell(play->events, EVENT_NOTE, (unsigned)~(1u << unit->side) & 0xFF,
-         sentence(WB95_11_2_2, "%p goes round to the zone of %h and gives up %n Movement Phase%+", piece,
-                  order->value[1], unit->delays));
+         sentence(WB95_11_2_2, "wb95.goes-round-zone-gives-up", piece, order->value[1], unit->delays));
 }
 
 static void list_shifts(const Walker *outside, Choices *out)
@@ -465,15 +461,15 @@ bool exit_open(const Walker *unit, Refusal *why)
 {
     const Wb95 *data = unit->data;
     if (data->hex_zone[unit->hex] == NO_ZONE)
-        DENY(why, WB95_11_2_3, "%p cannot leave the map at %h: it is no hex of an entry zone", unit->piece, unit->hex);
+        DENY(why, WB95_11_2_3, "wb95.cannot-leave-map-no-hex", unit->piece, unit->hex);
     if (unit->kind->is & GARRISON)
-        DENY(why, data->garrison_rule[unit->piece], "%p may not leave its garrison", unit->piece);
+        DENY(why, data->garrison_rule[unit->piece], "wb95.may-not-leave-garrison", unit->piece);
     int road = data->entry_road[data->hex_entry[unit->hex]];
     int cost = road ? data->road_cost[unit->kind->class][road] : MP;
     if (enemy_zoc(data, unit->view, unit->side, unit->hex))
         cost += MP; /* 4.2.6 */
     if (cost > unit->mp && unit->now & ACTED)
-        DENY(why, WB95_3_1_5, "%p needs %t MP to leave the map and has %t left", unit->piece, cost, unit->mp);
+        DENY(why, WB95_3_1_5, "wb95.needs-mp-leave-map-left", unit->piece, cost, unit->mp);
     return true;
 }
 
@@ -500,7 +496,7 @@ void exit_apply(Play *play, const Order *order)
     unit->place = WAITING;
     set_entry(unit, zone, 1);
     unit->now &= ~(uint32_t)TILL_IT_LEAVES;
-    tell(play->events, EVENT_MOVED, 0, sentence(WB95_11_2_3, "%p leaves the map at %h", piece, hex));
+    tell(play->events, EVENT_MOVED, 0, sentence(WB95_11_2_3, "wb95.leaves-map", piece, hex));
     bridge_control_at(play, hex);
     if (feature_exited(play, piece, play->data->zone_area[zone]))
         unit->place = EXITED;

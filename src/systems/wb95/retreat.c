@@ -99,29 +99,26 @@ static Refusal step_back(const Scenario *scenario, const State *view, Piece piec
     const Unit *unit = &view->unit[piece];
     Hex to = scenario->map->next[from][edge];
     if (to == NO_HEX)
-        return refuse(WB95_5_3_3_3, "%p may not retreat off the map from %h", piece, from);
+        return refuse(WB95_5_3_3_3, "wb95.may-not-retreat-off-map", piece, from);
     if (enemy_at(data, view, unit->side, to))
-        return refuse(WB95_3_1_8, "%p cannot retreat to %h: the enemy stands there", piece, to);
+        return refuse(WB95_3_1_8, "wb95.cannot-retreat-enemy-stands", piece, to);
     if (map_distance(scenario->map, begun(view, piece).from, to) != taken)
-        return refuse(WB95_5_3_2, "after %n hex%* %p must be %n hex%* from where it fought, and %h is not", taken,
-                      piece, taken, to);
+        return refuse(WB95_5_3_2, "wb95.after-hex-must-hex-where", taken, piece, taken, to);
     if (scenario->map->edge[from][edge] & BIG_RIVER && !bridged(data, view, from, edge))
-        return refuse(WB95_5_3_5, "%p cannot retreat from %h to %h: there is no bridge over the big river", piece, from,
-                      to);
+        return refuse(WB95_5_3_5, "wb95.cannot-retreat-no-bridge-over", piece, from, to);
     if (!may_enter(scenario, view, kind_of(data, view, piece), from, edge))
-        return refuse(WB95_5_3_3_2, "%p cannot retreat to %h: the ground there is closed to it", piece, to);
+        return refuse(WB95_5_3_3_2, "wb95.cannot-retreat-ground-closed", piece, to);
     Refusal refusal = feature_step(scenario, view, piece, from, to);
     bool held = friend_at(view, unit->side, to), zone = known_zoc(data, view, unit->side, to);
     if (refused(refusal))
         return refusal;
     if (zone && !held)
-        return refuse(WB95_5_3_3_1,
-                      "%p cannot retreat to %h: an enemy zone of control covers it and no friend holds it", piece, to);
+        return refuse(WB95_5_3_3_1, "wb95.cannot-retreat-enemy-zone-control", piece, to);
     extra->sure += zone;
     if (!extra->perhaps && perhaps_zoc(scenario, view, data->enemies[unit->side], to))
         extra->perhaps = retreat_limit(view) - taken + 1;
     if (zone && extra->sure >= unit->cel)
-        return refuse(WB95_5_3_4, "%p would lose its last CEL on the way through %h", piece, to);
+        return refuse(WB95_5_3_4, "wb95.lose-last-cel-way-through", piece, to);
     return LEGAL;
 }
 
@@ -130,9 +127,9 @@ static Refusal end_back(const Scenario *scenario, const State *view, Piece piece
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
     if (stack_cel(view, unit->side, hex) + unit->cel - extra > STACKING_LIMIT)
-        return refuse(WB95_5_3_6, "%p may pass %h but not end there: more than %n CEL", piece, hex, STACKING_LIMIT);
+        return refuse(WB95_5_3_6, "wb95.may-pass-but-not-end", piece, hex, STACKING_LIMIT);
     if (feature_apart(data, view, piece, hex))
-        return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", piece, hex);
+        return refuse(WB95_STARS_2_5, "wb95.may-not-share-allies", piece, hex);
     return LEGAL;
 }
 
@@ -143,11 +140,11 @@ static Refusal retreat_way(const Scenario *scenario, const State *view, Piece pi
     int before = begun(view, piece).hexes;
     *extra = (Toll){0, 0};
     if (before + length > retreat_limit(view))
-        return refuse(WB95_5_3_1, "the result is a retreat of %n hex%*, not %n", retreat_limit(view), before + length);
+        return refuse(WB95_5_3_1, "wb95.result-retreat-hex-not", retreat_limit(view), before + length);
     for (int i = 0; i < length; i++) {
         Edge edge = edge_between(&scenario->map->grid, at, path[i]);
         if (edge == EDGES)
-            return refuse(WB95_3_1_4, "%h and %h do not touch", at, path[i]);
+            return refuse(WB95_3_1_4, "wb95.not-touch", at, path[i]);
         Refusal refusal = step_back(scenario, view, piece, at, edge, before + i + 1, extra);
         if (refused(refusal))
             return refusal;
@@ -189,20 +186,20 @@ Refusal retreat_check(const Scenario *scenario, const State *view, const Order *
     Piece piece = order_value(order, WALK_PIECE, NO_PIECE);
     int i = force_index(force, piece);
     if (i < 0 || !alive(view, force, i))
-        return refuse(WB95_5_3_1, "%p is not among those who must retreat", piece);
+        return refuse(WB95_5_3_1, "wb95.not-among-must-retreat", piece);
     if (!decides_for(view, force, i))
-        return refuse(WB95_5_1_8, "%p is another's: its owner decides whether it retreats", piece);
+        return refuse(WB95_5_1_8, "wb95.anothers-owner-decides-whether-2", piece);
     if (force->retreated[i] && !(force->cut >> i & 1))
-        return refuse(WB95_5_3_2, "%p has retreated already", piece);
+        return refuse(WB95_5_3_2, "wb95.retreated-already", piece);
     if (stands_alone(&view->combat, beaten, i))
         return refuse(kind_of(data_of(scenario), view, piece)->is & GUN ? WB95_6_6_4 : WB95_5_1_9_2,
-                      "%p was caught alone and cannot retreat", piece);
+                      "wb95.caught-alone-cannot-retreat", piece);
     if (is_emplaced(data_of(scenario), view, piece))
-        return refuse(WB95_6_2_3, "%p is in combat setup and cannot retreat", piece);
+        return refuse(WB95_6_2_3, "wb95.combat-setup-cannot-retreat", piece);
     if (view->unit[piece].now & BUILDING)
-        return refuse(WB95_14_3_4, "%p is building a bridge and stays", piece);
+        return refuse(WB95_14_3_4, "wb95.building-bridge-stays", piece);
     if (!can_retreat(data_of(scenario), view, beaten, i))
-        return refuse(WB95_15_2_1, "%p cannot move", piece);
+        return refuse(WB95_15_2_1, "wb95.cannot-move", piece);
     int length, first = order_slot(order, WALK_PATH, &length);
     return whole_way(scenario, view, piece, order->value + first, length);
 }
@@ -336,8 +333,8 @@ static void tell_stand(Play *play)
     const Unit *unit = &state->unit[stander];
     int owed = shortfall(play->data, state);
     tell(play->events, EVENT_NOTE, 0,
-         owed ? sentence(WB95_5_3_7, "%s stands at %h: %n CEL to lose", unit->side, unit->hex, owed)
-              : sentence(WB95_7_2_6, "%s stands at %h: Fixed Positions take the loss away", unit->side, unit->hex));
+         owed ? sentence(WB95_5_3_7, "wb95.stands-cel-lose", unit->side, unit->hex, owed)
+              : sentence(WB95_7_2_6, "wb95.stands-fixed-positions-take-loss", unit->side, unit->hex));
 }
 
 /* How far the truth lets it go; what stops it is told and kept in mind (R105, R110). */
@@ -377,7 +374,7 @@ static void fall_back(Play *play, Piece piece, const uint16_t *path, int length)
         lose_cel(play, piece, 1, combat->force[!beaten_force(combat)].leading, WB95_5_3_4);
         user_paid(state, force, i); /* a loss like any other */
     }
-    tell(play->events, EVENT_RETREATED, 0, sentence(WB95_5_3_1, "%p retreats from %h to %h", piece, start, at));
+    tell(play->events, EVENT_RETREATED, 0, sentence(WB95_5_3_1, "wb95.retreats", piece, start, at));
 }
 
 void retreat_apply(Play *play, const Order *order)
@@ -401,6 +398,5 @@ void stand_apply(Play *play, const Order *order)
 Sentence retreat_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(WB95_5_3_7, "%s: retreat %n hex%*, or stand and pay a CEL for each", question(&view->head)->side,
-                    retreat_limit(view));
+    return sentence(WB95_5_3_7, "wb95.retreat-hex-stand-pay-cel", question(&view->head)->side, retreat_limit(view));
 }

@@ -92,12 +92,12 @@ static void tell_phase(Play *play)
         uint16_t rule;
         const char *words;
     } kinds[] = {
-        [PHASE_AIR] = {WB95_2_2_1, SAID("turn %n, phase %n: air missions")},
-        [PHASE_BARRAGE] = {WB95_2_2_2, SAID("turn %n, phase %n: %s barrage")},
-        [PHASE_MOVEMENT] = {WB95_2_2_3, SAID("turn %n, phase %n: %s movement")},
-        [PHASE_COMBAT] = {WB95_2_2_4, SAID("turn %n, phase %n: %s combat")},
-        [PHASE_STRATEGIC] = {WB95_2_2_5, SAID("turn %n, phase %n: %s strategic movement")},
-        [PHASE_SUPPLY] = {WB95_2_2_6, SAID("turn %n, phase %n: %s supply")},
+        [PHASE_AIR] = {WB95_2_2_1, SAID("wb95.turn-phase-air-missions")},
+        [PHASE_BARRAGE] = {WB95_2_2_2, SAID("wb95.turn-phase-barrage")},
+        [PHASE_MOVEMENT] = {WB95_2_2_3, SAID("wb95.turn-phase-movement")},
+        [PHASE_COMBAT] = {WB95_2_2_4, SAID("wb95.turn-phase-combat")},
+        [PHASE_STRATEGIC] = {WB95_2_2_5, SAID("wb95.turn-phase-strategic-movement")},
+        [PHASE_SUPPLY] = {WB95_2_2_6, SAID("wb95.turn-phase-supply")},
     };
     const State *state = play->state;
     int kind = phase_kind(state->head.phase);
@@ -153,7 +153,7 @@ static void begin_turn(Play *play)
         state->head.over = 1;
         return;
     }
-    tell(play->events, EVENT_TURN, 0, sentence(WB95_2_1_5, "turn %n begins", state->head.turn));
+    tell(play->events, EVENT_TURN, 0, sentence(WB95_2_1_5, "wb95.turn-begins", state->head.turn));
     feature_turn_begin(play);
 }
 

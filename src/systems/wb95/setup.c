@@ -94,21 +94,20 @@ static Refusal place_legal(const Scenario *scenario, const State *view, const He
     const Kind *kind = kind_of(data, view, piece);
     int side = side_of(view);
     if (!own && hexes[piece] == NO_HEX)
-        return refuse(WB95_11_1_1, "%p is not on the map at the start", piece);
+        return refuse(WB95_11_1_1, "wb95.not-map-start", piece);
     if (!own || own->block != stage_of(view))
-        return refuse(data->block[data->block_of[piece]].rule, "%p is not among the counters to be placed now", piece);
+        return refuse(data->block[data->block_of[piece]].rule, "wb95.not-among-counters-placed-now", piece);
     if (!area_allows(scenario, hexes, own, hex))
-        return refuse(data->allowed[own->area].rule, "%p may not be set up in %h", piece, hex);
+        return refuse(data->allowed[own->area].rule, "wb95.may-not-set-up", piece, hex);
     if (!ground_bears(scenario, kind, hex))
-        return refuse(WB95_3_1_11, "the ground of %h is closed to %p", hex, piece);
+        return refuse(WB95_3_1_11, "wb95.ground-closed", hex, piece);
     bool enemy = enemy_at(data, view, side, hex);
     if (enemy || feature_apart(data, view, piece, hex))
-        return refuse(enemy ? WB95_3_1_8 : data->special.rule[FEATURE_NO_MIXED_STACKS],
-                      "%p cannot share %h with those who stand there", piece, hex);
+        return refuse(enemy ? WB95_3_1_8 : data->special.rule[FEATURE_NO_MIXED_STACKS], "wb95.cannot-share-stand",
+                      piece, hex);
     int cel = stack_cel(view, side, hex) + (hexes[piece] == hex ? 0 : view->unit[piece].cel);
     if (cel > STACKING_LIMIT && hexes[piece] != hex)
-        return refuse(WB95_3_2_1, "with %p there would be %n CELs in %h: %n are the limit", piece, cel, hex,
-                      STACKING_LIMIT);
+        return refuse(WB95_3_2_1, "wb95.cels-limit", piece, cel, hex, STACKING_LIMIT);
     return LEGAL;
 }
 
@@ -141,7 +140,7 @@ void setup_apply(Play *play, const Order *order)
     fortify(play, from, false);
     set_up_piece(play, piece, to);
     tell(play->events, EVENT_PLACED, 0,
-         sentence(play->data->allowed[free_of(play->data, piece)->area].rule, "%p is set up in %h", piece, to));
+         sentence(play->data->allowed[free_of(play->data, piece)->area].rule, "wb95.set-up-2", piece, to));
 }
 
 /* ---- starting losses ------------------------------------------------------------------------- */
@@ -160,12 +159,12 @@ static Refusal reduce_legal(const Scenario *scenario, const State *view, Piece p
     const Wb95 *data = data_of(scenario);
     int group = group_of(data, piece);
     if (group < 0 || data->loss_group[group].side != side_of(view) || stage_of(view) < data->blocks)
-        return refuse(group < 0 ? WB95_STARS_4_4 : data->loss_group[group].rule,
-                      "%p takes none of the losses now asked for", piece);
+        return refuse(group < 0 ? WB95_STARS_4_4 : data->loss_group[group].rule, "wb95.takes-none-losses-now-asked",
+                      piece);
     if (!view->loss_left[group])
-        return refuse(data->loss_group[group].rule, "all losses of the group of %p are handed out", piece);
+        return refuse(data->loss_group[group].rule, "wb95.all-losses-group-handed-out", piece);
     if (view->unit[piece].place != ON_MAP)
-        return refuse(data->loss_group[group].rule, "%p has no CEL left to lose", piece);
+        return refuse(data->loss_group[group].rule, "wb95.no-cel-left-lose", piece);
     return LEGAL;
 }
 
@@ -176,13 +175,13 @@ static void reduce(Play *play, Piece piece, int group)
     int rule = play->data->loss_group[group].rule;
     unit->cel--;
     play->state->loss_left[group]--;
-    tell(play->events, EVENT_LOST, play->data->enemies[unit->side], sentence(rule, "%p starts with 1 CEL less", piece));
+    tell(play->events, EVENT_LOST, play->data->enemies[unit->side], sentence(rule, "wb95.starts-1-cel-less", piece));
     if (unit->cel)
         return;
     lift(play->data, play->scenario, play->state, piece);
     unit->place = SPARE;
     fortify(play, hex, false);
-    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is out of the game before it begins", piece));
+    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "wb95.out-game-before-begins", piece));
 }
 
 /* What the owner did not hand out: the scenario's list first, then whoever of the group can bear it. */
@@ -210,7 +209,7 @@ Refusal ready_check(const Scenario *scenario, const State *view, const Order *or
     for (int i = 0; i < data->frees; i++) {
         Piece piece = data->free[i].piece;
         if (data->free[i].block == stage_of(view) && !setup_allows(scenario, hexes, piece, hexes[piece]))
-            return refuse(data->allowed[data->free[i].area].rule, "%p may not stay in %h now", piece, hexes[piece]);
+            return refuse(data->allowed[data->free[i].area].rule, "wb95.may-not-stay-now", piece, hexes[piece]);
     }
     return LEGAL;
 }
@@ -273,15 +272,12 @@ Sentence setup_prompt(const Scenario *scenario, const State *view)
     const Wb95 *data = data_of(scenario);
     int stage = stage_of(view);
     if (stage < data->blocks)
-        return sentence(data->block[stage].rule, "%s set-up: place your free counters, or be ready", side_of(view));
+        return sentence(data->block[stage].rule, "wb95.set-up-place-your-free", side_of(view));
     int left = 0, rule = 0;
     for (int group = data->loss_groups; group--;)
         if (data->loss_group[group].side == side_of(view)) {
             left += view->loss_left[group];
             rule = view->loss_left[group] || !rule ? data->loss_group[group].rule : rule;
         }
-    return sentence(rule,
-                    "%s set-up: %n CEL%+ of starting losses are yours to hand out; what is left at the end falls "
-                    "where the scenario says",
-                    side_of(view), left);
+    return sentence(rule, "wb95.set-up-cel-starting-losses", side_of(view), left);
 }

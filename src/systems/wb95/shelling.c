@@ -20,11 +20,11 @@ Refusal shell_at(const Scenario *scenario, const State *view, const Piece *guns,
     const Wb95 *data = data_of(scenario);
     uint16_t site = hexside_hex(hexside) < scenario->map->hexes ? site_of(data, hexside) : 0xFFFF;
     if (!data->chapter[14] || site == 0xFFFF || !(view->site[site] & SITE_STANDING))
-        return refuse(WB95_6_4_7, "no bridge stands at %e", hexside);
+        return refuse(WB95_6_4_7, "wb95.no-bridge-stands", hexside);
     Plan plan = {0};
     for (int i = 0; i < count && i < GUNS; i++) {
         if (!reaches_bridge(scenario, view, guns[i], hexside))
-            return refuse(WB95_6_1_2, "the bridge at %e is out of range of %p", hexside, guns[i]);
+            return refuse(WB95_6_1_2, "wb95.bridge-out-range", hexside, guns[i]);
         plan.gun[plan.guns++] = guns[i];
     }
     return plan_strands(scenario, view, &plan, false);
@@ -115,12 +115,12 @@ void shell_apply(Play *play, const Order *order)
     int sp = fire_strength(play->scenario, play->state, order, NULL), row = fire_row(sp);
     int roll = dice_sum(play->dice, 2);
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(WB95_TABLE_OBJECTS, "%n SP fall on the bridge at %e, the dice show %n", sp, hexside, roll));
+         sentence(WB95_TABLE_OBJECTS, "wb95.sp-fall-bridge-dice-show", sp, hexside, roll));
     if (row < 0 || !play->data->objects[row][roll - 2]) {
-        tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_OBJECTS, "the bridge at %e stands", hexside));
+        tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_OBJECTS, "wb95.bridge-stands-3", hexside));
         return;
     }
-    tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_OBJECTS, "the bridge at %e is hit: destroyed", hexside));
+    tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_OBJECTS, "wb95.bridge-hit-destroyed", hexside));
     set_site(play->scenario, play->state, site, play->state->site[site] & ~(unsigned)(SITE_STANDING | SITE_PONTOON));
-    tell(play->events, EVENT_GROUND, 0, sentence(WB95_6_4_7, "the bridge at %e is destroyed", hexside));
+    tell(play->events, EVENT_GROUND, 0, sentence(WB95_6_4_7, "wb95.bridge-destroyed-2", hexside));
 }

@@ -33,12 +33,12 @@ static void reveal(Play *play)
         spend(play, mission->side, mission->sp);
         if (mission->mission == OBJECT_DESTRUCTION)
             tell(play->events, EVENT_REVEALED, 0,
-                 sentence(WB95_8_1_7, "%s sends %n air SP against the bridge at %e: flight %n", mission->side,
-                          mission->sp, mission->hexside, flight_number(i)));
+                 sentence(WB95_8_1_7, "wb95.sends-air-sp-against-bridge", mission->side, mission->sp, mission->hexside,
+                          flight_number(i)));
         else
             tell(play->events, EVENT_REVEALED, 0,
-                 sentence(WB95_8_1_7, "%s flies a mission (%w) at %h with %n SP: flight %n", mission->side,
-                          mission->mission, mission->hex, mission->sp, flight_number(i)));
+                 sentence(WB95_8_1_7, "wb95.flies-mission-sp-flight", mission->side, mission->mission, mission->hex,
+                          mission->sp, flight_number(i)));
     }
 }
 
@@ -138,17 +138,16 @@ static void fight(Play *play, int one, int other)
         die[0] = dice_roll(play->dice);
         die[1] = dice_roll(play->dice);
         tell(play->events, EVENT_ROLLED, 0,
-             sentence(WB95_8_1_8_2, "air combat at %h: %s has %n SP and rolls a %n", state->air[one].hex,
-                      state->air[one].side, sp[0], die[0]));
+             sentence(WB95_8_1_8_2, "wb95.air-combat-sp-rolls", state->air[one].hex, state->air[one].side, sp[0],
+                      die[0]));
         tell(play->events, EVENT_ROLLED, 0,
-             sentence(WB95_8_1_8_2, "air combat at %h: %s has %n SP and rolls a %n", state->air[other].hex,
-                      state->air[other].side, sp[1], die[1]));
+             sentence(WB95_8_1_8_2, "wb95.air-combat-sp-rolls", state->air[other].hex, state->air[other].side, sp[1],
+                      die[1]));
     } while (sp[0] + die[0] == sp[1] + die[1]);
     int loser = sp[0] + die[0] < sp[1] + die[1] ? 0 : 1;
     AirMission beaten = state->air[pair[loser]];
     tell(play->events, EVENT_RESULT, 0,
-         sentence(WB95_8_1_9, "%s loses the air combat and withdraws %n SP from %h for the turn", beaten.side,
-                  sp[loser], beaten.hex));
+         sentence(WB95_8_1_9, "wb95.loses-air-combat-withdraws-sp", beaten.side, sp[loser], beaten.hex));
     for (int i = 0; i < AIR_MISSIONS; i++)
         if (flying(&state->air[i]) && same_group(&state->air[i], &beaten))
             drop(state, i);
@@ -211,11 +210,8 @@ Refusal duel_check(const Scenario *scenario, const State *view, const Order *ord
     if (pairs == 1)
         return LEGAL;
     if (pairs)
-        return refuse(WB95_8_1_8_1, "two sides have such a flight: say whose you mean");
-    return refuse(
-        WB95_8_1_8_1,
-        "your flight %n and the enemy's flight %n do not meet: only opposing ones at most one hex apart fight",
-        duel.first, duel.second);
+        return refuse(WB95_8_1_8_1, "wb95.two-sides-such-flight-say");
+    return refuse(WB95_8_1_8_1, "wb95.your-flight-enemys-flight-not", duel.first, duel.second);
 }
 
 void duel_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -235,7 +231,7 @@ void duel_list(const Scenario *scenario, const State *view, const Order *prefix,
 Sentence duel_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(WB95_8_1_8_1, "%s says which missions fight in the air next", question(&view->head)->side);
+    return sentence(WB95_8_1_8_1, "wb95.says-missions-fight-air-next", question(&view->head)->side);
 }
 
 void duel_apply(Play *play, const Order *order)
@@ -256,18 +252,16 @@ static void attack_ground(Play *play, const AirMission *mission)
         disturb(play->state, piece); /* an attack breaks the rest of the disorganised (R28) */
     if (row < 0) {
         tell(play->events, EVENT_RESULT, 0,
-             sentence(WB95_8_2_7, "the ground at %h swallows the air attack: nothing is left of %n SP", mission->hex,
-                      mission->sp));
+             sentence(WB95_8_2_7, "wb95.ground-swallows-air-attack-nothing", mission->hex, mission->sp));
         return;
     }
     int roll = dice_sum(play->dice, 2);
     Result result = play->data->air_attack[row][roll - 2];
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(WB95_8_2_6, "air attack on %h: the ground leaves %n of %n SP, the dice show %n", mission->hex, sp,
-                  mission->sp, roll));
+         sentence(WB95_8_2_6, "wb95.air-attack-ground-leaves-sp", mission->hex, sp, mission->sp, roll));
     tell(play->events, EVENT_RESULT, 0,
-         sentence(WB95_TABLE_AIR, harms(result) ? "air attack on %h: %w (the target %w)" : "air attack on %h: %w",
-                  mission->hex, fire_word(result), spoken_word(result)));
+         sentence(WB95_TABLE_AIR, harms(result) ? "wb95.air-attack-target" : "wb95.air-attack-2", mission->hex,
+                  fire_word(result), spoken_word(result)));
     fire_result(play, mission->hex, result, air_nation(play->data, mission->side), WB95_8_2_6);
 }
 
@@ -279,11 +273,10 @@ static void attack_bridge(Play *play, const AirMission *mission)
     int roll = dice_sum(play->dice, 2);
     bool hit = play->data->objects[fire_row(mission->sp)][roll - 2];
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(WB95_8_2_8, "air attack on the bridge at %e with %n SP: the dice show %n", mission->hexside,
-                  mission->sp, roll));
+         sentence(WB95_8_2_8, "wb95.air-attack-bridge-sp-dice", mission->hexside, mission->sp, roll));
     tell(play->events, EVENT_GROUND, 0,
-         hit ? sentence(WB95_8_2_8, "the bridge at %e is destroyed", mission->hexside)
-             : sentence(WB95_8_2_8, "the bridge at %e stands", mission->hexside));
+         hit ? sentence(WB95_8_2_8, "wb95.bridge-destroyed-2", mission->hexside)
+             : sentence(WB95_8_2_8, "wb95.bridge-stands-3", mission->hexside));
     if (hit)
         set_site(play->scenario, play->state, site,
                  play->state->site[site] & ~(unsigned)(SITE_STANDING | SITE_PONTOON));
@@ -297,9 +290,8 @@ static void fly_supplies(Play *play, const AirMission *mission)
         int die = dice_roll(play->dice);
         won += play->data->supply_mission[die];
         tell(play->events, EVENT_ROLLED, 0,
-             play->data->supply_mission[die]
-                 ? sentence(WB95_8_2_24, "supplies for %h: a %n, they arrive", mission->hex, die)
-                 : sentence(WB95_8_2_24, "supplies for %h: a %n, dropped in vain", mission->hex, die));
+             play->data->supply_mission[die] ? sentence(WB95_8_2_24, "wb95.supplies-arrive", mission->hex, die)
+                                             : sentence(WB95_8_2_24, "wb95.supplies-dropped-vain", mission->hex, die));
     }
     for (Piece piece = state->top[mission->hex]; piece != NO_PIECE; piece = state->unit[piece].below) {
         Unit *unit = &state->unit[piece];
@@ -307,8 +299,8 @@ static void fly_supplies(Play *play, const AirMission *mission)
             continue;
         unit->oos = (uint8_t)(unit->oos > won ? unit->oos - won : 0);
         tell(play->events, EVENT_STATE, 0,
-             unit->oos ? sentence(WB95_8_2_25, "%p recovers to level %n out of supply", piece, unit->oos)
-                       : sentence(WB95_8_2_25, "%p is back to normal", piece));
+             unit->oos ? sentence(WB95_8_2_25, "wb95.recovers-level-out-supply", piece, unit->oos)
+                       : sentence(WB95_8_2_25, "wb95.back-normal", piece));
     }
 }
 

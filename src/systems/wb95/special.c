@@ -69,10 +69,10 @@ static const struct {
     int rule;
     const char *counts, *silenced;
 } star_words[STAR_COLOURS] = {
-    {WB95_15_1_2_1, SAID("black star of %p"), SAID("the black star of %p is silenced")},
-    {WB95_15_1_2_2, SAID("white star of %p"), SAID("the white star of %p is silenced")},
-    {WB95_15_1_2_3, SAID("yellow star of %p"), SAID("the yellow star of %p is silenced")},
-    {WB95_15_1_2_4, SAID("blue star of %p"), SAID("the blue star of %p is silenced")},
+    {WB95_15_1_2_1, SAID("wb95.black-star-2"), SAID("wb95.black-star-silenced")},
+    {WB95_15_1_2_2, SAID("wb95.white-star-2"), SAID("wb95.white-star-silenced")},
+    {WB95_15_1_2_3, SAID("wb95.yellow-star-2"), SAID("wb95.yellow-star-silenced")},
+    {WB95_15_1_2_4, SAID("wb95.blue-star-2"), SAID("wb95.blue-star-silenced")},
 };
 
 /* The colours that the other side's stars silence, by force (R48). */
@@ -159,9 +159,9 @@ static void volkssturm_line(const Wb95 *data, const State *view, const Combat *c
         return;
     if (regulars)
         sheet_line(sheet, !which, regulars < VOLKSSTURM_CM ? VOLKSSTURM_CM - regulars : 0,
-                   sentence(WB95_15_3_2, "Volkssturm stiffened by %n regular units", regulars));
+                   sentence(WB95_15_3_2, "wb95.volkssturm-stiffened-regular-units", regulars));
     else
-        sheet_line(sheet, !which, VOLKSSTURM_CM, sentence(WB95_15_3_1, "Volkssturm on the other side"));
+        sheet_line(sheet, !which, VOLKSSTURM_CM, sentence(WB95_15_3_1, "wb95.volkssturm-other-side"));
 }
 
 void special_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet)
@@ -173,12 +173,13 @@ void special_lines(const Scenario *scenario, const State *view, const Combat *co
     star_lines(scenario, view, combat, sheet);
     for (int i = 0; i < defence->units; i++)
         if (kind_of(data, view, defence->unit[i])->type == RG && defence->fought_at[i] == sheet->ground) {
-            sheet_line(sheet, DEFENCE, RESISTANCE_CM, sentence(WB95_15_2_3, "resistance group at %h", sheet->ground));
+            sheet_line(sheet, DEFENCE, RESISTANCE_CM, sentence(WB95_15_2_3, "wb95.resistance-group-2", sheet->ground));
             break;
         }
     for (int i = 0; i < defence->units; i++)
         if (defence->fus >> i & 1 && fu_usable(data, view, combat, sheet, i))
-            sheet_line(sheet, DEFENCE, FORTIFIER_CM, sentence(WB95_15_4_1, "fortification unit %p", defence->unit[i]));
+            sheet_line(sheet, DEFENCE, FORTIFIER_CM,
+                       sentence(WB95_15_4_1, "wb95.fortification-unit", defence->unit[i]));
     volkssturm_line(data, view, combat, sheet, ATTACK);
     volkssturm_line(data, view, combat, sheet, DEFENCE);
 }

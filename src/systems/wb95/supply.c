@@ -294,8 +294,8 @@ static void regain(Play *play, Piece piece)
         return;
     unit->oos = (uint8_t)(unit->oos > 4 ? unit->oos - 4 : 0);
     tell(play->events, EVENT_STATE, 0,
-         unit->oos ? sentence(WB95_10_2_7, "%p has a line of supply again and recovers to level %n", piece, unit->oos)
-                   : sentence(WB95_10_2_8, "%p has a line of supply again and is back to normal", piece));
+         unit->oos ? sentence(WB95_10_2_7, "wb95.line-supply-again-recovers-level", piece, unit->oos)
+                   : sentence(WB95_10_2_8, "wb95.line-supply-again-back-normal", piece));
 }
 
 static void run_dry(Play *play, Piece piece)
@@ -306,7 +306,7 @@ static void run_dry(Play *play, Piece piece)
         return;
     if (unit->oos < 99)
         unit->oos++;
-    tell(play->events, EVENT_STATE, 0, sentence(WB95_10_2_1, "%p is out of supply, level %n", piece, unit->oos));
+    tell(play->events, EVENT_STATE, 0, sentence(WB95_10_2_1, "wb95.out-supply-level", piece, unit->oos));
 }
 
 /* Step 1: every unit of the side, a flood a nation. */
@@ -343,11 +343,11 @@ static void test_surrender(Play *play, int side)
         if (unit->place != ON_MAP || unit->side != side || unit->now & SUPPLIED || unit->oos <= 2)
             continue;
         int roll = dice_sum(play->dice, 2);
-        tell(play->events, EVENT_ROLLED, 0,
-             sentence(WB95_10_2_6,
-                      unit->oos > roll ? "%p, out of supply at level %n, rolls %n and surrenders"
-                                       : "%p, out of supply at level %n, rolls %n and fights on",
-                      piece, unit->oos, roll));
+        tell(
+            play->events, EVENT_ROLLED, 0,
+            sentence(WB95_10_2_6,
+                     unit->oos > roll ? "wb95.out-supply-level-rolls-surrenders" : "wb95.out-supply-level-rolls-fights",
+                     piece, unit->oos, roll));
         if (unit->oos - roll > 0)
             eliminate(play, (Piece)piece, NOBODY, WB95_10_2_6);
     }

@@ -250,16 +250,16 @@ void victory_score(const Scenario *scenario, const State *state, Score *out)
     count_points(scenario, state, out->points);
     if (has_left(data, state)) {
         out->winner = data->special.exit_side;
-        out->verdict = sentence(0, "%s victory: %n CEL have left for Berlin", out->winner, state->exited_cel);
+        out->verdict = sentence(0, "wb95.victory-cel-left-berlin", out->winner, state->exited_cel);
     } else if (data->victory_grades) {
         int difference = out->points[data->special.scale_first] - out->points[data->special.scale_second];
         int grade = grade_of(data, difference);
         out->winner = grade ? data->special.scale_first : data->special.scale_second;
-        out->verdict = sentence(0, "%d (difference %n)", grade, difference);
+        out->verdict = sentence(0, "wb95.difference-2", grade, difference);
     } else if (data->feature[FEATURE_STARS_VICTORY]) {
         out->winner = leader(scenario, out->points);
-        out->verdict = out->winner == NO_SIDE ? sentence(0, "Nobody is ahead")
-                                              : sentence(0, "%s has the most points", out->winner);
+        out->verdict =
+            out->winner == NO_SIDE ? sentence(0, "wb95.nobody-ahead") : sentence(0, "wb95.most-points", out->winner);
     }
 }
 
@@ -271,7 +271,7 @@ static void tell_points(Play *play)
         int count = points_met(play->scenario, play->state, row);
         if (count)
             tell(play->events, EVENT_SCORE, 0,
-                 sentence(row->rule, "%s scores %n point%+", row->side, count * row->points));
+                 sentence(row->rule, "wb95.scores-point", row->side, count * row->points));
     }
 }
 
@@ -288,20 +288,20 @@ void victory_check(Play *play, bool end_of_game)
     state->head.winner = score.winner;
     if (left) {
         tell(play->events, EVENT_OVER, 0,
-             sentence(special->rule[FEATURE_EXIT_VICTORY], "%s wins: %n CEL of armour have left the map",
-                      special->exit_side, state->exited_cel));
+             sentence(special->rule[FEATURE_EXIT_VICTORY], "wb95.wins-cel-armour-left-map", special->exit_side,
+                      state->exited_cel));
         return;
     }
     tell_points(play);
     for (int side = 0; side < play->scenario->sides; side++)
         tell(play->events, EVENT_SCORE, 0,
-             sentence(special->rule[FEATURE_STARS_VICTORY], "%s has %n point%+", side, score.points[side]));
+             sentence(special->rule[FEATURE_STARS_VICTORY], "wb95.point", side, score.points[side]));
     if (play->data->victory_grades)
         tell(play->events, EVENT_OVER, 0,
              sentence(special->rule[FEATURE_TOWN_VICTORY], "%d",
                       grade_of(play->data, score.points[special->scale_first] - score.points[special->scale_second])));
     else if (score.winner == NO_SIDE)
-        tell(play->events, EVENT_OVER, 0, sentence(special->rule[FEATURE_STARS_VICTORY], "nobody wins"));
+        tell(play->events, EVENT_OVER, 0, sentence(special->rule[FEATURE_STARS_VICTORY], "wb95.nobody-wins"));
     else
-        tell(play->events, EVENT_OVER, 0, sentence(special->rule[FEATURE_STARS_VICTORY], "%s wins", score.winner));
+        tell(play->events, EVENT_OVER, 0, sentence(special->rule[FEATURE_STARS_VICTORY], "wb95.wins", score.winner));
 }

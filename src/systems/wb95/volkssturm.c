@@ -11,11 +11,11 @@ static Refusal idle(const Scenario *scenario, const State *view, Piece piece)
     if (view->unit[piece].now & RENEWED)
         return view->unit[piece].side == answering_side(view)
                    ? LEGAL
-                   : refuse(WB95_2_1_2, "%p is not %s's to order", piece, answering_side(view));
+                   : refuse(WB95_2_1_2, "wb95.not-s-order", piece, answering_side(view));
     Refusal why = LEGAL;
     Walker unit = walker_of(scenario, view, piece);
     if (may_act(&unit, &why) && unit.now & (ACTED | FORCED))
-        why = refuse(WB95_15_3_3, "%p has acted in this Movement Phase: only idle units pass replacements on", piece);
+        why = refuse(WB95_15_3_3, "wb95.acted-movement-phase-only-idle", piece);
     return why;
 }
 
@@ -24,16 +24,16 @@ static Refusal taker_check(const Scenario *scenario, const State *view, Piece ta
     const Unit *unit = &view->unit[taker];
     const Kind *kind = kind_of(data_of(scenario), view, taker);
     if (!data_of(scenario)->chapter[15])
-        return refuse(WB95_12_0, "the rules of special units are switched off");
+        return refuse(WB95_12_0, "wb95.rules-special-units-switched-off");
     if (!(kind->is & INFANTRY) || kind->class != FOOT)
-        return refuse(WB95_15_3_3, "%p takes no replacements: only infantry on foot does", taker);
+        return refuse(WB95_15_3_3, "wb95.takes-no-replacements-only-infantry", taker);
     Refusal why = idle(scenario, view, taker);
     if (refused(why))
         return why;
     if (unit->now & RENEWED)
-        return refuse(WB95_15_3_4, "%p has taken its replacements for this turn", taker);
+        return refuse(WB95_15_3_4, "wb95.taken-replacements-turn", taker);
     if (unit->cel >= kind->cel)
-        return refuse(WB95_15_3_3, "%p is at full strength", taker);
+        return refuse(WB95_15_3_3, "wb95.full-strength", taker);
     Walker walker = walker_of(scenario, view, taker);
     room_to_stay(&walker, &why);
     return why;
@@ -42,9 +42,9 @@ static Refusal taker_check(const Scenario *scenario, const State *view, Piece ta
 static Refusal giver_check(const Scenario *scenario, const State *view, Piece taker, Piece giver)
 {
     if (kind_of(data_of(scenario), view, giver)->type != VS)
-        return refuse(WB95_15_3_3, "%p is no Volkssturm", giver);
+        return refuse(WB95_15_3_3, "wb95.no-volkssturm", giver);
     if (view->unit[giver].place != ON_MAP || view->unit[giver].hex != view->unit[taker].hex)
-        return refuse(WB95_15_3_3, "%p is not in the hex of %p", giver, taker);
+        return refuse(WB95_15_3_3, "wb95.not-hex", giver, taker);
     return idle(scenario, view, giver);
 }
 
@@ -95,7 +95,7 @@ void renew_apply(Play *play, const Order *order)
     state->unit[taker].now |= RENEWED;
     state->unit[giver].now |= RENEWED;
     feature_acted(play, taker);
-    tell(play->events, EVENT_STATE, 0, sentence(WB95_15_3_3, "%p takes a CEL from %p", taker, giver));
+    tell(play->events, EVENT_STATE, 0, sentence(WB95_15_3_3, "wb95.takes-cel", taker, giver));
     lose_cel(play, giver, 1, NOBODY, WB95_15_3_3);
     bridge_control(play);
 }

@@ -88,16 +88,15 @@ bool overrun_cost(const Walker *walker, Hex hex, Overrun *cost, Refusal *why)
         unknown += kind->type == UNKNOWN;
         if (kind->type == UNKNOWN ? !may_be_weak(view, view->unit[piece].side, unknown, false)
                                   : !(kind->is & GUN) && kind->type != HQ)
-            DENY(why, WB95_3_1_8, "%p cannot enter %h: %p of the enemy holds it", walker->piece, hex, piece);
+            DENY(why, WB95_3_1_8, "wb95.cannot-enter-enemy-holds", walker->piece, hex, piece);
         guns += (kind->is & GUN) != 0;
     }
     if (view->top[hex] == NO_PIECE)
         return true;
     if (has_bit(view->told_held, hex))
-        DENY(why, WB95_3_1_8, "%p cannot enter %h: %p of the enemy holds it", walker->piece, hex, view->top[hex]);
+        DENY(why, WB95_3_1_8, "wb95.cannot-enter-enemy-holds", walker->piece, hex, view->top[hex]);
     if (!(walker->kind->is & REGULAR))
-        DENY(why, WB95_3_1_8, "%p cannot enter %h: only a regular unit overruns guns or a headquarters", walker->piece,
-             hex);
+        DENY(why, WB95_3_1_8, "wb95.cannot-enter-only-regular-unit", walker->piece, hex);
     bool dug_in = fortified(view, hex) || walker->data->position_cm[hex];
     const uint16_t *unseen = view->unseen[view->unit[view->top[hex]].side];
     int least = guns + (unknown > unseen[HIDDEN_HQ] ? unknown - unseen[HIDDEN_HQ] : 0);
@@ -110,10 +109,10 @@ bool overrun_cost(const Walker *walker, Hex hex, Overrun *cost, Refusal *why)
 Refusal closed_ground(const Walker *walker, Hex to)
 {
     if (walker->kind->class == IMMOBILE)
-        return refuse(WB95_15_2_1, "%p never moves", walker->piece);
+        return refuse(WB95_15_2_1, "wb95.never-moves", walker->piece);
     if (walker->scenario->map->terrain[to] & LAKE)
-        return refuse(WB95_3_1_11, "%p cannot enter %h: nobody goes into a lake", walker->piece, to);
-    return refuse(WB95_3_1_11, "%p cannot enter %h: that ground is closed to its class", walker->piece, to);
+        return refuse(WB95_3_1_11, "wb95.cannot-enter-nobody-goes-lake", walker->piece, to);
+    return refuse(WB95_3_1_11, "wb95.cannot-enter-ground-closed-class-2", walker->piece, to);
 }
 
 Refusal step_cost(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge, bool strategic,
@@ -137,10 +136,9 @@ static bool pay(Walker *walker, const Step *step, Refusal *why)
         walker->mp = 0;
         walker->now |= BONUS_STEP;
     } else if (step->overrun && cost - step->overrun <= walker->mp) {
-        DENY(why, WB95_6_1_7_2, "%p needs %t MP to enter %h and overrun the guns there, and has %t", walker->piece,
-             cost, step->to, walker->mp);
+        DENY(why, WB95_6_1_7_2, "wb95.needs-mp-enter-overrun-guns", walker->piece, cost, step->to, walker->mp);
     } else {
-        DENY(why, WB95_3_1_5, "%p needs %t MP to enter %h and has %t left", walker->piece, cost, step->to, walker->mp);
+        DENY(why, WB95_3_1_5, "wb95.needs-mp-enter-left", walker->piece, cost, step->to, walker->mp);
     }
     return true;
 }
@@ -149,8 +147,7 @@ bool take_step(Walker *walker, Edge edge, Refusal *why)
 {
     Step step;
     if (walker->now & STOPPED)
-        DENY(why, WB95_4_2_1, "%p cannot go on from %h: it entered an enemy zone of control there and must stop",
-             walker->piece, walker->hex);
+        DENY(why, WB95_4_2_1, "wb95.cannot-go-entered-enemy-zone", walker->piece, walker->hex);
     if (!step_of(walker, walker->hex, edge, &step, why) || !pay(walker, &step, why))
         return false;
     walker->hex = step.to;
@@ -173,8 +170,7 @@ Refusal walker_step_to(Walker *walker, Hex to)
 {
     Edge edge = edge_towards(walker->scenario->map, walker->hex, to);
     if (edge == EDGES)
-        return refuse(WB95_3_1_4, "%p cannot go from %h to %h in one step: the hexes do not touch", walker->piece,
-                      walker->hex, to);
+        return refuse(WB95_3_1_4, "wb95.cannot-go-step-hexes-not", walker->piece, walker->hex, to);
     return walker_step(walker, edge);
 }
 
@@ -265,12 +261,8 @@ Refusal walker_stop(const Walker *walker)
         return LEGAL;
     int cel = cel_with(walker, walker->hex);
     if (!kept_apart(walker, walker->hex))
-        return refuse(WB95_3_2_1,
-                      "%p may pass through %h but not stop there: the hex would hold %n CEL, %n are the most, and not "
-                      "enough of them could still leave",
-                      walker->piece, walker->hex, cel, STACKING_LIMIT);
-    return refuse(WB95_STARS_2_5, "%p may not end its move at %h: it never shares a hex with those who stand there",
-                  walker->piece, walker->hex);
+        return refuse(WB95_3_2_1, "wb95.may-pass-through-but-not", walker->piece, walker->hex, cel, STACKING_LIMIT);
+    return refuse(WB95_STARS_2_5, "wb95.may-not-end-move-never", walker->piece, walker->hex);
 }
 
 bool can_leave(const Walker *unit) { return may_move(unit, NULL) && walker_can_go_on(unit, NULL); }
@@ -291,8 +283,6 @@ bool room_to_stay(const Walker *unit, Refusal *why)
             over -= view->unit[piece].cel;
     }
     if (over > 0 && can_leave(unit))
-        DENY(why, WB95_3_2_1,
-             "the stack at %h holds %n CEL, %n are the most: without %p not enough of them could leave", unit->hex, cel,
-             STACKING_LIMIT, unit->piece);
+        DENY(why, WB95_3_2_1, "wb95.stack-holds-cel-most-without", unit->hex, cel, STACKING_LIMIT, unit->piece);
     return true;
 }

@@ -93,15 +93,12 @@ static inline bool step_over(const Walker *walker, Hex from, Edge edge, int grou
     }
     step->zone = in_enemy_zone(walker, to);
     if (step->zone && walker->strategic)
-        DENY(why, WB95_12_2_2, "%p cannot enter %h: strategic movement keeps out of enemy zones of control",
-             walker->piece, to);
+        DENY(why, WB95_12_2_2, "wb95.cannot-enter-strategic-movement-keeps", walker->piece, to);
     if (in_enemy_zone(walker, from)) {
         if (walker->strategic)
-            DENY(why, WB95_12_2_1, "%p cannot make strategic movement: it stands in an enemy zone of control at %h",
-                 walker->piece, from);
+            DENY(why, WB95_12_2_1, "wb95.cannot-make-strategic-movement-stands", walker->piece, from);
         if (step->zone && one_zone_covers(walker, from, edge))
-            DENY(why, WB95_4_2_3, "%p cannot step from %h to %h: one enemy unit's zone of control covers both",
-                 walker->piece, from, to);
+            DENY(why, WB95_4_2_3, "wb95.cannot-step-enemy-units-zone", walker->piece, from, to);
         step->cost += MP;
     }
     if (walker->disrupted)
@@ -123,7 +120,7 @@ static inline bool step_of(const Walker *walker, Hex from, Edge edge, Step *step
     const Map *map = walker->scenario->map;
     Hex to = map->next[from][edge];
     if (to == NO_HEX)
-        DENY(why, WB95_3_1_4, "the map ends at %h", from);
+        DENY(why, WB95_3_1_4, "wb95.map-ends", from);
     int road, ground = ground_cost(walker->data, map, walker->kind, from, edge,
                                    bridged(walker->data, walker->view, from, edge), &road);
     if (ground == NEVER) {

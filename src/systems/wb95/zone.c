@@ -203,9 +203,9 @@ static void set_control(Play *play, Hex hex, int side, unsigned nations, int rul
     if (side == play->data->owner[SOVIET])
         state->fallen[hex >> 6] |= bit;
     if (side == NO_SIDE)
-        tell(play->events, EVENT_GROUND, 0, sentence(rule, "the town at %h is contested", hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(rule, "wb95.town-contested", hex));
     else
-        tell(play->events, EVENT_GROUND, 0, sentence(rule, "%s controls the town at %h", side, hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(rule, "wb95.controls-town", side, hex));
 }
 
 /* Hexes where somebody stands or the side has a zone. */
