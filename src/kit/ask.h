@@ -48,6 +48,10 @@ typedef Refusal BeyondOrder(const Scenario *scenario, const State *view, const O
 typedef bool ForecastOrder(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 typedef Refusal DemandOrder(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 typedef Sentence PromptQuestion(const Scenario *scenario, const State *view);
+typedef int DueOfQuestion(const Scenario *scenario, const State *view);
+typedef KindSet VerbsOfQuestion(const Scenario *scenario, const State *view);
+typedef void OpeningsOfQuestion(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
+typedef void GoOn(Play *play);
 
 /* Of an order that takes one thing for each of its slots: everything up to `values` that the check lets come next. */
 static inline void list_allowed(const Scenario *scenario, const State *view, const Order *prefix, int slots, int values,
@@ -89,16 +93,16 @@ typedef struct Asking {
     const OrderRow *row; /* NULL: a procedure */
     int rows;
     PromptQuestion *prompt;
-    int (*due)(const Scenario *scenario, const State *view); /* or NULL */
+    DueOfQuestion *due; /* or NULL */
     /* Of a procedure: goes on; must push, pop or change its frame. Of a question: what is done whenever it comes to the
      * top, before anybody is asked; may answer it. NULL: nothing. */
-    void (*resume)(Play *play);
-    /* The verbs that an order may begin with, as bits, where that is quicker than row by row; NULL: it is not. */
-    uint64_t (*verbs)(const Scenario *scenario, const State *view);
+    GoOn *resume;
+    /* The verbs that an order may begin with, where that is quicker than row by row; NULL: it is not. */
+    VerbsOfQuestion *verbs;
     /* Beginnings of all orders at once, where that is quicker than verb by verb; NULL: it is not. */
-    void (*openings)(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
+    OpeningsOfQuestion *openings;
     /* Called instead of asking somebody who can do nothing but trifles; NULL: he is asked all the same. */
-    void (*skip)(Play *play);
+    GoOn *skip;
     const char *idle;   /* why there is nothing to do, told to that side: "%s has nothing to rebuild"; NULL: just that,
                            "": nothing is told */
     uint16_t idle_rule; /* with the paragraph; 0: that of the question */

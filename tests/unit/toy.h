@@ -229,7 +229,7 @@ static void toy_choices(const Scenario *scenario, const Position *view, const Or
         for (int verb = 0; verb < TOY_ORDERS; verb++) {
             Choices parts;
             Order order = order_of(verb);
-            if (!(toy_orders[verb].questions >> question(view)->kind & 1))
+            if (!order_answers(&toy_orders[verb], question(view)->kind))
                 continue;
             toy_choices(scenario, view, &order, &parts);
             if (parts.complete || parts.count)

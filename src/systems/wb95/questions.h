@@ -39,7 +39,7 @@ extern ApplyOrder move_apply, force_apply, entrench_apply, limber_apply, mark_ap
 extern ReachOrder move_reach;
 extern BeyondOrder move_beyond;
 extern PromptQuestion movement_prompt, strategic_prompt;
-uint64_t movement_verbs(const Scenario *scenario, const State *view);
+extern VerbsOfQuestion movement_verbs;
 void movement_openings(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
 /* Counters on the map that can be given the order of the prefix, which names nothing yet. */
 void list_movers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
@@ -49,7 +49,8 @@ extern ListOrder enter_list, shift_list, bridge_list, renew_list;
 extern CheckOrder enter_check, shift_check, exit_check, bridge_check, renew_check;
 extern ApplyOrder enter_apply, shift_apply, exit_apply, demolish_apply, repair_apply, build_apply, renew_apply;
 extern ReachOrder enter_reach;
-uint64_t reinforcement_verbs(const Scenario *scenario, const State *view);
+/* Those of counters beyond the edge of the map. */
+void add_verbs_of_reinforcements(const Scenario *scenario, const State *view, KindSet *verbs);
 
 /* masking.c: 16.1.1, 16.1.2 */
 extern OpenOrder cover_open, top_open;
