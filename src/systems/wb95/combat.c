@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "systems/wb95/fight.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 
 /* ---- who can be attacked ---- */
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "systems/wb95/memo.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/walk.h"
 
 enum { STRATEGIC_LESS = 2 * MP };

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/walk.h"
 
 enum { ZONE_DISTANCES = 10 };
