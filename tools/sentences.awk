@@ -2,7 +2,7 @@
 # translations can be compared with them: the literals within sentence(), refuse(), DENY(), SAID() and the answers of
 # the server. The program's own messages (src/cli) count only where they are SAID(). Of the orders of a rulebook
 # (orders.def) it is what they are called, what they do in one question, what their words are called, and why a
-# question is passed over.
+# question is passed over; a word's name in plain English is told by the tables (cli/check_tongue.c).
 # awk -f tools/sentences.awk src/core/*.c src/server/*.c src/systems/*/*.c src/systems/*/orders.def src/cli/*.c
 function room_of(path,    part, n) { n = split(path, part, "/"); return part[n - 1] }
 
@@ -54,7 +54,7 @@ described {
     if (/^[ \t]*#/) next
     if (/^[^ \t]/) { block = $1; next }
     sub(/^[ \t]+/, "")
-    if (block == "words" && NF > 1 || /^(name|idle)[ \t]/) sub(/^[^ \t]+[ \t]+/, "")
+    if (block == "words" && index($2, room ".") == 1 || /^(name|idle)[ \t]/) sub(/^[^ \t]+[ \t]+/, "")
     else if (!sub(/^helps[ \t]+[^:]*:[ \t]*/, "")) next
     gsub(/\\/, "\\\\")
     gsub(/"/, "\\\"")
