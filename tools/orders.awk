@@ -129,7 +129,7 @@ FNR == 1 {
     next
 }
 kind == "nothing" { next }
-kind == "" { wrong("this line stands in no block"); next }
+kind == "" { wrong("this line belongs to no block"); next }
 kind == "words" {
     told_word[block, words_of[block]++] = $1
     told_name[block, words_of[block] - 1] = rest_of($0)
@@ -149,7 +149,7 @@ kind == "question" {
         }
     } else if ($1 in question_flags) {
         keep($1, 1)
-        if (NF != 1) wrong(quoted($1) " stands alone in its line")
+        if (NF != 1) wrong(quoted($1) " takes no value")
     } else if ($1 ~ /^(word|title|rules|idle|idle-rule)$/) {
         keep($1, rest_of($0))
         if (NF < 2 && $1 != "rules") wrong("what is the " $1 "?")
@@ -168,7 +168,7 @@ kind == "order" {
         if ($1 == "rules") check_rules(rest_of($0))
     } else if ($1 in order_flags) {
         keep($1, 1)
-        if (NF != 1) wrong(quoted($1) " stands alone in its line")
+        if (NF != 1) wrong(quoted($1) " takes no value")
     } else if ($1 == "judge") {
         keep($1, $2)
         if (NF != 2) wrong("expected: judge FUNCTION")
