@@ -16,7 +16,7 @@ Attack attack_new(Hex hex, Fire fire, int side)
                      .side = (uint8_t)side,
                      .victim = (uint8_t)enemy_of(side),
                      .checker = NO_PIECE};
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < SPOTTERS; i++)
         attack.spotter[i] = NO_PIECE;
     for (int i = 0; i < ORIGINS; i++)
         attack.origin[i] = NO_HEX;

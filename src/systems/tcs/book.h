@@ -98,6 +98,7 @@ typedef struct Kind {
 #define TCS_AIRCRAFT 4
 #define NOTE 200
 #define STACK 48 /* counters that one order names */
+#define SPOTTERS STACK /* of one fire: one for each mortar */
 #define WALK 48  /* hexes of one move */
 #define SHOTS 64 /* single shots, AT Rolls and pooled firers of one fire */
 

@@ -383,6 +383,9 @@ Sentence volley_prompt(const Scenario *scenario, const State *view);
 Refusal volley_reaches(const Scenario *scenario, const State *view, Attack *attack);
 /* The nearest of the attack's spotters who may spot for the mortar, itself if none is named (25.2d); NO_PIECE. */
 Piece spotter_of(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar);
+/* Names the nearest unit behind `after` that may spot for the mortar; of what can look for itself only a nearer one. */
+void name_spotter(const Scenario *scenario, const State *view, Attack *attack, Piece mortar, int after,
+                  bool point_types);
 /* 25.2a: whether it spots for the mortar at all; and whether it sees the target besides. */
 Refusal may_look(const Scenario *scenario, const State *view, int side, Piece mortar, Piece spotter);
 /* The hexes from which somebody spots for it, its own too; how many. And whether any of them sees that one. */
@@ -634,7 +637,6 @@ bool flood_from(const Walk *start, Reach *out, uint64_t *been);
 /* ---- walk.c: 20.0-3, 21.0d -------------------------------------------------------------------------------- */
 
 void walk_resume(Play *play);
-void walk_stops(State *state); /* whoever is on the way and can go no farther drops out */
 void leave_lane(Play *play, Piece piece);
 void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to, bool quietly);
 void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);

@@ -328,7 +328,7 @@ Refusal fire_build(const Scenario *scenario, const State *view, const Order *ord
             no = refuse(TCS_14_0_4, "its Area Fire is one attack, and is declared already");
     for (int i = 0; i < count && !refused(no); i++)
         no = fire_join(scenario, view, out, order->value[first + i], NO_PIECE, SHOT_AREA);
-    for (int i = 0; i < spotters; i++)
+    for (int i = 0; i < spotters && out->spotters < SPOTTERS; i++)
         out->spotter[out->spotters++] = order->value[spotter + i];
     return no;
 }

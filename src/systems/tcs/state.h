@@ -14,7 +14,7 @@ enum {
     STEADY = 1 << 3,      /* in Fire Mode since this phase began (13.1b-1): set when it begins, lost by any change */
     MOVED = 1 << 4,       /* has entered a hex or spent MPs in this phase */
     TO_MOVE = 1 << 5,     /* switched to Move Mode in this phase (20.0b-3) */
-    HALTED = 1 << 6,      /* moves no more in this phase: minimum move, stopped by a result */
+    HALTED = 1 << 6,      /* moves no more in this phase: minimum move, stopped by a result */
     RETREATED = 1 << 7,   /* SYR in this phase (16.5h) */
     SHOT = 1 << 8,        /* a mortar's one fire of this phase (9.1a-2) */
     AT_ATTACKED = 1 << 9, /* its AT attack of this own phase */
@@ -126,7 +126,7 @@ typedef struct Attack {
     uint8_t checker_lost;
     uint8_t kill;        /* of Artillery Point Fire, before what its target changes; 0: none */
     Hex origin[ORIGINS]; /* hexes fired from (mortars' own) */
-    Piece spotter[4];
+    Piece spotter[SPOTTERS];
     Shot shot[SHOTS];
     uint16_t power; /* FOURTHS of zones, mines and sorties */
 } Attack;
@@ -158,7 +158,9 @@ typedef enum WalkHow {
 typedef struct Walking {
     uint8_t count, steps, next;   /* pieces; hexes of the path; the next of them */
     uint8_t off_road, edge, road; /* edge: that was crossed last */
-    uint8_t how, unused[3];
+    uint8_t how;
+    uint8_t halted; /* bool: fire has stopped one of them, and the order ends */
+    uint8_t unused[2];
     Hex stands; /* where whoever goes on must be */
     Piece piece[STACK];
     Hex path[WALK];

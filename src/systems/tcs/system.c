@@ -136,7 +136,7 @@ static const OrderKind orders[DOS] = {
                  3,
                  {{NULL, ARG_HEX, 1, 1, NULL, "hex fired at"},
                   {"by", ARG_PIECE, 1, STACK, NULL, "who fires"},
-                  {"spotter", ARG_PIECE, 0, 4, NULL, "who spots for mortars"}},
+                  {"spotter", ARG_PIECE, 0, SPOTTERS, NULL, "who spots for mortars"}},
                  .name = SAID("fire at a hex")},
     [DO_SHOOT] = {"shoot",
                   "make a Point Fire attack on one vehicle or gun",
@@ -615,7 +615,7 @@ const System tcs_system = {
     .title = "TCS",
     .about = SAID("Tactical Combat Series, platoons by twenty minutes: written orders, lines of sight, fire that stops "
                   "a march, artillery."),
-    .edition = 4,
+    .edition = 5,
     .fraction = SIXTHS,
     .name_of = name_of,
     .profile = tcs_profile,

@@ -1,30 +1,36 @@
 /* walk.c — TCS 20.0-3 and 21: what happens on the way, hex by hex (R-82).
  *
  * Those who walk pay and enter; a barrage on the hex strikes them, then its mines; then the enemy may answer the
- * trigger. Who goes into a minefield by force, or breaches one, draws that fire before, where he still stands (21.0d).
- * After each part whoever died, retreated or was stopped drops out. */
+ * trigger. A unit that goes into a minefield by force, or breaches one, draws that fire before, where it still stands
+ * (21.0d). After each part units that died or retreated drop out. A unit that a barrage has stopped is in the hex: the
+ * mines strike it, and it gives the trigger. Then the order ends, and those who were not stopped may be given another. */
 #include "systems/tcs/tcs.h"
 
 /* ---- who goes on ----------------------------------------------------------------------------------------- */
 
-/* If fire has stopped one of them all stop. Vehicles that leave a combat go whatever their mode. */
-void walk_stops(State *state)
+/* Whether fire has stopped it: Suppressed and Paralyzed results stop those whom they mark, and nobody else (R-63).
+ * Vehicles that leave a combat go whatever their mode. */
+static bool is_stopped(const Walking *walking, const Unit *unit)
+{
+    return unit->spirit != STEADFAST || (unit->mode != MOVE_MODE && walking->how < WALK_EXIT);
+}
+
+/* Keeps those who are where the walk has come to; `stopped`: also those whom fire has stopped there. */
+static void keep_walkers(State *state, bool stopped)
 {
     Walking *walking = &state->walking;
     int kept = 0;
-    bool stopped = false;
     for (int i = 0; i < walking->count; i++) {
         const Unit *unit = &state->unit[walking->piece[i]];
-        stopped |= is_on_map(state, walking->piece[i]) &&
-                   (unit->spirit != STEADFAST || (unit->mode != MOVE_MODE && walking->how < WALK_EXIT));
-        if (is_on_map(state, walking->piece[i]) && unit->at.hex == walking->stands)
+        if (!is_on_map(state, walking->piece[i]) || unit->at.hex != walking->stands)
+            continue;
+        walking->halted |= is_stopped(walking, unit);
+        if (stopped || !is_stopped(walking, unit))
             walking->piece[kept++] = walking->piece[i];
     }
-    for (int i = 0; stopped && i < kept; i++)
-        state->unit[walking->piece[i]].now |= HALTED;
-    for (int i = stopped ? 0 : kept; i < walking->count; i++)
+    for (int i = kept; i < walking->count; i++)
         walking->piece[i] = NO_PIECE;
-    walking->count = (uint8_t)(stopped ? 0 : kept);
+    walking->count = (uint8_t)kept;
 }
 
 /* 21.3c-2: nobody stays in a lane. */
@@ -139,7 +145,7 @@ static void after_warning(Play *play, Frame *frame)
     frame->stage = ENTERED;
     if (walking->how == WALK_CROSS) {
         go_in(play, walking->path[0], false);
-    } else if (breach_paid(play)) {
+    } else if (!walking->halted && breach_paid(play)) {
         frame->stage = LEFT;
     } else {
         walk_ends(play);
@@ -151,9 +157,9 @@ void walk_resume(Play *play)
     State *state = play->state;
     Frame *frame = asked(state);
     Walking *walking = &state->walking;
-    walk_stops(state);
-    if (!walking->count) {
-        walk_ends(play);
+    keep_walkers(state, frame->stage != TO_STEP && frame->stage != WARNED);
+    if (!walking->count || (frame->stage == TO_STEP && walking->halted)) {
+        walk_ends(play); /* the others may be ordered on */
     } else if (frame->stage == TO_STEP) {
         walk_sets_off(play, frame);
     } else if (frame->stage == WARNED) {
