@@ -15,6 +15,7 @@ enum { SIXTHS = 6, GRAINS = 47520, SIXTH = GRAINS / SIXTHS, FOURTHS = 4 };
 enum { MORTAR_SMOKE = 80, GUN_SMOKE = 100 }; /* mm: 25.2c, 25.4a and 25.4b */
 enum { NO_NUMBER = 255 };                    /* a dash in a table */
 enum { VEHICLE_LIMIT = 5, STEP_LIMIT = 30 }; /* 5.1 */
+enum { ENEMY_RADIUS = 10 };                  /* of syr-enemy-radius */
 enum { NIGHT_SIGHT = 2, ILLUM_RADIUS = 5 };  /* 27.1c, 27.2b */
 enum { TOW_ALLOWANCE = 2 };                  /* 4.1-3, 20.0g-2 */
 

@@ -85,6 +85,7 @@ Refusal mode_check(const Scenario *scenario, const State *view, const Order *ord
 void mode_apply(Play *play, const Order *order);
 extern ListOrder mode_parts;
 extern DemandOrder mode_demands;
+void pay_switch(const Scenario *scenario, State *state, Piece piece); /* into Move Mode (4.1-2) */
 void force_mode(Play *play, Piece piece, int mode, uint16_t rule); /* 4.1-4: free, whatever its markers */
 
 /* ---- stacking.c: 5 ----------------------------------------------------------------------------------- */
@@ -110,11 +111,14 @@ bool touches_enemy(const Scenario *scenario, const State *state, int side, Hex h
 int mission_of(const Group *group);                                   /* a reserve's once it is committed */
 const Group *group_of(const State *state, Piece piece, Ordered *out); /* that binds it now; NULL unassigned */
 const Camp *camp_of(const State *state, Piece piece);                 /* NULL none */
-bool is_going_back(const State *view, Piece piece);                   /* on its way to the rear */
 /* Whether its orders let it end a move there, enter the hex on the way, fight there. */
 Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+Refusal may_fight(const Scenario *scenario, const State *view, Piece piece); /* wherever that takes it */
+/* The first whatever `command` is. */
+Refusal orders_let_end(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+void write_breach(Play *play, Piece piece, Hex hex, Refusal no);
 typedef enum BreachOf { BY_STOPPING, BY_ENTERING, BY_FIGHTING } BreachOf;
 void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what);
 void settle_plans(Play *play, int side); /* after any change of who is on which sheet */
@@ -132,6 +136,9 @@ typedef struct Bounds {
     bool lines;      /* phase lines hold it back */
     const Hex *axis; /* … of Limits: the hexes that they are counted on, and the last of them where it may end */
     int links, gate;
+    int near; /* of a failing unit: it ends no nearer to enemies near where it began; 0: none was */
+    Hex began;
+    const State *state;
 } Bounds;
 Bounds bounds_of(const Scenario *scenario, const State *state, Piece piece);
 /* Whether nothing more need be asked: what is drawn lets it end there. */
@@ -140,6 +147,7 @@ static inline bool is_well_inside(const Bounds *bounds, Hex hex)
     return bounds->out && bounds->out[hex] <= bounds->most && !bounds->lines;
 }
 int outside(const Scenario *scenario, const Bounds *bounds, Hex hex); /* hexes; 0 inside */
+bool comes_too_near(const Scenario *scenario, const Bounds *bounds, Hex hex);
 int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex);
 /* The turn before which the unit may not end there, because of a line that it has not passed; 0 none. */
 int held_until(const Scenario *scenario, const State *state, Piece piece, Hex hex);
@@ -269,17 +277,35 @@ ForecastOrder commit_forecast;
 
 void free_camps(Plans *plans);
 void send_to(Play *play, Piece piece, int doing, Hex goal); /* CampDoing */
-void camps_arrive(Play *play, int side);
 void camps_turn_ends(Play *play);
 void find_centres(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS]); /* for the side asked */
 bool camps_wanted(const Scenario *scenario, const State *view, int side); /* centres or contingencies are lacking */
 bool want_camps(Play *play);                                              /* asks for them whoever is asked now */
-Refusal redirected_check(const Scenario *scenario, const State *view);
 Hex proposed_centre(const Scenario *scenario, const State *view, int side); /* NO_HEX: nobody lacks one */
-ListOrder camp_list, redirect_list;
-CheckOrder camp_check, redirect_check;
-ApplyOrder camp_apply, redirect_apply;
+ListOrder camp_list;
+CheckOrder camp_check;
+ApplyOrder camp_apply;
 Sentence centre_prompt(const Scenario *scenario, const State *view);
+
+/* ---- rear.c: 6.3c, 6.5c, 6.12a, 6.14a: units on their way to the rear --------------------------------------- */
+
+bool is_going_back(const State *view, Piece piece);
+bool load_goes_back(const State *view, Piece piece); /* it, or something that rides on it */
+uint16_t rule_of_way(const Camp *camp);              /* that such a unit is under */
+int nearest_enemy(const Scenario *scenario, const State *state, int side, Hex from); /* that counts; 0 none */
+void note_starts(const Scenario *scenario, State *state, int side);                  /* a phase of its own begins */
+void camps_arrive(Play *play, int side); /* of groups that are there nobody has a centre any more */
+/* The order that takes it nearer to its place: a march, told by its end, or the change of mode before it. */
+bool march_back(const Scenario *scenario, const State *view, Piece piece, Order *out);
+/* whether it can still come nearer in this phase, and must; and how. */
+bool owes_march(const Scenario *scenario, const State *view, Piece piece, Order *out);
+void note_idlers(Play *play, int side); /* the same written down, under `warn` */
+Refusal may_redirect(const Scenario *scenario, const State *view, Piece piece);
+Refusal is_refuge(const Scenario *scenario, const State *view, Piece piece, Hex hex); /* it may be redirected there */
+Refusal redirected_check(const Scenario *scenario, const State *view);
+ListOrder redirect_list;
+CheckOrder redirect_check, end_check;
+ApplyOrder redirect_apply;
 
 /* ---- sheet_parts.c: the same orders in any order of their parts --------------------------------------------- */
 
@@ -604,6 +630,7 @@ int mp_left(const Scenario *scenario, const State *state, Piece piece); /* GRAIN
 static inline int sixths_of(int grains) { return grains / SIXTH; }      /* rounded down, to be shown */
 /* Why it may not move at all (20.0a); other verbs of movement ask it too. */
 Refusal may_move(const Scenario *scenario, const State *view, Piece piece);
+Refusal has_stopped(const State *view, Piece piece); /* … of it: what it has done ends its movement */
 void charge(const Scenario *scenario, State *state, Piece piece, int grains); /* with what its riders spend (25.1-2) */
 void spend(const Scenario *scenario, State *state, Piece piece, int grains);  /* by moving */
 int rider_share(const Scenario *scenario, Piece carrier, Piece rider, int grains);        /* 25.1-2 */
@@ -657,6 +684,8 @@ void dismount_apply(Play *play, const Order *order);
 void get_on(Play *play, Piece piece, Piece carrier);            /* all of it, for nothing */
 void get_off(Play *play, Piece piece, uint16_t rule);           /* for nothing */
 Refusal may_jump_off(const State *view, Piece piece, int side); /* 22.0e, 2.5.1 */
+/* Whatever else holds it back. */
+Refusal has_room_aboard(const Scenario *scenario, const State *view, Piece piece, Piece carrier);
 Refusal load_stays_whole(const State *view, const Piece *walkers, int count);
 
 /* ---- assault.c: 22 --------------------------------------------------------------------------------------- */

@@ -89,6 +89,12 @@ Refusal mode_demands(const Scenario *scenario, const State *view, const Order *p
     return !count && !out->either ? refuse(TCS_4_1_1, "nobody can change to that") : LEGAL;
 }
 
+void pay_switch(const Scenario *scenario, State *state, Piece piece)
+{
+    charge(scenario, state, piece, switch_cost(scenario, piece)); /* which is no movement */
+    state->unit[piece].now |= TO_MOVE;
+}
+
 void mode_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -97,10 +103,8 @@ void mode_apply(Play *play, const Order *order)
         return;
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
-        if (mode == MOVE_MODE && !is_free(state)) {
-            charge(play->scenario, state, piece, switch_cost(play->scenario, piece)); /* which is no movement */
-            state->unit[piece].now |= TO_MOVE;
-        }
+        if (mode == MOVE_MODE && !is_free(state))
+            pay_switch(play->scenario, state, piece);
         force_mode(play, piece, mode, mode == FIRE_MODE ? TCS_4_1_1 : TCS_4_1_2);
     }
 }

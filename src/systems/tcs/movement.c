@@ -52,6 +52,16 @@ Refusal riders_can(const Scenario *scenario, const State *view, Piece piece, int
     return LEGAL;
 }
 
+Refusal has_stopped(const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    if (unit->now & RETREATED)
+        return refuse(TCS_16_5H, "%p has retreated in this phase", piece);
+    if (unit->now & AT_ATTACKED)
+        return refuse(TCS_20_0J, "%p has made AT Rolls in this phase", piece);
+    return unit->now & HALTED ? refuse(TCS_20_0B_2, "%p has entered the one hex of its minimum move", piece) : LEGAL;
+}
+
 Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
@@ -67,13 +77,7 @@ Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
         return refuse(TCS_20_0A_1, "%p has fired", piece);
     if (unit->mode != MOVE_MODE)
         return refuse(TCS_4_2_2, "%p is in Fire Mode", piece);
-    if (unit->now & RETREATED)
-        return refuse(TCS_16_5H, "%p has retreated in this phase", piece);
-    if (unit->now & HALTED)
-        return refuse(TCS_20_0B_2, "%p moves no more in this phase", piece);
-    if (unit->now & AT_ATTACKED)
-        return refuse(TCS_20_0J, "%p has made AT Rolls in this phase", piece);
-    return LEGAL;
+    return has_stopped(view, piece);
 }
 
 /* ---- a walk ---------------------------------------------------------------------------------------------- */

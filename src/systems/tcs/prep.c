@@ -147,6 +147,7 @@ static void gather(Play *play, int side, int sheet)
             send_to(play, units[i], CAMP_GATHERS, drawing->hex[0]);
         }
     }
+    camps_arrive(play, side); /* whoever need not move */
 }
 
 /* 6.13d, R-27: three weighted turns for each battalion that is new on it; it never grows smaller. */

@@ -83,7 +83,7 @@ static const OrderRow action_rows[] = {
     {DO_FALL_BACK, .list = fall_back_list, .check = fall_back_check, .apply = fall_back_apply},
     DECLARE_ROWS,
     {DO_DONE, .check = done_check, .apply = done_apply},
-    {DO_END, .apply = end_apply},
+    {DO_END, .check = end_check, .apply = end_apply},
 };
 static const OrderRow volley_rows[] = {FIRE_ROWS, {DO_DONE, .trifle = true, .check = done_check, .apply = done_apply}};
 static const OrderRow loss_rows[] = {{DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply}};

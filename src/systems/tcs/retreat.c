@@ -7,8 +7,6 @@
 
 #include "systems/tcs/tcs.h"
 
-enum { NEARBY = 10 }; /* */
-
 /* ---- which way ------------------------------------------------------------------------------------------- */
 
 static unsigned opposite(unsigned edges)
@@ -88,7 +86,7 @@ static bool ends_farther(const Ways *ways, Hex hex)
     EACH_BIT(enemy, ways->view->occupied[enemy_of(retreat->side)], TCS_WORDS)
     {
         int before = map_distance(map, retreat->from, (Hex)enemy);
-        if ((before <= NEARBY || data_of(ways->scenario)->all_enemies) && map_distance(map, hex, (Hex)enemy) <= before)
+        if ((before <= ENEMY_RADIUS || data_of(ways->scenario)->all_enemies) && map_distance(map, hex, (Hex)enemy) <= before)
             return false;
     }
     return true;

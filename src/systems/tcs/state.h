@@ -56,7 +56,7 @@ typedef struct Unit {
     uint8_t riding;          /* Riding */
     Piece carrier[CARRIERS]; /* what carries or tows it; several vehicles share a platoon */
     uint8_t share[CARRIERS]; /* steps on each */
-    uint8_t unused;
+    uint8_t near;            /* hexes to the nearest enemy that counts when its phase began; 0 none */
 } Unit;
 _Static_assert(offsetof(Unit, at) == 0, "kit/stack.h finds it there");
 _Static_assert(sizeof(Unit) == 40, "a unit is ten words");

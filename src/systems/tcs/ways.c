@@ -89,7 +89,7 @@ static Lone alone(const Walk *walk)
         if (most < lone.afforded - spent)
             lone.afforded = spent + most;
         lone.shuns |=
-            is_commanded(data) && data->command == COMMAND_STRICT && is_going_back(walk->view, walk->piece[i]);
+            is_commanded(data) && data->command == COMMAND_STRICT && load_goes_back(walk->view, walk->piece[i]);
     }
     const uint64_t *enemy = walk->view->occupied[enemy_of(walk->side)];
     memcpy(lone.closed, enemy, sizeof lone.closed);
