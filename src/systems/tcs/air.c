@@ -129,7 +129,7 @@ static int bomb_needed(const Scenario *scenario, const State *state, int aircraf
     const Book *data = data_of(scenario);
     const Unit *unit = &state->unit[target];
     Hex hex = unit->at.hex;
-    int needed = data->aircraft[aircraft].kill - data->bomb_modifier[class_at(scenario, hex, FIRE_SORTIE)];
+    int needed = data->aircraft[aircraft].kill - data->bomb_modifier[class_at(scenario, state, hex, FIRE_SORTIE)];
     if (unit->mode == MOVE_MODE && is_on_road(scenario, hex))
         needed -= data->bomb_modifier[BOMB_ROAD];
     if (is_gun(kind_of(scenario, target)))

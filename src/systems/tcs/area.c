@@ -79,7 +79,7 @@ static void target_shifts(const Scenario *scenario, const State *state, const At
 {
     const Book *data = data_of(scenario);
     bool moving = false, dug_in = true;
-    int class = class_at(scenario, attack->hex, (Fire)attack->fire);
+    int class = class_at(scenario, state, attack->hex, (Fire)attack->fire);
     EACH_BIT(piece, attack->who, PIECE_WORDS)
     if (is_counted(scenario, state, (Piece)piece)) {
         moving |= state->unit[piece].mode == MOVE_MODE;

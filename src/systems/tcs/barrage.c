@@ -59,7 +59,7 @@ bool has_shelled(const Scenario *scenario, const State *state, const Attack *att
 int shell_needed(const Scenario *scenario, const State *state, const Attack *attack, Piece piece)
 {
     const int8_t *modifier = data_of(scenario)->shell_modifier;
-    int class = class_at(scenario, attack->hex, (Fire)attack->fire), needed = attack->kill;
+    int class = class_at(scenario, state, attack->hex, (Fire)attack->fire), needed = attack->kill;
     if (class == CLASS_PROTECTIVE)
         needed -= modifier[SHELL_PROTECTIVE];
     if (class == CLASS_BILLIARD)

@@ -91,6 +91,7 @@ void force_mode(Play *play, Piece piece, int mode, uint16_t rule); /* 4.1-4: fre
 /* ---- stacking.c: 5 ----------------------------------------------------------------------------------- */
 
 Hex overstacked(const Scenario *scenario, const State *state, int side, Hex from); /* next such hex, or NO_HEX */
+bool is_overstacked(const Scenario *scenario, const State *state, int side, Hex hex);
 /* Vehicles and carriers, and steps of others, of the side in the hex. */
 void stacked(const Scenario *scenario, const State *state, int side, Hex hex, int *vehicles, int *steps);
 void destroy_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
@@ -354,7 +355,7 @@ static inline bool is_lit(const State *state, Hex hex) { return state->light != 
 Seeing seeing_of(const Scenario *scenario, const State *state); /* its sets lie in thread-local room */
 bool sees(const Scenario *scenario, const State *state, Hex viewer, Hex target);
 bool sees_crossing(const Scenario *scenario, const State *state, Hex viewer, Hex entered, Edge edge);
-int class_at(const Scenario *scenario, Hex hex, Fire fire); /* Cover of the target hex (9.3a, R-74) */
+int class_at(const Scenario *scenario, const State *state, Hex hex, Fire fire); /* Cover of the target hex (9.3a) */
 /* The longest range at which units of that firer type may so fire at what stands in the hex, or spot for it (7.1d). */
 int spotting_range(const Scenario *scenario, const State *state, Hex hex, int side, Fire fire, bool point_type);
 /* The same for one of them, given the range of the worst type that takes part: Buttoned Up it is half (16.7b-4). */
@@ -600,6 +601,7 @@ void derive(const Scenario *scenario, Book *data); /* after loading and whenever
  * and fords are not used either: so go stacks (20.1c, R-81). */
 int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool off_road,
               bool *road);
+int class_without(const Scenario *scenario, Hex hex, Edge crossed); /* Cover, but for that hexside */
 bool is_sea(const Scenario *scenario, Hex hex);                                     /* all of it */
 bool is_open_to(const Scenario *scenario, const State *view, Piece piece, Hex hex); /* 20.1e: can be entered somehow */
 bool crosses_contour(const Scenario *scenario, Hex from, Hex to);                   /* */
@@ -665,7 +667,7 @@ bool flood_from(const Walk *start, Reach *out, uint64_t *been);
 
 void walk_resume(Play *play);
 void leave_lane(Play *play, Piece piece);
-void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to, bool quietly);
+void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to);
 void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
 void move_apply(Play *play, const Order *order);
@@ -738,10 +740,8 @@ extern ListOrder consolidate_list;
 extern CheckOrder consolidate_check;
 extern ApplyOrder consolidate_apply;
 void consolidated_changes(Play *play);              /* into an Overrun or an Assault */
-bool foot_leaves(Play *play, const Attack *attack); /* Paralyzed attackers */
 /* Of those who quit: riders with their carriers; vehicles alone if nobody rolls. */
 Refusal quitters_allow(const Scenario *scenario, const State *view, const Order *order, bool rolls);
-void vehicles_quit(Play *play, const Order *order);
 
 /* ---- air.c: 26 ------------------------------------------------------------------------------------------- */
 

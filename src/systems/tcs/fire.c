@@ -303,7 +303,7 @@ Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, P
     for (int i = 0; i < attack->shots; i++) {
         const Shot *shot = &attack->shot[i];
         if (shot->piece == piece && (shot->how == SHOT_AT) == (how == SHOT_AT) && how != SHOT_AT)
-            return refuse(TCS_14_0_4, "%p fires already", piece);
+            return refuse(attack->fire == FIRE_ASSAULT ? TCS_22_0H : TCS_14_0_4, "%p fires already", piece);
         if (how == SHOT_AT && shot->how == SHOT_AT && shot->aim == aim)
             return refuse(TCS_15_0_2, "%p is attacked already", aim);
     }

@@ -128,7 +128,8 @@ static void judge_excess(const Eye *eye)
         Order order = order_of(DO_DESTROY);
         order_add(&order, 0, piece);
         if (is_on_map(eye->view, piece) && !refused(destroy_check(eye->scenario, eye->view, &order)))
-            plan_add(eye->found, &order, -worth_of(eye, piece));
+            plan_add(eye->found, &order,
+                     is_vehicle(kind_of(eye->scenario, piece)) ? -worth_of(eye, piece) : -step_price(eye, piece));
     }
 }
 

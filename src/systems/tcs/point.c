@@ -19,7 +19,7 @@ static void target_modifiers(const Scenario *scenario, const State *state, const
     const Book *data = data_of(scenario);
     const Unit *unit = &state->unit[aim];
     bool gun = is_gun(kind_of(scenario, aim));
-    int class = class_at(scenario, attack->hex, (Fire)attack->fire);
+    int class = class_at(scenario, state, attack->hex, (Fire)attack->fire);
     modify(out, data->point_class[class], attack->side, sentence(TCS_12_0_1, "%w terrain", WORD_CLASS + class));
     if (unit->mode == FIRE_MODE)
         modify(out, data->point_shift[SHIFT_FIRE_MODE], attack->victim, sentence(TCS_12_0_1, "target in Fire Mode"));

@@ -182,5 +182,5 @@ const Asking tcs_asking[ASKS] = {
     [ASK_TASKS] = {ASKING(tasks_rows), .prompt = tasks_prompt, .resume = command_resume},
     [ASK_RESERVES] = {ASKING(reserve_rows), .prompt = checks_prompt, .resume = command_resume},
     [ASK_CENTRE] = {ASKING(centre_rows), .prompt = centre_prompt},
-    [ASK_EXCESS] = {ASKING(excess_rows), .prompt = excess_prompt, .resume = excess_resume, .forced = true},
+    [ASK_EXCESS] = {ASKING(excess_rows), .prompt = excess_prompt, .resume = excess_resume},
 };

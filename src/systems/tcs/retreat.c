@@ -262,8 +262,10 @@ void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece ch
         return;
     }
     int die = dice_roll(play->dice);
-    int total = die + kind_of(play->scenario, checker)->morale + checker_lost +
-                battalion_morale(play->scenario, state, checker);
+    int total = die;
+    if (checker != NO_PIECE) /* vehicles alone add nothing */
+        total += kind_of(play->scenario, checker)->morale + checker_lost +
+                 battalion_morale(play->scenario, state, checker);
     const Syr *row = syr_row(play->data, total);
     retreat->hexes = row->hexes;
     retreat->steps = row->steps;

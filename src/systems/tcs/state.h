@@ -152,9 +152,8 @@ typedef enum WalkHow {
     WALK_MARCH,
     WALK_CROSS,
     WALK_BREACH,
-    WALK_EXIT,
-    WALK_SLIP_OUT
-} WalkHow; /* the last: no trigger */
+    WALK_EXIT
+} WalkHow;
 typedef struct Walking {
     uint8_t count, steps, next;   /* pieces; hexes of the path; the next of them */
     uint8_t off_road, edge, road; /* edge: that was crossed last */
@@ -194,10 +193,10 @@ typedef struct Landing {
 typedef enum CombatKind { NO_COMBAT, ASSAULT, OVERRUN, CONSOLIDATED } CombatKind;
 typedef struct Combat {
     uint64_t attackers[PIECE_WORDS];
-    uint64_t leaving[PIECE_WORDS]; /* vehicles that quit a Consolidated Assault by themselves */
     Hex hex, from;
     uint8_t kind, side, round, edge; /* edge: of `hex`, that they came in by */
-    uint8_t fled, exits, unused[2];
+    uint8_t sides; /* bool: cover on hexsides counts, but for `edge`: it began as an Overrun */
+    uint8_t fled, exits, unused;
     uint8_t unused_tail[4];
 } Combat;
 

@@ -183,14 +183,14 @@ void walk_resume(Play *play)
 }
 
 /* Vehicles that leave a combat for that hex: what lies there strikes them, and the enemy may answer (23.0d-2). */
-void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to, bool quietly)
+void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to)
 {
     State *state = play->state;
     state->walking = (Walking){.count = (uint8_t)count,
                                .steps = 1,
                                .next = 1,
                                .edge = edge_between(&play->scenario->map->grid, to, from),
-                               .how = quietly ? WALK_SLIP_OUT : WALK_EXIT,
+                               .how = WALK_EXIT,
                                .stands = to,
                                .path = {to}};
     for (int i = 0; i < count; i++)
