@@ -368,7 +368,7 @@ static void fall(Play *play, const Guns *guns, Hex hex, bool good, int side)
     }
     add_barrage(play, &barrage);
     tell(play->events, EVENT_GROUND, 0, sentence(TCS_2_6_3, "a barrage of %n lies on %h", barrage.firepower, hex));
-    landing_begins(play, &barrage, battalion);
+    landing_begins(play, &barrage, battalion, NO_HEX);
 }
 
 /* 17.4-2, R-45: Good Shoot, scattered, and nothing stays on the map. */
@@ -386,7 +386,7 @@ static void rockets_fall(Play *play, int battery, Hex hex, int side)
                        .firepower = play->data->rocket[guns->rocket - 1].firepower,
                        .calibre = guns->calibre};
     tell(play->events, EVENT_NOTE, 0, sentence(TCS_17_7A_1, "rockets of %n fall around %h", barrage.firepower, hex));
-    landing_begins(play, &barrage, play->data->rocket[guns->rocket - 1].radius);
+    landing_begins(play, &barrage, play->data->rocket[guns->rocket - 1].radius, NO_HEX);
 }
 
 void light_up(Play *play, Hex hex)

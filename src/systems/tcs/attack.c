@@ -31,7 +31,7 @@ Attack *attack_begin(State *state, Hex hex, Fire fire, int side)
     return attack;
 }
 
-static void add_origin(Attack *attack, Hex hex)
+void add_origin(Attack *attack, Hex hex)
 {
     for (int i = 0; i < attack->origins; i++)
         if (attack->origin[i] == hex)

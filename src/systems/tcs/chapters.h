@@ -515,6 +515,7 @@ Sentence checker_prompt(const Scenario *scenario, const State *view);
 void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece checker, int checker_lost,
                    RetreatCause cause, unsigned first);
 unsigned edges_away(const Scenario *scenario, const State *state, const Attack *attack); /* R-11 (1) */
+unsigned edges_from(const Scenario *scenario, Hex hex, Hex from); /* opposite the line from there */
 unsigned edges_from_nearest(const Scenario *scenario, const State *state, int side, Hex hex);
 void retreat_resume(Play *play);
 void path_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
@@ -548,7 +549,8 @@ int barrage_kill(const Book *data, const Barrage *barrage); /* the same with how
 /* What two dice must show to destroy it; one roll for each P target of the attack, and who can be is Buttoned Up. */
 int shell_needed(const Scenario *scenario, const State *state, const Attack *attack, Piece piece);
 void shell_vehicles(Play *play, Attack *attack);
-void landing_begins(Play *play, const Barrage *barrage, int radius); /* pushes ASK_MISSION */
+/* Pushes ASK_MISSION; `from`: the hex of an on-map gun that fires directly, NO_HEX. */
+void landing_begins(Play *play, const Barrage *barrage, int radius, Hex from);
 Attack landing_attack(const Scenario *scenario, const State *state, Hex hex);
 void mission_resume(Play *play);
 extern ListOrder resolve_list;
@@ -568,6 +570,7 @@ extern DemandOrder mission_demands;
 int stock_of(const Book *data, int side, int calibre, int shell); /* its number; -1 none */
 int smallest_calibre(const Book *data, const uint8_t *battery, int count);
 int spotter_band(const Book *data, const State *state, int range); /* of the Adjustment Tables */
+void add_origin(Attack *attack, Hex hex);      /* attack.c: it comes from there, too */
 void add_barrage(Play *play, const Barrage *barrage);
 void light_up(Play *play, Hex hex);            /* an Illum marker */
 void ammunition_arrives(Play *play, int side); /* 17.3-1 */

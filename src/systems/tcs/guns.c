@@ -117,7 +117,7 @@ void gun_resolve(Play *play, const Attack *attack, const Shot *shot)
     add_barrage(play, &barrage);
     tell(play->events, EVENT_GROUND, 0,
          sentence(TCS_25_5C, "a barrage of %n lies on %h", barrage.firepower, barrage.hex));
-    landing_begins(play, &barrage, 0);
+    landing_begins(play, &barrage, 0, state->unit[shot->piece].at.hex);
 }
 
 bool direct_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)

@@ -174,9 +174,11 @@ typedef struct Retreating {
     uint8_t steps;             /* still to be lost (16.5a-2) */
     uint8_t first;             /* bits: edges the first hex may lie across */
     uint8_t cause;             /* RetreatCause */
-    uint8_t out_of_combat, unused;
+    uint8_t out_of_combat;
+    uint8_t aside; /* steps of the way that may keep the distance from the start (R-11 (2)); 255: there is no way */
     Hex path[12];
-    uint8_t unused_tail[4];
+    uint8_t aside_all; /* the same of ways that all can go */
+    uint8_t unused_tail[3];
 } Retreating;
 typedef enum RetreatCause { SYR_CHECK, SYR_CHOSEN, SYR_FLIGHT, SYR_QUIT } RetreatCause;
 
@@ -186,7 +188,8 @@ typedef struct Landing {
     Barrage barrage;
     uint8_t open;   /* bool */
     uint8_t radius; /* of the zone */
-    uint8_t unused[4];
+    Hex from;       /* of direct fire: the gun's hex; NO_HEX */
+    uint8_t unused[2];
 } Landing;
 
 /* An Assault, Overrun or Consolidated Assault: assault.c (22–24). */
