@@ -186,7 +186,7 @@ Refusal ask_demands(const Scenario *scenario, const Position *view, const Order 
 void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)
 {
     out->count = 0;
-    if (!view->depth || prefix->verb == NO_VERB || !prefix_fits(scenario, view, prefix))
+    if (!view->depth || !walk_fits(scenario, view, prefix))
         return;
     const OrderRow *row = row_of(asking_of(scenario, view), prefix->verb);
     if (row && row->reach)
@@ -195,6 +195,8 @@ void ask_reach(const Scenario *scenario, const Position *view, const Order *pref
 
 Refusal ask_beyond(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex)
 {
+    if (!walk_fits(scenario, view, prefix))
+        return LEGAL;
     const OrderRow *row = row_of(asking_of(scenario, view), prefix->verb);
     return row && row->beyond ? row->beyond(scenario, state_in(view), prefix, hex) : LEGAL;
 }

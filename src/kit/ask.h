@@ -154,7 +154,7 @@ int ask_due(const Scenario *scenario, const Position *view);
     .choices = ask_choices, .openings = ask_openings, .parts = ask_parts, .demands = ask_demands, .reach = ask_reach, \
     .check = ask_check, .forecast = ask_forecast, .prompt = ask_prompt, .due = ask_due
 /* What every rulebook has, each by the name that its prefix makes of the member's, besides its own tables `orders`,
- * `questions` and `map_schema` and its functions `score`, `stamps`, `control`, `where`, `stack` and `text`. */
+ * `questions` and `map_schema` and its functions `score`, `stamps`, `control`, `where`, `owner`, `stack` and `text`. */
 #define BOOK_MEMBERS(book, BOOK)                                                                                       \
     .name = #book, .map_schema = &map_schema, .position_size = STATE_SIZE, .orders = orders, .order_kinds = DOS,       \
     .questions = questions, .question_kinds = ASKS, .rules = book##_rules, .rule_count = BOOK##_RULES,                 \
@@ -164,6 +164,6 @@ int ask_due(const Scenario *scenario, const Position *view);
     .look = book##_look, .marks = book##_marks, .track = book##_track, .panels = book##_panels, .aims = book##_aims,   \
     .memo_size = sizeof(Memo), .judge = book##_judge, .value = book##_value, .sound = book##_sound, .lab = book##_lab, \
     .lab_holds = book##_lab_holds, .lab_figure = book##_lab_figure, .text = text, .stamps = stamps, .where = where,    \
-    .stack = stack, .control = control, .score = score
+    .owner = owner, .stack = stack, .control = control, .score = score
 
 #endif
