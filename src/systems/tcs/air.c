@@ -153,7 +153,7 @@ static void bomb(Play *play, const Sortie *sortie, Piece target)
     } else {
         tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_1B, "a miss"));
     }
-    button_up(play, &attack, TCS_16_7A_4);
+    button_up(play, &attack, TCS_16_7A_4, NO_PIECE);
 }
 
 static bool comes_through(Play *play, const Sortie *sortie)

@@ -176,12 +176,12 @@ void area_resolve(Play *play, Attack *attack)
 /* ---- what besides steps comes of it ---------------------------------------------------------------------- */
 
 /* Those whom it struck. Fire strikes a hex, but what lies in wait for those who enter strikes them alone. */
-void button_up(Play *play, const Attack *attack, uint16_t rule)
+void button_up(Play *play, const Attack *attack, uint16_t rule, Piece spared)
 {
     EACH_IN(piece, play->state, attack->hex)
     {
         Unit *unit = &play->state->unit[piece];
-        if (unit->side != attack->victim || !has_bit(attack->who, piece) || unit->now & BUTTONED ||
+        if (unit->side != attack->victim || !has_bit(attack->who, piece) || unit->now & BUTTONED || piece == spared ||
             !kind_of(play->scenario, piece)->buttons_up)
             continue;
         unit->now |= BUTTONED;

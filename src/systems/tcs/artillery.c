@@ -12,27 +12,23 @@ enum { FAST_TIMES = 3 }; /* 17.3c */
 
 /* ---- which guns may -------------------------------------------------------------------------------------- */
 
-static int guns_on_map(const Scenario *scenario, const State *view, int battery, bool ready)
-{
-    int count = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (counter_of(scenario, piece)->battery == battery + 1 && is_on_map(view, piece))
-            count += !ready || (view->unit[piece].mode == FIRE_MODE && view->unit[piece].spirit == STEADFAST);
-    return count;
-}
-
-/* 25.5a-2, 25.5e, 25.5f: two guns left that can fire, and none in Move Mode. */
+/* 25.5a-2, 25.5e, 25.5f, R-114: two guns in play, none of them in Move Mode, and one that can fire. */
 static Refusal on_map_allows(const Scenario *scenario, const State *view, int battery)
 {
     if (!data_of(scenario)->battery[battery].guns)
         return LEGAL;
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (counter_of(scenario, piece)->battery == battery + 1 && is_on_map(view, piece) &&
-            view->unit[piece].mode != FIRE_MODE)
+    int guns = 0, steady = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (counter_of(scenario, piece)->battery != battery + 1 || !is_on_map(view, piece))
+            continue;
+        if (view->unit[piece].mode != FIRE_MODE)
             return refuse(TCS_25_5E, "%p is in Move Mode", piece);
-    return guns_on_map(scenario, view, battery, true) < 2
-               ? refuse(TCS_25_5A_2, "%d does not have two guns left that can fire", battery_text(battery))
-               : LEGAL;
+        guns++;
+        steady += view->unit[piece].spirit == STEADFAST;
+    }
+    if (guns < 2)
+        return refuse(TCS_25_5A_2, "%d has fewer than two guns in play", battery_text(battery));
+    return steady ? LEGAL : refuse(TCS_25_5F, "no gun of %d is steady", battery_text(battery));
 }
 
 static Refusal battery_allows(const Scenario *scenario, const State *view, int battery, int shell)
@@ -40,7 +36,7 @@ static Refusal battery_allows(const Scenario *scenario, const State *view, int b
     const Battery *guns = &data_of(scenario)->battery[battery];
     if (guns->side != question(&view->head)->side)
         return refuse(TCS_17_0_1, "%d is not yours", battery_text(battery));
-    if (view->battery[battery] & BATTERY_DIRECT)
+    if (view->battery[battery] & BATTERY_DIRECT && shell != ILLUM_SHELL) /* */
         return refuse(TCS_25_5A_1, "guns of %d have fired directly in this turn", battery_text(battery));
     if (view->battery[battery] & BATTERY_MISSION && shell != ILLUM_SHELL) /* 17.7c */
         return refuse(TCS_17_1A, "%d has fired its mission of this turn", battery_text(battery));
@@ -54,6 +50,9 @@ static Refusal battalion_allows(const Book *data, const Guns *guns)
         return LEGAL;
     if (guns->count != IN_A_BATTALION)
         return refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
+    for (int i = 0; i < guns->count; i++)
+        if (!*data->battery[guns->battery[i]].battalion) /* */
+            return refuse(TCS_17_1B_1, "%d belongs to no battalion", battery_text(guns->battery[i]));
     for (int i = 1; i < guns->count; i++)
         if (strcmp(data->battery[guns->battery[i]].battalion, data->battery[guns->battery[0]].battalion))
             return refuse(TCS_17_1B_1, "%d and %d are not of one battalion", battery_text(guns->battery[0]),

@@ -27,6 +27,19 @@ Refusal can_enter(const Scenario *scenario, const State *view, Piece piece, Hex 
                   int *grains)
 {
     Hex from = view->unit[piece].at.hex;
+    Edge edge = edge_between(&scenario->map->grid, from, hex);
+    if (view->unit[piece].now & IN_LANE && !is_lane(view, from, edge))
+        return refuse(TCS_21_3B, "%p does not leave its lane for %h", piece, hex);
+    if (view->unit[piece].now & IN_LANE && !singly)
+        return refuse(TCS_20_1C_3, "units that leave a lane fight one by one");
+    Refusal no =
+        can_fight_into(scenario, view, piece, from, hex, singly, combat, mp_left(scenario, view, piece), grains);
+    return refused(no) ? no : riders_can(scenario, view, piece, *grains);
+}
+
+Refusal can_fight_into(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex hex, bool singly,
+                       CombatKind combat, int left, int *grains)
+{
     bool road;
     Edge edge = edge_between(&scenario->map->grid, from, hex);
     int cost = step_cost(scenario, view, piece, from, edge, !singly, &road);
@@ -37,10 +50,10 @@ Refusal can_enter(const Scenario *scenario, const State *view, Piece piece, Hex 
     *grains += combat == OVERRUN ? data_of(scenario)->overrun_cost * SIXTH : 0; /* 2.4.1 */
     *grains +=
         has_bit(view->mined, hex) ? data_of(scenario)->mine_cost * SIXTH : 0; /* by force: who stays uses no lane */
-    if (*grains > mp_left(scenario, view, piece))
-        return refuse(combat == OVERRUN ? TCS_23_0A : TCS_22_0_2, "%h costs %p %t MPs, and it has %t left", hex, piece, sixths_of(*grains),
-                      sixths_of(mp_left(scenario, view, piece)));
-    return riders_can(scenario, view, piece, *grains);
+    return *grains > left ? refuse(combat == OVERRUN ? TCS_23_0A : TCS_22_0_2,
+                                   "%h costs %p %t MPs, and it has %t left", hex, piece, sixths_of(*grains),
+                                   sixths_of(left > 0 ? left : 0))
+                          : LEGAL;
 }
 
 /* 20.0i, R-62: one stack now, and when the phase began. */

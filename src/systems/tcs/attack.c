@@ -206,7 +206,7 @@ void attack_resume(Play *play)
         break;
     case STAGE_AFTER:
         if (attack->result >= AREA_STEP)
-            button_up(play, attack, TCS_16_7A_1);
+            button_up(play, attack, TCS_16_7A_1, NO_PIECE);
         battalion_additions(play, attack);
         shell_vehicles(play, attack);
         frame->stage = attack->result > AREA_NONE && !attack->forced ? STAGE_CHECK : STAGE_SHOTS;

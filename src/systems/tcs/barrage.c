@@ -92,7 +92,7 @@ void shell_vehicles(Play *play, Attack *attack)
         }
     }
     if (any)
-        button_up(play, attack, TCS_16_7A_2);
+        button_up(play, attack, TCS_16_7A_2, NO_PIECE);
 }
 
 /* ---- it lands -------------------------------------------------------------------------------------------- */

@@ -358,8 +358,9 @@ bool sees_crossing(const Scenario *scenario, const State *state, Hex viewer, Hex
 int class_at(const Scenario *scenario, const State *state, Hex hex, Fire fire); /* Cover of the target hex (9.3a) */
 /* The longest range at which units of that firer type may so fire at what stands in the hex, or spot for it (7.1d). */
 int spotting_range(const Scenario *scenario, const State *state, Hex hex, int side, Fire fire, bool point_type);
-/* The same for one of them, given the range of the worst type that takes part: Buttoned Up it is half (16.7b-4). */
-int own_spotting_range(const State *state, Piece piece, int range);
+/* The same for one of them, given the range of the worst type that takes part: half for Overwatch of a unit that is
+ * Buttoned Up (16.7b-4). */
+int own_spotting_range(const State *state, Piece piece, int range, Fire fire);
 static inline bool is_point_type(const Kind *kind) { return kind->firer == CODE_P; }
 
 /* ---- fire.c: 9, 13: who may fire at what, SFAs, volleys ---------------------------------------------- */
@@ -451,7 +452,8 @@ int area_firepower(const Scenario *scenario, const State *state, Piece piece); /
 void area_sheet(const Scenario *scenario, const State *state, const Attack *attack, AreaSheet *out);
 int area_column(const Book *data, int firepower); /* -1 below the first */
 void area_resolve(Play *play, Attack *attack);    /* rolls; what it costs is asked for by attack_resume */
-void button_up(Play *play, const Attack *attack, uint16_t rule); /* 16.7: whoever it strikes and can be */
+/* 16.7: whoever it strikes and can be; `spared`: NO_PIECE, or one that it does not touch. */
+void button_up(Play *play, const Attack *attack, uint16_t rule, Piece spared);
 int counted_steps(const Scenario *scenario, const State *state, const Attack *attack);
 void battalion_additions(Play *play, const Attack *attack); /* 11.1f-2, 16.1d */
 
@@ -649,6 +651,7 @@ typedef struct Walk {
     bool road;           /* the last step followed one */
     bool forced;         /* into mines (21.2) */
     bool in_lane;        /* it stands in a lane through mines (21.3c) */
+    bool faces;          /* … at whose other end an enemy stands that it can fight */
     Hex hex;
     Piece piece[STACK];
     int spent[STACK]; /* GRAINS, with what was spent before */
@@ -657,6 +660,8 @@ Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, cons
 Refusal walk_sets_out(const Walk *walk);
 Refusal walk_order(Walk *walk, const Scenario *scenario, const State *view, const Order *order); /* as far as it goes */
 Refusal walk_step(Walk *walk, Hex to);
+/* Whether a unit in the lane of that hex could fight the enemy who holds the hex at the other end of it. */
+bool faces_enemy(const Scenario *scenario, const State *view, Piece piece, Hex lane, Edge onward, int left);
 Refusal may_stop(const Walk *walk);                  /* where it has come to */
 bool may_force_a_hex(const Walk *walk, Piece piece); /* the one hex that may always be entered (20.0b-2) */
 
@@ -670,6 +675,7 @@ bool flood_from(const Walk *start, Reach *out, uint64_t *been);
 
 void walk_resume(Play *play);
 void leave_lane(Play *play, Piece piece);
+void clear_lanes(Play *play); /* whoever may not wait there goes back */
 void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to);
 void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
@@ -707,9 +713,11 @@ void combat_resume(Play *play);
 void combat_ends(Play *play);
 int attackers_left(const State *state, Piece out[STACK]);
 Refusal are_together(const State *view, Piece first, Piece piece); /* 20.0i */
-/* What entering the hex for a combat costs, if it can be paid. */
+/* What entering the hex for a combat costs, if it can be paid; the second from any hex, with so many GRAINS left. */
 Refusal can_enter(const Scenario *scenario, const State *view, Piece piece, Hex hex, bool singly, CombatKind combat,
                   int *grains);
+Refusal can_fight_into(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex hex, bool singly,
+                       CombatKind combat, int left, int *grains);
 void flee_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal flee_check(const Scenario *scenario, const State *view, const Order *order);
 void flee_apply(Play *play, const Order *order);

@@ -208,7 +208,7 @@ static Refusal spotting_allows(const Scenario *scenario, const State *view, cons
     int range = spotting_range(scenario, view, attack->hex, attack->victim, (Fire)attack->fire, point_type);
     for (int i = 0; i < count; i++) {
         int away = map_distance(scenario->map, view->unit[looks[i]].at.hex, attack->hex);
-        int own = own_spotting_range(view, looks[i], range);
+        int own = own_spotting_range(view, looks[i], range, (Fire)attack->fire);
         if (away > 1 && away > own)
             return refuse(TCS_7_1B, "%p is %n hexes from %h, and would spot what is there at %n", looks[i], away,
                           attack->hex, own);

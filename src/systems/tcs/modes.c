@@ -28,6 +28,8 @@ static Refusal may_switch(const Scenario *scenario, const State *view, Piece pie
         return refuse(TCS_4_1A_1, "%p is %w", piece, WORD_RESULT + unit->spirit);
     if (unit->now & FIRED)
         return refuse(TCS_4_1A_1, "%p has fired", piece);
+    if (unit->now & IN_LANE)
+        return refuse(TCS_21_3C_1, "%p stands in a lane: it fights, goes on or goes back first", piece);
     if (mode == MOVE_MODE && mp_left(scenario, view, piece) < switch_cost(scenario, piece))
         return refuse(TCS_4_1_2, "Move Mode costs %p %n MPs, and it has %t left", piece,
                       switch_cost(scenario, piece) / GRAINS, sixths_of(mp_left(scenario, view, piece)));

@@ -91,7 +91,7 @@ Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, cons
     walk->side = question(&view->head)->side;
     walk->hex = NO_HEX;
     order_slot(order, 1, &words);
-    words = order->verb == DO_MOVE ? words : 0; /* others name a hex there */
+    words = order->verb == DO_MOVE || order->verb == DO_CROSS ? words : 0; /* others name a hex there */
     walk->off_road = words > 0 || count > 1;    /* 20.1c: roads and bridges are crossed singly */
     if (words && count > 1)
         return refuse(TCS_20_1C_2, "a stack keeps off roads and bridges in any case");
@@ -153,6 +153,20 @@ static Refusal pay(Walk *walk, int index, Edge edge, Hex to)
     return LEGAL;
 }
 
+bool faces_enemy(const Scenario *scenario, const State *view, Piece piece, Hex lane, Edge onward, int left)
+{
+    Hex beyond = scenario->map->next[lane][onward];
+    const Kind *kind = kind_of(scenario, piece);
+    bool drives = is_vehicle(kind);
+    int grains;
+    if (beyond == NO_HEX || !enemy_in(view, view->unit[piece].side, beyond) || (!drives && kind->category != INFANTRY))
+        return false;
+    return !refused(can_fight_into(scenario, view, piece, lane, beyond, true, drives ? OVERRUN : ASSAULT, left,
+                                   &grains)) &&
+           !refused(drives ? may_fight(scenario, view, piece) : may_fight_at(scenario, view, piece, beyond)) &&
+           (!drives || has_exit(scenario, view, beyond, &piece, 1));
+}
+
 /* 21.3b, 21.3c-1: by the lane, singly, and out of it at its other end. */
 static Refusal lane_allows(const Walk *walk, Edge edge, Hex to)
 {
@@ -169,6 +183,9 @@ static Refusal lane_allows(const Walk *walk, Edge edge, Hex to)
     through.hex = to;
     through.steps++;
     through.in_lane = true;
+    if (faces_enemy(walk->scenario, walk->view, walk->piece[0], to, edge,
+                    allowance(walk->scenario, walk->piece[0]) - through.spent[0]))
+        return LEGAL;
     return beyond != NO_HEX && !refused(walk_step(&through, beyond))
                ? LEGAL
                : refuse(TCS_21_3C_1, "%p could not leave the lane at its other end", walk->piece[0]);
@@ -203,13 +220,17 @@ Refusal walk_step(Walk *walk, Hex to)
     walk->hex = to;
     walk->steps++;
     walk->in_lane = mined && !walk->forced;
+    walk->faces = walk->in_lane && faces_enemy(walk->scenario, walk->view, walk->piece[0], to, edge,
+                                               allowance(walk->scenario, walk->piece[0]) - walk->spent[0]);
     return LEGAL;
 }
 
 /* Whether they may stay there: 21.3c-1, R-20. */
 Refusal may_stop(const Walk *walk)
 {
-    Refusal no = walk->in_lane ? refuse(TCS_21_3C_1, "nobody may end a move in a lane through mines") : LEGAL;
+    if (walk->in_lane)
+        return walk->faces ? LEGAL : refuse(TCS_21_3C_1, "nobody may end a move in a lane through mines");
+    Refusal no = LEGAL;
     for (int i = 0; i < walk->count && !refused(no); i++)
         no = may_end_at(walk->scenario, walk->view, walk->piece[i], walk->hex);
     return no;

@@ -89,6 +89,7 @@ void point_resolve(Play *play, Attack *attack, Shot *shot)
         return;
     }
     tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_1, "a hit"));
+    Piece tower = play->state->unit[shot->aim].riding == TOWED ? play->state->unit[shot->aim].carrier[0] : NO_PIECE;
     bury(play, shot->aim, TCS_12_0_1);
-    button_up(play, attack, TCS_12_0_3);
+    button_up(play, attack, TCS_12_0_3, tower); /* 12.1e */
 }

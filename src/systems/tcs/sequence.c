@@ -310,6 +310,7 @@ void end_apply(Play *play, const Order *order)
 {
     if (finishes_first(play, order) || centres_first(play, order))
         return;
+    clear_lanes(play);
     if (is_commanded(play->data))
         note_idlers(play, asked(play->state)->side);
     tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_12, "%s ends its Action Phase", asked(play->state)->side));

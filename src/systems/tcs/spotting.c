@@ -48,7 +48,7 @@ int spotting_range(const Scenario *scenario, const State *state, Hex hex, int si
     return longest;
 }
 
-int own_spotting_range(const State *state, Piece piece, int range)
+int own_spotting_range(const State *state, Piece piece, int range, Fire fire)
 {
-    return state->unit[piece].now & BUTTONED ? (range + 1) / 2 : range;
+    return fire != FIRE_SFA && state->unit[piece].now & BUTTONED ? (range + 1) / 2 : range; /* */
 }

@@ -35,6 +35,8 @@ static Refusal may_do(const Scenario *scenario, const State *view, Piece piece, 
         return refuse(TCS_20_0A_1, "%p has fired", piece);
     if (unit->mode != MOVE_MODE)
         return refuse(TCS_4_2_2, "%p is in Fire Mode", piece);
+    if (unit->now & IN_LANE)
+        return refuse(TCS_21_3C_1, "%p stands in a lane: it fights, goes on or goes back first", piece);
     Refusal halted = has_stopped(view, piece);
     if (refused(halted))
         return halted;

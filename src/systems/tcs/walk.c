@@ -45,12 +45,29 @@ void leave_lane(Play *play, Piece piece)
          sentence(TCS_21_3C_2, "%p goes back from the lane at %h to %h", piece, from, back));
 }
 
-static void walk_ends(Play *play)
+/* in front of an enemy it may wait, and fight from there. */
+static bool may_wait(const Scenario *scenario, const State *state, Piece piece)
+{
+    const Unit *unit = &state->unit[piece];
+    Edge onward = (Edge)((edge_between(&scenario->map->grid, unit->at.hex, unit->came_from) + 3) % EDGES);
+    return faces_enemy(scenario, state, piece, unit->at.hex, onward, mp_left(scenario, state, piece));
+}
+
+void clear_lanes(Play *play)
 {
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         leave_lane(play, piece);
-    play->state->walking = (Walking){0};
-    answered(play->state);
+}
+
+static void walk_ends(Play *play)
+{
+    State *state = play->state;
+    for (int i = 0; i < state->walking.count; i++)
+        if (state->unit[state->walking.piece[i]].now & IN_LANE &&
+            !may_wait(play->scenario, state, state->walking.piece[i]))
+            leave_lane(play, state->walking.piece[i]);
+    state->walking = (Walking){0};
+    answered(state);
 }
 
 /* ---- a step ---------------------------------------------------------------------------------------------- */
@@ -113,7 +130,7 @@ static void warn(Play *play)
 {
     const Walking *walking = &play->state->walking;
     trigger_movement(play, walking->stands, edge_between(&play->scenario->map->grid, walking->stands, walking->path[0]),
-                     walking->piece, walking->count, false, true);
+                     walking->piece, walking->count, walking->road, true);
 }
 
 enum { TO_STEP, WARNED, ENTERED, MINED, CROSSED, LEFT };
@@ -132,8 +149,10 @@ static void walk_sets_off(Play *play, Frame *frame)
     } else if (walking->how == WALK_CROSS && (!walk_now(play, &walk) || refused(walk_step(&walk, walking->path[0])))) {
         walk_ends(play);
     } else {
-        if (walking->how == WALK_CROSS)
+        if (walking->how == WALK_CROSS) {
             pay_step(play, &walk);
+            walking->road = walk.road; /* */
+        }
         frame->stage = WARNED;
         warn(play);
     }
