@@ -229,6 +229,7 @@ bool has_element(const Scenario *scenario, const State *state, int side, int she
 int elements_on(const Scenario *scenario, const State *state, int side, int sheet);
 bool has_staff(const Scenario *scenario, const State *state, int side, int sheet); /* 6.9d */
 int sheet_size(const Scenario *scenario, const State *state, int side, int sheet);
+void note_elements(const Scenario *scenario, State *state, int side, int sheet); /* that it has now */
 int prep_needed(const Book *data, int type, int rating, int weighted); /* NO_NUMBER */
 /* Of a pending sheet with so many more weighted turns. */
 int sheet_needs(const Scenario *scenario, const State *state, int side, int sheet, int more);
@@ -254,6 +255,8 @@ Refusal is_group(const Scenario *scenario, const State *view, const Order *order
 void list_by_group(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
 void fail_group(Play *play, int side, int sheet, int group);
 ListOrder success_list, fail_list, fall_back_list, scratch_list, cancel_list;
+/* what its group is drawn for has had the unit in it, if it is there now. */
+void note_reached(const Scenario *scenario, State *state, Piece piece);
 void propose_success(Play *play, int side); /* to its owner, of sheets that hold all they are for */
 CheckOrder success_check, fail_check, fall_back_check, scratch_check, cancel_check;
 ApplyOrder success_apply, fail_apply, fall_back_apply, scratch_apply, cancel_apply;

@@ -230,6 +230,15 @@ void settle_plans(Play *play, int side)
     free_camps(plans);
 }
 
+/* of a Move only what happened since it began counts. */
+static bool makes_contact(const Scenario *scenario, const State *state, const Group *group, Piece piece)
+{
+    const Unit *unit = &state->unit[piece];
+    uint32_t fire = UNDER_FIRE | (state->head.turn > group->since ? FIRED_UPON : 0);
+    return is_on_map(state, piece) &&
+           (unit->now & fire || touches_enemy(scenario, state, unit->side, unit->at.hex));
+}
+
 /* 6.6d: a Move that has met the enemy by the end of a phase goes to its failure instructions in the next of its own. */
 static void move_meets_enemy(Play *play, int side, int sheet, int index)
 {
@@ -239,7 +248,7 @@ static void move_meets_enemy(Play *play, int side, int sheet, int index)
         return;
     int count = units_on(play->scenario, play->state, side, sheet, index, units);
     for (int i = 0; i < count && !group->contact; i++)
-        group->contact = in_contact(play->scenario, play->state, units[i]);
+        group->contact = makes_contact(play->scenario, play->state, group, units[i]);
 }
 
 /* Whoever was thrown out by a retreat is not in breach. */

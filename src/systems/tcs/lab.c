@@ -124,6 +124,7 @@ static void put(Script *line, Piece piece, Hex hex)
     take_control(line->data, state, unit->side, hex);
     if (unit->mode == FIRE_MODE)
         unit->now |= STEADY;
+    note_reached(line->scenario, state, piece);
 }
 
 static bool may_stand(Script *line, Piece piece, Hex hex)

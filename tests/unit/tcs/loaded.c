@@ -118,6 +118,7 @@ static void old_ammunition_is_a_quarter(void **state)
     assert_non_null(scenario);
     const Book *data = data_of(scenario);
     assert_int_equal(data->delivery[0].fires, 3); /* of 12 HE */
+    assert_int_equal(data->delivery[1].fires, 1); /* of 3 Smoke, rounded normally */
     scenario_free(scenario);
 }
 
