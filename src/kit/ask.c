@@ -273,6 +273,18 @@ static bool only_order(const Play *play, Order *out)
     }
 }
 
+/* Told to the side that was not asked, and to nobody else. */
+static void tell_unasked(Play *play, const Frame *top, const char *words, int rule)
+{
+    const System *system = play->scenario->system;
+    const char *rules = system->questions[top->kind].rules;
+    if (!*words)
+        return;
+    if (!rule && rules)
+        rule = rule_named(system, rules, strcspn(rules, " "));
+    tell(play->events, EVENT_ASIDE, ~(1u << top->side) & 0xFF, sentence(rule, words, top->side, top->kind));
+}
+
 /* What is on top goes on; false when it waits for an answer. */
 static bool go_on(Play *play)
 {
@@ -292,11 +304,16 @@ static bool go_on(Play *play)
     }
     bool may_skip = came_up || play->dice->recorded || !asking->lasts;
     if (asking->skip && may_skip && ask_idle(play)) {
+        if (came_up)
+            tell_unasked(play, top,
+                         asking->idle ? asking->idle : SAID("%s has no possible order, and is not asked: %q"),
+                         asking->idle_rule);
         asking->skip(play);
         return true;
     }
     Order only;
     if (asking->forced && only_order(play, &only)) {
+        tell_unasked(play, top, SAID("%s has only one possible answer, and it is given: %q"), 0);
         row_of(asking, only.verb)->apply(play, &only);
         return true;
     }

@@ -13,6 +13,9 @@
  *                                     ├─► question just come up? resume; perhaps idle, or forced ────────┤
  *                                     └─► ask                                                            └─► again
  *
+ * A side is told when its question was passed over because nothing could be done, and when the only possible answer was
+ * given for it. Nobody else is told, since that may show what it has.
+ *
  * What hangs on what a side may know (nothing to be done, only one answer) is found from that side's view: an answer
  * that is given by itself because of something hidden would tell it. */
 #ifndef SANDTABLE_KIT_ASK_H
@@ -96,6 +99,9 @@ typedef struct Asking {
     void (*openings)(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
     /* Called instead of asking somebody who can do nothing but trifles; NULL: he is asked all the same. */
     void (*skip)(Play *play);
+    const char *idle;   /* why there is nothing to do, told to that side: "%s has nothing to rebuild"; NULL: just that,
+                           "": nothing is told */
+    uint16_t idle_rule; /* with the paragraph; 0: that of the question */
     /* Not skipped after an order that can be taken back, as the turn may pass: who gave it ends the question. */
     bool lasts;
     bool forced; /* the only possible answer is given by itself */
