@@ -300,6 +300,9 @@ struct Book {
     uint8_t command;   /* CommandLevel */
     bool line_entry;   /* Op Sheets are lines without a graphic (6.15) */
     bool clock_always; /* unassigned_clock=always */
+    bool zones_smoke;  /* zone_smoke=full */
+    bool riders_fire;  /* riding_weapons=fire */
+    bool dug_in_open;  /* dug_in=open */
     uint8_t setup_order[PLAYERS];
     uint8_t rating[PLAYERS]; /* Command Prep Rating (6.9b) */
     TurnRow turn[TCS_TURNS];

@@ -449,6 +449,7 @@ typedef struct AreaSheet {
     int rounded, column, shifted; /* shifted: AREA_COLUMNS left of the table (11.0-4) */
     int steps;                    /* counted for stacking (11.1a-2) */
     int range;
+    bool perhaps; /* of what is hidden from the firer: they may not be Dug In, as is reckoned with */
     OddsSheet shifts;
 } AreaSheet;
 int area_firepower(const Scenario *scenario, const State *state, Piece piece); /* FOURTHS (9.1e, 10.0b-2) */
@@ -457,6 +458,9 @@ int area_column(const Book *data, int firepower); /* -1 below the first */
 void area_resolve(Play *play, Attack *attack);    /* rolls; what it costs is asked for by attack_resume */
 /* 16.7: whoever it strikes and can be; `spared`: NO_PIECE, or one that it does not touch. */
 void button_up(Play *play, const Attack *attack, uint16_t rule, Piece spared);
+bool has_susceptible(const Scenario *scenario, const State *state, const Attack *attack); /* to losses of steps */
+bool is_smoked(const Scenario *scenario, const State *state, Hex hex); /* for direct fire */
+void show_gun(Play *play, Piece piece); /* Point Fire at it tells whether it is Dug In */
 int counted_steps(const Scenario *scenario, const State *state, const Attack *attack);
 void battalion_additions(Play *play, const Attack *attack); /* 11.1f-2, 16.1d */
 
@@ -587,6 +591,8 @@ extern ListOrder direct_list;
 extern CheckOrder direct_check;
 extern ApplyOrder direct_apply;
 extern ForecastOrder direct_forecast;
+/* whether a gun could answer the trigger, for all that both sides see of it. */
+bool guns_may_watch(const Scenario *scenario, const State *view);
 Refusal gun_allows(const Scenario *scenario, const State *view, Piece piece, Fire fire);
 void gun_resolve(Play *play, const Attack *attack, const Shot *shot);
 
@@ -778,6 +784,8 @@ void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage
 void weigh_at_rolls(const Scenario *scenario, const State *view, const Attack *attack, int first, Forecast *out);
 bool tcs_load(Scenario *scenario, Loading *loading); /* load.c, counters.c, tables.c */
 void tcs_unload(Scenario *scenario);
+bool may_be_dug_in(const Scenario *scenario, const State *state, Piece piece); /* by what both sides see */
+void diggers_shown(Play *play); /* dug_in=open: when a step begins, what the one before it changed is told */
 void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Position *view); /* fog.c */
 bool tcs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
 bool tcs_ventures(const Scenario *scenario, const Position *view, const Order *order);

@@ -71,7 +71,8 @@ static Refusal riding_allows(const Scenario *scenario, const State *view, Piece 
     if (is_riding(view, piece) && (fire != FIRE_ASSAULT || view->unit[piece].riding == TOWED || mortar))
         return refuse(TCS_9_1F, "%p is carried or towed", piece);
     if (fire == FIRE_ASSAULT && kind_of(scenario, piece)->category == WEAPONS &&
-        view->unit[piece].side == view->combat.side)
+        view->unit[piece].side == view->combat.side &&
+        !(data_of(scenario)->riders_fire && is_riding(view, piece) && kind_of(scenario, piece)->class == MACHINE_GUN))
         return refuse(TCS_23_0A_2, "%p only rides along", piece);
     if (is_riding(view, piece) && how == SHOT_AT)
         return refuse(TCS_25_1C, "%p is mounted", piece);

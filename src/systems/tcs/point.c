@@ -27,8 +27,9 @@ static void target_modifiers(const Scenario *scenario, const State *state, const
         modify(out, data->point_shift[SHIFT_MOVE_MODE], attack->side, sentence(TCS_12_0_1, "target in Move Mode"));
     if (gun)
         modify(out, data->point_shift[SHIFT_GUN], attack->victim, sentence(TCS_12_0_1, "target a gun"));
-    if (gun && unit->now & DUG_IN)
-        modify(out, data->point_shift[SHIFT_DUG_IN], attack->victim, sentence(TCS_6_16_1, "Dug In"));
+    if (gun && unit->now & (DUG_IN | MAYBE_DUG_IN))
+        modify(out, data->point_shift[SHIFT_DUG_IN], attack->victim,
+               unit->now & MAYBE_DUG_IN ? sentence(TCS_6_16_1, "perhaps Dug In") : sentence(TCS_6_16_1, "Dug In"));
     if (!is_lit(state, attack->hex))
         modify(out, data->point_shift[SHIFT_NIGHT], attack->victim, sentence(TCS_27_1F, "night"));
 }
@@ -52,7 +53,7 @@ static void firer_modifiers(const Scenario *scenario, const State *state, const 
         modify(out, data->point_shift[SHIFT_ROAD], attack->side, sentence(TCS_20_1D_2, "mover on a road"));
     if (attack->mined)
         modify(out, data->point_shift[SHIFT_MINEFIELD], attack->side, sentence(TCS_21_0D_2, "mover at a minefield"));
-    if (has_bit(state->smoked, attack->hex) || has_bit(state->smoked, unit->at.hex))
+    if (is_smoked(scenario, state, attack->hex) || is_smoked(scenario, state, unit->at.hex))
         modify(out, data->point_shift[SHIFT_SMOKE], attack->victim, sentence(TCS_19_0, "smoke"));
 }
 
@@ -79,6 +80,8 @@ void point_resolve(Play *play, Attack *attack, Shot *shot)
         tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_2, "%p cannot be destroyed that way", shot->aim));
         return;
     }
+    if (is_gun(kind_of(play->scenario, shot->aim)))
+        show_gun(play, shot->aim);
     int tens = dice_roll(play->dice), units = dice_roll(play->dice);
     bool kills = tens * 10 + units >= sheet.kill;
     tell(play->events, EVENT_ROLLED, 0,

@@ -116,6 +116,7 @@ static void accrue(Play *play, int side, int sheet)
 
 void prep_turn_begins(Play *play)
 {
+    clear_states(play->state, SHOWN_BARE, NO_SIDE); /* from now on it may dig in */
     for (int side = 0; side < PLAYERS; side++) {
         Plans *plans = &play->state->plans[side];
         settle_plans(play, side);
@@ -225,7 +226,7 @@ static void take_over(Play *play, int side, int sheet, Piece piece)
     const Group *group = group_of(state, piece, NULL);
     if (group && mission_of(group) == MISSION_PREPARED && digs_in(play->scenario, state, piece)) {
         state->unit[piece].now |= DUG_IN;
-        tell(play->events, EVENT_STATE, 0, sentence(TCS_6_16_1, "%p digs in", piece));
+        tell_own(play, side, EVENT_STATE, sentence(TCS_6_16_1, "%p digs in", piece)); /* */
     }
 }
 

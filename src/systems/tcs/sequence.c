@@ -227,6 +227,7 @@ void sequence_resume(Play *play)
     if (frame->data[HOW_FAR] == TO_BEGIN) {
         frame->data[HOW_FAR] = BEGUN;
         play->state->head.phase = (uint16_t)(taken ? step : play->state->head.phase);
+        diggers_shown(play);
         if (taken && steps[step].begin)
             steps[step].begin(play);
     } else if (frame->data[HOW_FAR] == BEGUN && taken && steps[step].end) {

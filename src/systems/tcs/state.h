@@ -27,7 +27,10 @@ enum {
     MOUNTS = 1 << 16,     /* mounted or dismounted in this phase */
     ARRIVED = 1 << 17,    /* came as a reinforcement in this phase */
     RODE = 1 << 18,       /* has moved aboard a carrier in this phase */
-    BREACHED = 1 << 19    /* made a breach in this phase */
+    BREACHED = 1 << 19,   /* made a breach in this phase */
+    SHOWN_DUG_IN = 1 << 20, /* the enemy takes it for Dug In: until it leaves the hex, or fire shows otherwise */
+    SHOWN_BARE = 1 << 21,   /* the enemy knows that it is not: until the next Command Phase */
+    MAYBE_DUG_IN = 1 << 22  /* only in views: it may be, for all the viewer knows */
 };
 #define UNTIL_CLEAN_UP (FIRED | SFA_DONE | BUTTONED | DIRECT)
 #define UNTIL_PHASE_ENDS                                                                                       \

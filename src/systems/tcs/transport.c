@@ -252,7 +252,8 @@ void mount_apply(Play *play, const Order *order)
         int left = unit->steps;
         unit->riding = is_towed(kind_of(play->scenario, piece)) ? TOWED : CARRIED;
         unit->mode = MOVE_MODE;
-        unit->now &= ~(uint32_t)(STEADY | DUG_IN);
+        unit->now &= ~(uint32_t)(STEADY | DUG_IN | SHOWN_DUG_IN);
+        unit->now |= SHOWN_BARE;
         for (int j = 0; j < carriers; j++) {
             int share = carriers == 1 ? left : left - (carriers - j - 1) < 2 ? 1 : 2;
             unit->carrier[j] = order->value[at + j];
