@@ -137,9 +137,12 @@ Refusal may_spot_for_guns(const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
-        return refuse(TCS_17_2A, "%p is not yours, or not on the map", piece);
-    if (unit->spirit != STEADFAST || unit->now & BUTTONED)
-        return refuse(TCS_17_2B, "%p is Suppressed, Paralyzed or Buttoned Up: it spots for nobody", piece);
+        return unit->side != question(&view->head)->side ? refuse(TCS_17_2A, "%p is not yours", piece)
+                                                         : refuse(TCS_17_2A, "%p is not on the map", piece);
+    if (unit->spirit != STEADFAST)
+        return refuse(TCS_17_2B, "%p is %w: it spots for nobody", piece, WORD_RESULT + unit->spirit);
+    if (unit->now & BUTTONED)
+        return refuse(TCS_17_2B, "%p is Buttoned Up: it spots for nobody", piece);
     if (has_bit(view->zone, unit->at.hex))
         return refuse(TCS_17_2B, "%p is in an Attack Zone", piece);
     if (unit->mode != FIRE_MODE || !(unit->now & STEADY))
@@ -329,7 +332,7 @@ static const uint8_t (*adjustment_of(const Scenario *scenario, const State *stat
 static Hex scattered(Play *play, Hex hex)
 {
     int way = play->data->scatter[dice_roll(play->dice) - 1], distance = dice_roll(play->dice);
-    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_17_4A_3, "it scatters %n hexes to %w", distance, WORD_EDGE + way));
+    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_17_4A_3, "it scatters %n hex%* to %w", distance, WORD_EDGE + way));
     for (int i = 0; i < distance && hex != NO_HEX; i++)
         hex = play->scenario->map->next[hex][way];
     if (hex == NO_HEX)

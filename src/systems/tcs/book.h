@@ -265,6 +265,7 @@ typedef enum ShellModifier { /* artillery_point_fire_modifiers.tsv */
 typedef enum BombModifier { BOMB_ROAD = CLASSES, BOMB_GUN, BOMB_SMOKE, BOMB_MODIFIERS } BombModifier; /* after Cover */
 typedef struct Aircraft { /* sortie_ratings.tsv, sortie_success.tsv */
     char name[20];
+    char title[20]; /* what players read */
     uint8_t firepower, kill;
     uint8_t success[FLYING_LOW + 1];
 } Aircraft;

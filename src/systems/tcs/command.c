@@ -64,17 +64,19 @@ const Camp *camp_of(const State *state, Piece piece)
 
 /* ---- what is kept ----------------------------------------------------------------------------------------- */
 
-static Refusal strays(const State *state, Piece piece)
+/* `out`: how many hexes it would be outside. */
+static Refusal strays(const State *state, Piece piece, int out)
 {
     Ordered at;
     const Group *group = group_of(state, piece, &at);
     const Plans *plans = &state->plans[state->unit[piece].side];
     const Camp *camp = camp_of(state, piece);
     if (group && (mission_of(group) == MISSION_ATTACK || mission_of(group) == MISSION_MOVE))
-        return refuse(TCS_6_10, "sheet %n keeps %p near its axis, at an objective or where it began",
-                      plans->sheet[at.sheet].number, piece);
+        return refuse(TCS_6_10, "%p would end %n hex%* off the axis of sheet %n", piece, out,
+                      plans->sheet[at.sheet].number);
     if (group)
-        return refuse(TCS_6_10, "sheet %n keeps %p in its area", plans->sheet[at.sheet].number, piece);
+        return refuse(TCS_6_10, "%p would end %n hex%* outside its area on sheet %n", piece, out,
+                      plans->sheet[at.sheet].number);
     if (camp->doing == CAMP_RESTS)
         return refuse(TCS_6_3A_1, "%p is unassigned and stays within %n hexes of %h", piece, LEASH, camp->centre);
     return refuse(rule_of_way(camp), "%p is on its way to %h and ends no farther from it than it began", piece,
@@ -87,7 +89,7 @@ static Refusal keeps_orders(const Scenario *scenario, const State *view, Piece p
     Bounds bounds = bounds_of(scenario, view, piece);
     int turn;
     if (outside(scenario, &bounds, hex) > bounds.most)
-        return strays(view, piece);
+        return strays(view, piece, outside(scenario, &bounds, hex));
     if (comes_too_near(scenario, &bounds, hex))
         return refuse(TCS_6_12A_2, "%p is failing and ends no nearer to the enemy than the %n hex%* it began at", piece,
                       bounds.near);

@@ -302,8 +302,10 @@ static bool in_setup(const State *view) { return question(&view->head)->kind == 
 static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
 {
     int side = question(&view->head)->side;
-    if (hex >= scenario->map->hexes || has_bit(view->mined, hex))
-        return refuse(TCS_21_1_3, "%h is mined, or not on the map", hex);
+    if (hex >= scenario->map->hexes)
+        return refuse(TCS_21_1_3, "%h is not on the map", hex);
+    if (has_bit(view->mined, hex))
+        return refuse(TCS_21_1_3, "%h is mined already", hex);
     if (!in_setup(view) && view->mines == TCS_MINES)
         return refuse(TCS_21_1_3, "there is no marker left");
     return enemy_in(view, side, hex) ? refuse(TCS_21_1_3, "the enemy stands in %h", hex) : LEGAL;
@@ -397,8 +399,14 @@ static Refusal setup_allows(const Scenario *scenario, const State *view, const F
 
 static Refusal parent_allows(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
+    Ordered at;
+    if (kind_of(scenario, piece)->class != PLATOON)
+        return refuse(TCS_21_1_2, "%p is not a platoon", piece);
     if (!has_bit(view->parents, piece))
-        return refuse(TCS_21_1_2, "%p is not a platoon of the sheet, or has laid its mines", piece);
+        return group_of(view, piece, &at) &&
+                       sheet_type(&view->plans[view->unit[piece].side].sheet[at.sheet]) == MISSION_PREPARED
+                   ? refuse(TCS_21_1_2, "%p has laid its mines", piece)
+                   : refuse(TCS_21_1_2, "%p is not on the sheet that has just been implemented", piece);
     return map_distance(scenario->map, view->unit[piece].at.hex, hex) <= data_of(scenario)->mines.from_platoon
                ? LEGAL
                : refuse(TCS_21_1_3, "%h is more than 4 hexes from %p", hex, piece);

@@ -333,6 +333,9 @@ static void answer_from(const Eye *eye, Hex from, Hex at, Fire fire, Answer *out
         add_to_answer(out, &order, price);
     }
     Firers firers;
+    for (int i = 0; i < attack_seen(eye->view)->shots; i++) /* all who should fire at the hex were named at once */
+        if (attack_seen(eye->view)->shot[i].how == SHOT_AREA)
+            return;
     find_firers(eye, from, fire, &firers);
     if (!gather(eye, &firers, &volley))
         return;

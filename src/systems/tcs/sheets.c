@@ -436,9 +436,15 @@ Sentence create_prompt(const Scenario *scenario, const State *view)
 {
     if (own_plans(view)->draft)
         return draft_prompt(scenario, view);
-    return at_setup(view)
-               ? sentence(TCS_III_6_1,
-                          "%s: these Op Sheets are in force when the game begins; call off those you do not want",
-                          side_asked(view))
-               : sentence(TCS_6_8_1, "%s: write new Op Sheets, or say that is all", side_asked(view));
+    if (!at_setup(view))
+        return sentence(TCS_6_8_1, "%s: write new Op Sheets, or say that is all", side_asked(view));
+    for (int i = 0; i < TCS_SHEETS; i++)
+        if (own_plans(view)->sheet[i].state == SHEET_IMPLEMENTED)
+            return sentence(TCS_III_6_1,
+                            "%s: these Op Sheets are in force when the game begins; call off those you do not want",
+                            side_asked(view));
+    return camps_wanted(scenario, view, side_asked(view))
+               ? centre_prompt(scenario, view)
+               : sentence(TCS_III_6_1, "%s: write Op Sheets for the start of the game, or say that is all",
+                          side_asked(view));
 }

@@ -577,7 +577,7 @@ static const char *text(const Scenario *scenario, int number)
     if (number >= notes)
         return data->note[(number - notes) / TCS_SHEETS][(number - notes) % TCS_SHEETS];
     if (number >= aircraft_text(0))
-        return data->aircraft[number - aircraft_text(0)].name;
+        return data->aircraft[number - aircraft_text(0)].title;
     if (number >= battery_text(0))
         return data->battery[number - battery_text(0)].name;
     return number < TCS_BATTALIONS ? data->battalion[number].name : data->area_column[number - TCS_BATTALIONS];
