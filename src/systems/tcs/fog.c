@@ -254,7 +254,7 @@ bool tcs_ventures(const Scenario *scenario, const Position *view, const Order *o
 {
     const State *state = state_of(view);
     const Frame *top = question(view);
-    (void)scenario;
-    (void)order;
+    if (data_of(scenario)->dug_in_open && order->verb == DO_DONE && is_secret_step(state))
+        return true; /* when the step is over the other side's diggers are shown */
     return top->kind == ASK_VOLLEY && state->cycle.open && state->cycle.fire == FIRE_OWF && top->side != state->phasing;
 }

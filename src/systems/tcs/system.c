@@ -251,7 +251,7 @@ static const OrderKind orders[DOS] = {
                  "16.2a-1",
                  IN(ASK_CHECKER),
                  1,
-                 {ONE_PIECE},
+                 {ONE_PIECE_MEANING(MEANS_OFF_MAP)}, /* one that has just died may check */
                  .name = SAID("say who checks")},
     [DO_RETREAT] = {"retreat",
                     "choose the way a Save Yourself Retreat takes",
