@@ -167,7 +167,7 @@ const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *cou
 
 /* ---- plans.c: 6.5–6.7: sheets and who stands on them, of one side ------------------------------------- */
 
-#define CHAIN 256                                           /* hexes of an axis, waypoints joined by straight lines */
+#define CHAIN 512                                           /* hexes of an axis, waypoints joined by straight lines */
 int sheet_numbered(const Plans *plans, int number);         /* pending or implemented; -1 */
 int sheet_begin(Plans *plans, int number);                  /* a draft; -1 if there is no room */
 bool sheet_has_room(const Plans *plans);                    /* for another */
