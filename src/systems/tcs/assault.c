@@ -50,9 +50,8 @@ Refusal can_fight_into(const Scenario *scenario, const State *view, Piece piece,
     *grains += combat == OVERRUN ? data_of(scenario)->overrun_cost * SIXTH : 0; /* 2.4.1 */
     *grains +=
         has_bit(view->mined, hex) ? data_of(scenario)->mine_cost * SIXTH : 0; /* by force: who stays uses no lane */
-    return *grains > left ? refuse(combat == OVERRUN ? TCS_23_0A : TCS_22_0_2,
-                                   "%h costs %p %t MPs, and it has %t left", hex, piece, sixths_of(*grains),
-                                   sixths_of(left > 0 ? left : 0))
+    return *grains > left ? refuse(combat == OVERRUN ? TCS_23_0A : TCS_22_0_2, "%h costs %p %t MPs, and it has %t left",
+                                   hex, piece, sixths_of(*grains), sixths_of(left > 0 ? left : 0))
                           : LEGAL;
 }
 

@@ -98,10 +98,10 @@ typedef struct Kind {
 #define TCS_ROCKETS 8
 #define TCS_AIRCRAFT 4
 #define NOTE 200
-#define STACK 48 /* counters that one order names */
+#define STACK 48       /* counters that one order names */
 #define SPOTTERS STACK /* of one fire: one for each mortar */
-#define WALK 48  /* hexes of one move */
-#define SHOTS 64 /* single shots, AT Rolls and pooled firers of one fire */
+#define WALK 48        /* hexes of one move */
+#define SHOTS 64       /* single shots, AT Rolls and pooled firers of one fire */
 
 /* What never changes of a counter (setup/NAME_units.tsv). */
 typedef struct Counter {

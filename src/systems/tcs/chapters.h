@@ -86,7 +86,7 @@ void mode_apply(Play *play, const Order *order);
 extern ListOrder mode_parts;
 extern DemandOrder mode_demands;
 void pay_switch(const Scenario *scenario, State *state, Piece piece); /* into Move Mode (4.1-2) */
-void force_mode(Play *play, Piece piece, int mode, uint16_t rule); /* 4.1-4: free, whatever its markers */
+void force_mode(Play *play, Piece piece, int mode, uint16_t rule);    /* 4.1-4: free, whatever its markers */
 
 /* ---- stacking.c: 5 ----------------------------------------------------------------------------------- */
 
@@ -230,7 +230,7 @@ int elements_on(const Scenario *scenario, const State *state, int side, int shee
 bool has_staff(const Scenario *scenario, const State *state, int side, int sheet); /* 6.9d */
 int sheet_size(const Scenario *scenario, const State *state, int side, int sheet);
 void note_elements(const Scenario *scenario, State *state, int side, int sheet); /* that it has now */
-int prep_needed(const Book *data, int type, int rating, int weighted); /* NO_NUMBER */
+int prep_needed(const Book *data, int type, int rating, int weighted);           /* NO_NUMBER */
 /* Of a pending sheet with so many more weighted turns. */
 int sheet_needs(const Scenario *scenario, const State *state, int side, int sheet, int more);
 int ways_to_roll(int least);                                                         /* of 36 */
@@ -283,8 +283,8 @@ void free_camps(Plans *plans);
 void send_to(Play *play, Piece piece, int doing, Hex goal); /* CampDoing */
 void camps_turn_ends(Play *play);
 void find_centres(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS]); /* for the side asked */
-bool camps_wanted(const Scenario *scenario, const State *view, int side); /* centres or contingencies are lacking */
-bool want_camps(Play *play);                                              /* asks for them whoever is asked now */
+bool camps_wanted(const Scenario *scenario, const State *view, int side);   /* centres or contingencies are lacking */
+bool want_camps(Play *play);                                                /* asks for them whoever is asked now */
 Hex proposed_centre(const Scenario *scenario, const State *view, int side); /* NO_HEX: nobody lacks one */
 ListOrder camp_list;
 CheckOrder camp_check;
@@ -459,7 +459,7 @@ void area_resolve(Play *play, Attack *attack);    /* rolls; what it costs is ask
 /* 16.7: whoever it strikes and can be; `spared`: NO_PIECE, or one that it does not touch. */
 void button_up(Play *play, const Attack *attack, uint16_t rule, Piece spared);
 bool has_susceptible(const Scenario *scenario, const State *state, const Attack *attack); /* to losses of steps */
-bool is_smoked(const Scenario *scenario, const State *state, Hex hex); /* for direct fire */
+bool is_smoked(const Scenario *scenario, const State *state, Hex hex);                    /* for direct fire */
 void show_gun(Play *play, Piece piece); /* Point Fire at it tells whether it is Dug In */
 int counted_steps(const Scenario *scenario, const State *state, const Attack *attack);
 void battalion_additions(Play *play, const Attack *attack); /* 11.1f-2, 16.1d */
@@ -579,7 +579,7 @@ extern DemandOrder mission_demands;
 int stock_of(const Book *data, int side, int calibre, int shell); /* its number; -1 none */
 int smallest_calibre(const Book *data, const uint8_t *battery, int count);
 int spotter_band(const Book *data, const State *state, int range); /* of the Adjustment Tables */
-void add_origin(Attack *attack, Hex hex);      /* attack.c: it comes from there, too */
+void add_origin(Attack *attack, Hex hex);                          /* attack.c: it comes from there, too */
 void add_barrage(Play *play, const Barrage *barrage);
 void light_up(Play *play, Hex hex);            /* an Illum marker */
 void ammunition_arrives(Play *play, int side); /* 17.3-1 */
@@ -616,7 +616,7 @@ void derive(const Scenario *scenario, Book *data); /* after loading and whenever
 int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool off_road,
               bool *road);
 int class_without(const Scenario *scenario, Hex hex, Edge crossed); /* Cover, but for that hexside */
-bool is_sea(const Scenario *scenario, Hex hex);                                     /* all of it */
+bool is_sea(const Scenario *scenario, Hex hex);                     /* all of it */
 bool is_open_to(const Scenario *scenario, const State *view, Piece piece, Hex hex); /* 20.1e: can be entered somehow */
 bool crosses_contour(const Scenario *scenario, Hex from, Hex to);                   /* */
 
@@ -759,7 +759,7 @@ Sentence exit_prompt(const Scenario *scenario, const State *view);
 extern ListOrder consolidate_list;
 extern CheckOrder consolidate_check;
 extern ApplyOrder consolidate_apply;
-void consolidated_changes(Play *play);              /* into an Overrun or an Assault */
+void consolidated_changes(Play *play); /* into an Overrun or an Assault */
 /* Of those who quit: riders with their carriers; vehicles alone if nobody rolls. */
 Refusal quitters_allow(const Scenario *scenario, const State *view, const Order *order, bool rolls);
 

@@ -124,10 +124,7 @@ Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex
 }
 
 /* 6.12a-1, 6.14a-1, 6.3c-2 */
-static uint16_t contact_rule(const Camp *camp)
-{
-    return camp->doing == CAMP_FAILS ? TCS_6_12A_1 : rule_of_way(camp);
-}
+static uint16_t contact_rule(const Camp *camp) { return camp->doing == CAMP_FAILS ? TCS_6_12A_1 : rule_of_way(camp); }
 
 /* 6.12a-1, 6.14a-1, 6.3c-2: whoever is on the way to the rear avoids contact. */
 static Refusal avoids_contact(const Scenario *scenario, const State *view, Piece piece, Hex hex)
@@ -135,8 +132,8 @@ static Refusal avoids_contact(const Scenario *scenario, const State *view, Piece
     const Camp *camp = camp_of(view, piece);
     if (!is_going_back(view, piece) || !touches_enemy(scenario, view, view->unit[piece].side, hex))
         return LEGAL;
-    return refuse(contact_rule(camp),
-                  "%p is on its way to %h and keeps away from the enemy: %h lies beside him", piece, camp->centre, hex);
+    return refuse(contact_rule(camp), "%p is on its way to %h and keeps away from the enemy: %h lies beside him", piece,
+                  camp->centre, hex);
 }
 
 Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex)
@@ -237,8 +234,7 @@ static bool makes_contact(const Scenario *scenario, const State *state, const Gr
 {
     const Unit *unit = &state->unit[piece];
     uint32_t fire = UNDER_FIRE | (state->head.turn > group->since ? FIRED_UPON : 0);
-    return is_on_map(state, piece) &&
-           (unit->now & fire || touches_enemy(scenario, state, unit->side, unit->at.hex));
+    return is_on_map(state, piece) && (unit->now & fire || touches_enemy(scenario, state, unit->side, unit->at.hex));
 }
 
 /* 6.6d: a Move that has met the enemy by the end of a phase goes to its failure instructions in the next of its own. */

@@ -316,12 +316,12 @@ static void add_column(const Scenario *scenario, const State *view, const Attack
             if (!ways[steps])
                 continue;
             int lost = susceptible ? steps : 0;
-            ForecastLine *line = forecast_line(out,
-                                               lost ? sentence(0, "%n step%+ at %h", lost, attack->hex)
-                                               : result >= AREA_STEP
-                                                   ? sentence(0, "vehicles at %h Button Up", attack->hex)
-                                                   : sentence(0, "%w", WORD_AREA + result),
-                                               lost, (Sentence){0});
+            ForecastLine *line =
+                forecast_line(out,
+                              lost                  ? sentence(0, "%n step%+ at %h", lost, attack->hex)
+                              : result >= AREA_STEP ? sentence(0, "vehicles at %h Button Up", attack->hex)
+                                                    : sentence(0, "%w", WORD_AREA + result),
+                              lost, (Sentence){0});
             if (line)
                 *(opposed ? &line->opposed : &line->weight) += (Weight)ways[steps] * each;
         }
@@ -507,7 +507,8 @@ typedef struct ShotAims {
 } ShotAims;
 
 /* The measures of the check, in ROLLS ways for each aim and for the check itself. */
-static void add_check_after(const Scenario *scenario, const State *view, const Attack *attack, const ShotAims *aims, Forecast *out)
+static void add_check_after(const Scenario *scenario, const State *view, const Attack *attack, const ShotAims *aims,
+                            Forecast *out)
 {
     Weighing least = {{0}, 0}, most = {{0}, 0};
     State *trial = trial_of(view);
@@ -537,8 +538,7 @@ static void hits_and_misses(Forecast *out, int hits, int other, Weight each)
     for (int hit = 1; hit >= 0; hit--) {
         if (!ways[hit] && !others[hit])
             continue;
-        ForecastLine *line =
-            forecast_line(out, hit ? sentence(0, "a hit") : sentence(0, "a miss"), hit, (Sentence){0});
+        ForecastLine *line = forecast_line(out, hit ? sentence(0, "a hit") : sentence(0, "a miss"), hit, (Sentence){0});
         line->weight = ways[hit] * each;
         line->opposed = others[hit] * each;
     }

@@ -15,10 +15,22 @@
 #include "systems/tcs/load.h"
 
 const LabState lab_states[] = {
-    {"fired", FIRED},       {"sfa-done", SFA_DONE},       {"buttoned", BUTTONED},     {"steady", STEADY},
-    {"moved", MOVED},       {"to-move", TO_MOVE},         {"halted", HALTED},         {"retreated", RETREATED},
-    {"shot", SHOT},         {"at-attacked", AT_ATTACKED}, {"dug-in", DUG_IN},         {"in-lane", IN_LANE},
-    {"breached", BREACHED}, {"under-fire", UNDER_FIRE},   {"fired-upon", FIRED_UPON}, {"shown-bare", SHOWN_BARE},
+    {"fired", FIRED},
+    {"sfa-done", SFA_DONE},
+    {"buttoned", BUTTONED},
+    {"steady", STEADY},
+    {"moved", MOVED},
+    {"to-move", TO_MOVE},
+    {"halted", HALTED},
+    {"retreated", RETREATED},
+    {"shot", SHOT},
+    {"at-attacked", AT_ATTACKED},
+    {"dug-in", DUG_IN},
+    {"in-lane", IN_LANE},
+    {"breached", BREACHED},
+    {"under-fire", UNDER_FIRE},
+    {"fired-upon", FIRED_UPON},
+    {"shown-bare", SHOWN_BARE},
     {NULL, 0},
 };
 const char *const lab_steps[] = {"set-up", "weather",   "accrue",    "implement",  "create",       "tasks",

@@ -131,14 +131,11 @@ static bool do_due(Script *line)
 }
 
 const Statement command_statements[] = {
-    {"sheet", do_text},     {"unassigned", do_text},  {"group", do_text},
-    {"units", do_text},     {"axis", do_text},        {"objective", do_text},
-    {"area", do_text},      {"phase_line", do_text},  {"failure", do_text},
-    {"alternate", do_text}, {"preliminary", do_text}, {"note", do_text},
-    {"centre", do_text},    {"retreat", do_text},     {"issue", do_issue},
-    {"rating", do_rating},  {"prep", do_prep},        {"due", do_due},
-    {"sent", do_sent},
-    {NULL, NULL},
+    {"sheet", do_text},   {"unassigned", do_text}, {"group", do_text},       {"units", do_text},
+    {"axis", do_text},    {"objective", do_text},  {"area", do_text},        {"phase_line", do_text},
+    {"failure", do_text}, {"alternate", do_text},  {"preliminary", do_text}, {"note", do_text},
+    {"centre", do_text},  {"retreat", do_text},    {"issue", do_issue},      {"rating", do_rating},
+    {"prep", do_prep},    {"due", do_due},         {"sent", do_sent},        {NULL, NULL},
 };
 
 /* ---- what is expected -------------------------------------------------------------------------------------------- */

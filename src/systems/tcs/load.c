@@ -60,9 +60,9 @@ int turn_under(Loader *loader, Document *table, int row, const char *column)
 
 /* ---- options ------------------------------------------------------------------------------------------- */
 
-static const char *const option_words[] = {"los-tie",          "syr-enemy-radius", "command", "line-entry",
-                                           "unassigned-clock", "zone-smoke",       "dug-in",  "riding-weapons",
-                                           NULL};
+static const char *const option_words[] = {"los-tie",    "syr-enemy-radius", "command",
+                                           "line-entry", "unassigned-clock", "zone-smoke",
+                                           "dug-in",     "riding-weapons",   NULL};
 
 static const char *const command_levels[] = {"off", "warn", "strict", NULL};
 

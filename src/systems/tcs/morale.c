@@ -123,7 +123,8 @@ static void apply_result(Play *play, Attack *attack, int result)
     if (is_ignored(attack, result)) /* before anything is made of it */
         return;
     result = result_for(play->state, attack, result);
-    if (result == PARALYZED && is_consolidated(play->state, attack) && is_any_afoot(play->scenario, play->state, attack))
+    if (result == PARALYZED && is_consolidated(play->state, attack) &&
+        is_any_afoot(play->scenario, play->state, attack))
         result = RETREATS; /* the whole attacking stack */
     switch (result) {
     case SUPPRESSED:

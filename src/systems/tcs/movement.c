@@ -92,7 +92,7 @@ Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, cons
     walk->hex = NO_HEX;
     order_slot(order, 1, &words);
     words = order->verb == DO_MOVE || order->verb == DO_CROSS ? words : 0; /* others name a hex there */
-    walk->off_road = words > 0 || count > 1;    /* 20.1c: roads and bridges are crossed singly */
+    walk->off_road = words > 0 || count > 1; /* 20.1c: roads and bridges are crossed singly */
     if (words && count > 1)
         return refuse(TCS_20_1C_2, "a stack keeps off roads and bridges in any case");
     for (int i = 0; i < count; i++) {
@@ -161,8 +161,8 @@ bool faces_enemy(const Scenario *scenario, const State *view, Piece piece, Hex l
     int grains;
     if (beyond == NO_HEX || !enemy_in(view, view->unit[piece].side, beyond) || (!drives && kind->category != INFANTRY))
         return false;
-    return !refused(can_fight_into(scenario, view, piece, lane, beyond, true, drives ? OVERRUN : ASSAULT, left,
-                                   &grains)) &&
+    return !refused(
+               can_fight_into(scenario, view, piece, lane, beyond, true, drives ? OVERRUN : ASSAULT, left, &grains)) &&
            !refused(drives ? may_fight(scenario, view, piece) : may_fight_at(scenario, view, piece, beyond)) &&
            (!drives || has_exit(scenario, view, beyond, &piece, 1));
 }

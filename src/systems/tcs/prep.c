@@ -175,8 +175,8 @@ static void join_pending(Play *play, int side, int from, int into)
     gaining->weighted = (uint16_t)(gaining->weighted > lost ? gaining->weighted - lost : 0);
     gaining->size = (int8_t)(gaining->size + new - (gaining->staffed && !staffed));
     tell_own(play, side, EVENT_NOTE,
-             sentence(TCS_6_13D, "sheet %n is added to: size %n, %n weighted turn%+ left", gaining->number, gaining->size,
-                      gaining->weighted));
+             sentence(TCS_6_13D, "sheet %n is added to: size %n, %n weighted turn%+ left", gaining->number,
+                      gaining->size, gaining->weighted));
 }
 
 void sheet_issued(Play *play, int side)

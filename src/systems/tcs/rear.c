@@ -143,8 +143,8 @@ static bool has_room(const Scenario *scenario, const State *view, const Order *m
     stacked(scenario, view, side, hex, &vehicles, &steps);
     EACH_IN(piece, view, view->unit[march->value[0]].at.hex)
     {
-        bool goes = order_has(march, 0, piece) ||
-                    (is_riding(view, piece) && order_has(march, 0, view->unit[piece].carrier[0]));
+        bool goes =
+            order_has(march, 0, piece) || (is_riding(view, piece) && order_has(march, 0, view->unit[piece].carrier[0]));
         vehicles += goes && is_vehicle(kind_of(scenario, piece));
         steps += goes && !is_vehicle(kind_of(scenario, piece)) ? view->unit[piece].steps : 0;
     }
@@ -176,8 +176,7 @@ static const State *after_switch(const Scenario *scenario, const State *view, co
 {
     static _Thread_local State after;
     after = *view;
-    for (int i = 0; i < order->count && order->slot[i] == 0; i++)
-    {
+    for (int i = 0; i < order->count && order->slot[i] == 0; i++) {
         pay_switch(scenario, &after, order->value[i]);
         after.unit[order->value[i]].mode = MOVE_MODE;
     }

@@ -46,10 +46,7 @@ unsigned edges_away(const Scenario *scenario, const State *state, const Attack *
     return edges;
 }
 
-unsigned edges_from(const Scenario *scenario, Hex hex, Hex from)
-{
-    return opposite(entry_edges(scenario, hex, from));
-}
+unsigned edges_from(const Scenario *scenario, Hex hex, Hex from) { return opposite(entry_edges(scenario, hex, from)); }
 
 /* ---- the ways there are ---------------------------------------------------------------------------------- */
 
@@ -386,8 +383,8 @@ void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece ch
     int die = dice_roll(play->dice);
     int total = die;
     if (checker != NO_PIECE) /* vehicles alone add nothing */
-        total += kind_of(play->scenario, checker)->morale + checker_lost +
-                 battalion_morale(play->scenario, state, checker);
+        total +=
+            kind_of(play->scenario, checker)->morale + checker_lost + battalion_morale(play->scenario, state, checker);
     const Syr *row = syr_row(play->data, total);
     retreat->hexes = row->hexes;
     retreat->steps = row->steps;

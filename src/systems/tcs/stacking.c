@@ -51,8 +51,9 @@ Refusal destroy_check(const Scenario *scenario, const State *view, const Order *
         return refuse(TCS_5_0_2, "%p is not where there are too many", piece);
     stacked(scenario, view, side, hex, &vehicles, &steps);
     if (is_vehicle(kind_of(scenario, piece)))
-        return vehicles > VEHICLE_LIMIT ? LEGAL
-                                        : refuse(TCS_5_1A, "there are no more than %n vehicles in %h", VEHICLE_LIMIT, hex);
+        return vehicles > VEHICLE_LIMIT
+                   ? LEGAL
+                   : refuse(TCS_5_1A, "there are no more than %n vehicles in %h", VEHICLE_LIMIT, hex);
     return steps > STEP_LIMIT ? LEGAL : refuse(TCS_5_1B, "there are no more than %n steps in %h", STEP_LIMIT, hex);
 }
 

@@ -28,9 +28,10 @@ enum {
     ARRIVED = 1 << 17,    /* came as a reinforcement in this phase */
     RODE = 1 << 18,       /* has moved aboard a carrier in this phase */
     BREACHED = 1 << 19,   /* made a breach in this phase */
-    SHOWN_DUG_IN = 1 << 20, /* the enemy takes it for Dug In: until it leaves the hex, or fire shows otherwise */
-    SHOWN_BARE = 1 << 21,   /* the enemy knows that it is not: until the next Command Phase */
-    MAYBE_DUG_IN = 1 << 22  /* only in views: it may be, for all the viewer knows */
+    SHOWN_DUG_IN =
+        1 << 20,           /* the enemy takes it for Dug In: until it leaves the hex, or fire shows otherwise */
+    SHOWN_BARE = 1 << 21,  /* the enemy knows that it is not: until the next Command Phase */
+    MAYBE_DUG_IN = 1 << 22 /* only in views: it may be, for all the viewer knows */
 };
 #define UNTIL_CLEAN_UP (FIRED | SFA_DONE | BUTTONED | DIRECT)
 #define UNTIL_PHASE_ENDS                                                                                       \
@@ -151,12 +152,7 @@ typedef struct Cycle {
 } Cycle;
 
 /* Units on the way: movement.c (20.0-3, R-82), mines.c. */
-typedef enum WalkHow {
-    WALK_MARCH,
-    WALK_CROSS,
-    WALK_BREACH,
-    WALK_EXIT
-} WalkHow;
+typedef enum WalkHow { WALK_MARCH, WALK_CROSS, WALK_BREACH, WALK_EXIT } WalkHow;
 typedef struct Walking {
     uint8_t count, steps, next;   /* pieces; hexes of the path; the next of them */
     uint8_t off_road, edge, road; /* edge: that was crossed last */
@@ -201,7 +197,7 @@ typedef struct Combat {
     uint64_t attackers[PIECE_WORDS];
     Hex hex, from;
     uint8_t kind, side, round, edge; /* edge: of `hex`, that they came in by */
-    uint8_t sides; /* bool: cover on hexsides counts, but for `edge`: it began as an Overrun */
+    uint8_t sides;                   /* bool: cover on hexsides counts, but for `edge`: it began as an Overrun */
     uint8_t fled, exits, unused;
     uint8_t unused_tail[4];
 } Combat;

@@ -255,8 +255,8 @@ bool flood_from(const Walk *start, Reach *out, uint64_t *been)
     flood_reach(&flood, start->hex, 0, NO_HEX);
     copy_walk(&at[start->hex], start);
     for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
-        bool stops = (!out || hex != start->hex) &&
-                     (at[hex].in_lane ? at[hex].faces : may_stop_within(start, &limits, hex));
+        bool stops =
+            (!out || hex != start->hex) && (at[hex].in_lane ? at[hex].faces : may_stop_within(start, &limits, hex));
         if (!out && stops)
             return true;
         if (out) {
