@@ -1,8 +1,8 @@
 /* fog.c — TCS 1.4: what a side may not know.
  *
- * Counters and markers on the map are open, but for who is Dug In, until a fire has shown it (R-105). Hidden are the other side's Op Sheets with whom they name, its Battalion
- * Morale, its artillery and ammunition, and what it is about to do. Of Battalion Morale the losses that everybody
- * saw leave a range (R-67): a view shows the least. */
+ * Counters and markers on the map are open, but for who is Dug In, until a fire has shown it (R-105). Hidden are the
+ * other side's Op Sheets with whom they name, its Battalion Morale, its artillery and ammunition, and what it is about
+ * to do. Of Battalion Morale the losses that everybody saw leave a range (R-67): a view shows the least. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"

@@ -73,7 +73,7 @@ bool mine_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResu
     return strike(play, pieces, count, hex, play->data->mines.force, milder, away);
 }
 
-/* ---- cross COUNTER… [off-road] HEX: 21.2 ---------------------------------------------------------------------------- */
+/* ---- cross COUNTER… [off-road] HEX: 21.2 ----------------------------------------------------------------- */
 
 enum { SLOT_WHO };
 
