@@ -263,7 +263,7 @@ static bool has_done_its_task(const Eye *eye, int sheet)
 /* 6.12: where losses count, what is left of a beaten battalion is saved. */
 static bool is_beaten(const Eye *eye, int sheet, int group)
 {
-    enum { BEATEN = 30, IN_REACH = 4 * THIRDS };
+    enum { BEATEN = 15, IN_REACH = 4 * THIRDS };
     Piece units[TCS_PIECES];
     int count = units_on(eye->scenario, eye->view, eye->side, sheet, group, units), left = 0, whole = 0;
     if (!eye->data->steps_a_point || !count || mission_of(&own_plans(eye)->sheet[sheet].group[group]) != MISSION_ATTACK)
