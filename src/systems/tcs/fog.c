@@ -3,6 +3,7 @@
  * Counters and markers on the map are open, but for who is Dug In, until a fire has shown it (R-105). Hidden are the
  * other side's Op Sheets with whom they name, its Battalion Morale, its artillery and ammunition, and what it is about
  * to do. Of Battalion Morale the losses that everybody saw leave a range (R-67): a view shows the least. */
+#include <stddef.h>
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -13,7 +14,6 @@ static void mask_plans(State *view, int side)
 {
     if (view->head.over)
         return;
-    memset(&view->plans[side], 0, sizeof view->plans[side]);
     if (view->head.depth && question(&view->head)->kind == ASK_CENTRE && question(&view->head)->side == side) {
         view->head.frame[view->head.depth - 1] = (Frame){0};
         view->head.depth--;
@@ -85,11 +85,24 @@ static void mask_sorties(State *view, int side)
         view->sortie[i].hex = NO_HEX;
 }
 
+/* Plans are the largest part of a position: those that are hidden are not copied. */
+static void copy_seen(State *view, const State *state, int viewer)
+{
+    enum { BEFORE = offsetof(State, plans), BEHIND = BEFORE + sizeof(((State *)0)->plans) };
+    memcpy(view, state, BEFORE);
+    for (int side = 0; side < PLAYERS; side++)
+        if (state->head.over || sides_of(viewer) >> side & 1)
+            view->plans[side] = state->plans[side];
+        else
+            memset(&view->plans[side], 0, sizeof view->plans[side]);
+    memcpy((char *)view + BEHIND, (const char *)state + BEHIND, sizeof *state - BEHIND);
+}
+
 void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Position *out)
 {
     const Book *data = data_of(scenario);
     State *view = (State *)out;
-    memcpy(view, position, sizeof *view);
+    copy_seen(view, state_of(position), viewer);
     for (int side = 0; side < PLAYERS; side++) {
         if (sides_of(viewer) >> side & 1)
             continue;

@@ -52,40 +52,86 @@ unsigned edges_from(const Scenario *scenario, Hex hex, Hex from) { return opposi
 
 enum { LONGEST = sizeof((Retreating){0}.path) / sizeof(Hex), NO_WAY_BACK = UINT8_MAX };
 
+/* Which hexsides of a hex can be crossed, by somebody and by everybody who goes by himself, looked up once a question. */
+typedef struct Crossings {
+    int walkers;
+    Piece walker[STACK];
+    uint64_t known[TCS_WORDS];
+    uint8_t some[TCS_SPOTS], all[TCS_SPOTS]; /* by hex: bits of edges */
+} Crossings;
+
+static Crossings *crossings_of(const State *view)
+{
+    static _Thread_local Crossings crossings;
+    crossings.walkers = 0;
+    EACH_BIT(piece, view->retreat.who, PIECE_WORDS)
+    if (is_on_map(view, (Piece)piece) && !is_riding(view, (Piece)piece) && crossings.walkers < STACK)
+        crossings.walker[crossings.walkers++] = (Piece)piece;
+    memset(crossings.known, 0, sizeof crossings.known);
+    return &crossings;
+}
+
+static void look_up(const Scenario *scenario, const State *view, Hex hex, Crossings *out)
+{
+    out->some[hex] = out->all[hex] = 0;
+    set_bit(out->known, hex);
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex to = scenario->map->next[hex][edge];
+        int can = 0;
+        bool road;
+        if (to == NO_HEX || enemy_in(view, view->retreat.side, to))
+            continue;
+        for (int i = 0; i < out->walkers; i++)
+            can += step_cost(scenario, view, out->walker[i], hex, edge, false, &road) != PROHIBITED;
+        out->some[hex] |= (uint8_t)(can ? 1u << edge : 0);
+        out->all[hex] |= (uint8_t)(can == out->walkers ? 1u << edge : 0);
+    }
+}
+
 /* What a way must keep to, and the hexes of it so far. */
 typedef struct Ways {
     const Scenario *scenario;
     const State *view;
-    bool everybody;        /* on ground that all can cross; else on what somebody can */
-    bool any_end, beside;  /* what is waived to find out what bars */
-    int aside;             /* steps that may keep the distance from the start (R-11 (2)) */
-    int length;            /* of the path */
-    Hex path[LONGEST + 1]; /* the start first */
+    Crossings *crossings;
+    bool everybody;                             /* on ground that all can cross; else on what somebody can */
+    bool any_end, beside;                       /* what is waived to find out what bars */
+    unsigned first;                             /* bits: edges that the first hex may lie across */
+    int aside;                                  /* steps that may keep the distance from the start (R-11 (2)) */
+    int length;                                 /* of the path */
+    Hex path[LONGEST + 1];                      /* the start first */
+    uint64_t known[TCS_WORDS], good[TCS_WORDS]; /* by hex: whether straight on from there it leads to an end */
 } Ways;
 
-static Ways ways_of(const Scenario *scenario, const State *view, bool everybody, int aside)
+/* Bits: edges that can be crossed out of the hex. */
+static unsigned open_edges(const Ways *ways, Hex hex, bool everybody)
 {
-    return (Ways){.scenario = scenario,
-                  .view = view,
-                  .everybody = everybody,
-                  .aside = aside,
-                  .length = 1,
-                  .path = {view->retreat.from}};
+    if (!has_bit(ways->crossings->known, hex))
+        look_up(ways->scenario, ways->view, hex, ways->crossings);
+    return everybody ? ways->crossings->all[hex] : ways->crossings->some[hex];
 }
 
-/* Whether the hex can be entered so by somebody, or by everybody who goes by himself. */
-static bool can_enter_by(const Ways *ways, Hex from, Edge edge, bool everybody)
+/* The edges the first hex may lie across: those away from the action; if each of them is closed to somebody, others
+ * that all can cross, too; any if there is none of these (1.2, R-77). */
+static unsigned first_edges(const Ways *ways)
 {
-    EACH_BIT(piece, ways->view->retreat.who, PIECE_WORDS)
-    {
-        bool road;
-        if (!is_on_map(ways->view, (Piece)piece) || is_riding(ways->view, (Piece)piece))
-            continue;
-        bool can = step_cost(ways->scenario, ways->view, (Piece)piece, from, edge, false, &road) != PROHIBITED;
-        if (can != everybody)
-            return can;
-    }
-    return everybody;
+    const Retreating *retreat = &ways->view->retreat;
+    unsigned some = open_edges(ways, retreat->from, false), all = open_edges(ways, retreat->from, true);
+    unsigned away = (retreat->first & some) | (retreat->first & all ? 0 : all);
+    away = away ? away : some;
+    return ways->everybody ? away & all : away;
+}
+
+static Ways ways_of(const Scenario *scenario, const State *view, Crossings *crossings, bool everybody, int aside)
+{
+    Ways ways = {.scenario = scenario,
+                 .view = view,
+                 .crossings = crossings,
+                 .everybody = everybody,
+                 .aside = aside,
+                 .length = 1,
+                 .path = {view->retreat.from}};
+    ways.first = first_edges(&ways);
+    return ways;
 }
 
 static bool is_next_to_enemy(const Ways *ways, Hex hex)
@@ -115,28 +161,6 @@ static bool ends_farther(const Ways *ways, Hex hex)
     return true;
 }
 
-static bool is_open(const Ways *ways, Hex from, Edge edge, bool everybody)
-{
-    Hex to = ways->scenario->map->next[from][edge];
-    return to != NO_HEX && !enemy_in(ways->view, ways->view->retreat.side, to) &&
-           can_enter_by(ways, from, edge, everybody);
-}
-
-/* The edges the first hex may lie across: those away from the action; if each of them is closed to somebody, others
- * that all can cross, too; any if there is none of these (1.2, R-77). */
-static unsigned first_edges(const Ways *ways)
-{
-    const Retreating *retreat = &ways->view->retreat;
-    unsigned some = 0, all = 0;
-    for (Edge edge = 0; edge < EDGES; edge++) {
-        some |= is_open(ways, retreat->from, edge, false) ? 1u << edge : 0;
-        all |= is_open(ways, retreat->from, edge, true) ? 1u << edge : 0;
-    }
-    unsigned away = (retreat->first & some) | (retreat->first & all ? 0 : all);
-    away = away ? away : some;
-    return ways->everybody ? away & all : away;
-}
-
 static bool was_entered(const Ways *ways, Hex hex)
 {
     for (int i = 0; i < ways->length; i++)
@@ -151,9 +175,9 @@ static Refusal takes_step(Ways *ways, Edge edge)
     const Map *map = ways->scenario->map;
     Hex start = ways->view->retreat.from, from = ways->path[ways->length - 1], to = map->next[from][edge];
     int farther = to == NO_HEX ? 0 : map_distance(map, start, to) - map_distance(map, start, from);
-    if (!is_open(ways, from, edge, ways->everybody))
+    if (!(open_edges(ways, from, ways->everybody) >> edge & 1))
         return refuse(TCS_16_5D, "they cannot go from %h to %h", from, to);
-    if (ways->length == 1 && !(first_edges(ways) >> edge & 1))
+    if (ways->length == 1 && !(ways->first >> edge & 1))
         return refuse(TCS_1_2_1, "%h does not lie away from what they run from", to);
     if (farther < 0 || was_entered(ways, to))
         return refuse(TCS_16_5E_1, "a retreat does not double back to %h", to);
@@ -172,28 +196,36 @@ static void take_back(Ways *ways, int aside)
     ways->aside = aside;
 }
 
-/* Whether the way can be walked on to an end. */
+/* Whether the way can be walked on to an end. Straight on it does not matter how it came there. */
 static bool leads_on(Ways *ways)
 {
     int aside = ways->aside;
+    Hex hex = ways->path[ways->length - 1];
+    bool leads = false;
+    if (!aside && has_bit(ways->known, hex))
+        return has_bit(ways->good, hex);
     if (ways->length - 1 == ways->view->retreat.hexes)
-        return ends_farther(ways, ways->path[ways->length - 1]);
-    for (Edge edge = 0; edge < EDGES; edge++) {
+        leads = ends_farther(ways, hex);
+    for (Edge edge = 0; ways->length <= ways->view->retreat.hexes && !leads && edge < EDGES; edge++) {
         if (refused(takes_step(ways, edge)))
             continue;
-        bool leads = leads_on(ways);
+        leads = leads_on(ways);
         take_back(ways, aside);
-        if (leads)
-            return true;
     }
-    return false;
+    if (!aside) {
+        set_bit(ways->known, hex);
+        if (leads)
+            set_bit(ways->good, hex);
+    }
+    return leads;
 }
 
 /* The least number of steps aside that leads to an end. */
 static uint8_t least_aside(const Scenario *scenario, const State *view, bool everybody, bool any_end, bool beside)
 {
+    Crossings *crossings = crossings_of(view);
     for (int aside = 0; aside < view->retreat.hexes; aside++) {
-        Ways ways = ways_of(scenario, view, everybody, aside);
+        Ways ways = ways_of(scenario, view, crossings, everybody, aside);
         ways.any_end = any_end;
         ways.beside = beside;
         if (leads_on(&ways))
@@ -215,10 +247,11 @@ static Sentence what_bars(const Scenario *scenario, const State *view)
 /* ---- retreat HEX… ---------------------------------------------------------------------------------------- */
 
 /* Whether the hexes are the beginning of a way of that kind. */
-static Refusal begins_way(const Scenario *scenario, const State *view, const Order *order, bool everybody, Ways *out)
+static Refusal begins_way(const Scenario *scenario, const State *view, Crossings *crossings, const Order *order,
+                          bool everybody, Ways *out)
 {
     int aside = everybody ? view->retreat.aside_all : view->retreat.aside;
-    *out = ways_of(scenario, view, everybody, aside);
+    *out = ways_of(scenario, view, crossings, everybody, aside);
     if (aside == NO_WAY_BACK)
         return refuse(TCS_16_5D, "there is no way back that all can take");
     for (int i = 0; i < order->count; i++) {
@@ -241,9 +274,10 @@ static Refusal begins_way(const Scenario *scenario, const State *view, const Ord
 Refusal path_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Ways ways, round; /* the second goes round what one of them cannot cross */
-    Refusal no = begins_way(scenario, view, order, false, &ways);
+    Crossings *crossings = crossings_of(view);
+    Refusal no = begins_way(scenario, view, crossings, order, false, &ways);
     if (refused(no)) {
-        Refusal other = begins_way(scenario, view, order, true, &round);
+        Refusal other = begins_way(scenario, view, crossings, order, true, &round);
         if (refused(other))
             return round.length > ways.length ? other : no;
     }
@@ -251,20 +285,33 @@ Refusal path_check(const Scenario *scenario, const State *view, const Order *ord
                                                : refuse(TCS_16_5D, "the retreat is %n hexes long", view->retreat.hexes);
 }
 
+/* Edges across which the way may be taken on, as bits. */
+static unsigned goes_on_across(Ways *ways)
+{
+    unsigned edges = 0;
+    int aside = ways->aside;
+    for (Edge edge = 0; edge < EDGES; edge++)
+        if (!refused(takes_step(ways, edge))) {
+            edges |= leads_on(ways) ? 1u << edge : 0;
+            take_back(ways, aside);
+        }
+    return edges;
+}
+
 void path_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     Hex hex = prefix->count ? prefix->value[prefix->count - 1] : view->retreat.from;
+    Crossings *crossings = crossings_of(view);
+    unsigned edges = 0;
     out->complete = prefix->count == view->retreat.hexes;
-    for (Edge edge = 0; !out->complete && edge < EDGES; edge++) {
+    for (int everybody = 0; !out->complete && everybody <= 1; everybody++) {
         Ways ways;
-        Order order = *prefix;
-        Hex to = scenario->map->next[hex][edge];
-        if (to == NO_HEX || !order_add(&order, 0, to))
-            continue;
-        if (!refused(begins_way(scenario, view, &order, false, &ways)) ||
-            !refused(begins_way(scenario, view, &order, true, &ways)))
-            choose(out, 0, to);
+        if (!refused(begins_way(scenario, view, crossings, prefix, everybody, &ways)))
+            edges |= goes_on_across(&ways);
     }
+    for (Edge edge = 0; edge < EDGES; edge++)
+        if (edges >> edge & 1)
+            choose(out, 0, scenario->map->next[hex][edge]);
 }
 
 /* A way to an end that is not told yet, if it agrees with those that are. */
@@ -306,12 +353,13 @@ static void find_ways(Ways *ways, int first, Reach *out, uint64_t told[TCS_WORDS
 void path_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
     uint64_t told[TCS_WORDS] = {0};
+    Crossings *crossings = crossings_of(view);
     Hex start = prefix->count ? prefix->value[prefix->count - 1] : view->retreat.from;
     out->cost[start] = out->most[start] = (uint16_t)prefix->count;
     out->from[start] = NO_HEX;
     for (int everybody = 0; everybody <= 1; everybody++) {
         Ways ways;
-        if (!refused(begins_way(scenario, view, prefix, everybody, &ways)))
+        if (!refused(begins_way(scenario, view, crossings, prefix, everybody, &ways)))
             find_ways(&ways, prefix->count + 1, out, told);
     }
 }
