@@ -92,7 +92,7 @@ typedef struct Kind {
 #define TCS_SORTIES 24
 #define TCS_SHEETS 32 /* of one side, like all that is planned; more than a game asks for */
 #define TCS_GROUPS 32
-#define TCS_DRAWINGS 256
+#define TCS_DRAWINGS 192
 #define TCS_CAMPS 128
 #define TCS_WINS 16
 #define TCS_ROCKETS 8

@@ -220,6 +220,32 @@ static bool leads_on(Ways *ways)
     return leads;
 }
 
+/* Whether an end can be come to at all, with any number of steps aside: most stacks that are lost have none. */
+static bool has_an_end(const Ways *ways)
+{
+    const Map *map = ways->scenario->map;
+    Hex start = ways->view->retreat.from, met[TCS_SPOTS];
+    uint64_t seen[TCS_WORDS] = {0};
+    int count = 0;
+    met[count++] = start;
+    set_bit(seen, start);
+    for (int i = 0; i < count; i++) {
+        unsigned open = open_edges(ways, met[i], ways->everybody) & (i ? ~0u : ways->first);
+        int away = map_distance(map, start, met[i]);
+        for (Edge edge = 0; edge < EDGES; edge++) {
+            Hex to = map->next[met[i]][edge];
+            if (!(open >> edge & 1) || has_bit(seen, to) || map_distance(map, start, to) < away ||
+                map_distance(map, start, to) > ways->view->retreat.hexes || !is_safe(ways, to, i ? 2 : 1))
+                continue;
+            if (ends_farther(ways, to))
+                return true;
+            set_bit(seen, to);
+            met[count++] = to;
+        }
+    }
+    return false;
+}
+
 /* The least number of steps aside that leads to an end. */
 static uint8_t least_aside(const Scenario *scenario, const State *view, bool everybody, bool any_end, bool beside)
 {
@@ -228,6 +254,8 @@ static uint8_t least_aside(const Scenario *scenario, const State *view, bool eve
         Ways ways = ways_of(scenario, view, crossings, everybody, aside);
         ways.any_end = any_end;
         ways.beside = beside;
+        if (!aside && !has_an_end(&ways))
+            return NO_WAY_BACK;
         if (leads_on(&ways))
             return (uint8_t)aside;
     }
@@ -304,7 +332,7 @@ void path_list(const Scenario *scenario, const State *view, const Order *prefix,
     Crossings *crossings = crossings_of(view);
     unsigned edges = 0;
     out->complete = prefix->count == view->retreat.hexes;
-    for (int everybody = 0; !out->complete && everybody <= 1; everybody++) {
+    for (int everybody = 0; !out->complete && everybody <= (crossings->walkers > 1); everybody++) {
         Ways ways;
         if (!refused(begins_way(scenario, view, crossings, prefix, everybody, &ways)))
             edges |= goes_on_across(&ways);
@@ -357,7 +385,7 @@ void path_reach(const Scenario *scenario, const State *view, const Order *prefix
     Hex start = prefix->count ? prefix->value[prefix->count - 1] : view->retreat.from;
     out->cost[start] = out->most[start] = (uint16_t)prefix->count;
     out->from[start] = NO_HEX;
-    for (int everybody = 0; everybody <= 1; everybody++) {
+    for (int everybody = 0; everybody <= (crossings->walkers > 1); everybody++) {
         Ways ways;
         if (!refused(begins_way(scenario, view, crossings, prefix, everybody, &ways)))
             find_ways(&ways, prefix->count + 1, out, told);
@@ -485,7 +513,8 @@ static void set_out(Play *play, Frame *frame)
         return;
     }
     state->retreat.aside = least_aside(play->scenario, state, false, false, false);
-    state->retreat.aside_all = least_aside(play->scenario, state, true, false, false);
+    state->retreat.aside_all = crossings_of(state)->walkers > 1 ? least_aside(play->scenario, state, true, false, false)
+                                                                : state->retreat.aside;
     if (state->retreat.aside == NO_WAY_BACK) {
         Sentence why = what_bars(play->scenario, state);
         tell(play->events, EVENT_NOTE, 0, why);
