@@ -52,7 +52,7 @@ unsigned edges_from(const Scenario *scenario, Hex hex, Hex from) { return opposi
 
 enum { LONGEST = sizeof((Retreating){0}.path) / sizeof(Hex), NO_WAY_BACK = UINT8_MAX };
 
-/* Which hexsides of a hex can be crossed, by somebody and by everybody who goes by himself, looked up once a question. */
+/* Which hexsides of a hex can be crossed, by somebody and by all who go by themselves: looked up once a question. */
 typedef struct Crossings {
     int walkers;
     Piece walker[STACK];
