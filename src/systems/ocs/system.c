@@ -707,7 +707,7 @@ const System ocs_system = {
     .title = "OCS",
     .about = SAID("Operational Combat Series, battalions to divisions by the half-week: modes, reserves, air power, "
                   "and every point of supply carried to the front."),
-    .edition = 6,
+    .edition = 7,
     .editions = editions,
     .fraction = QUARTERS,
     .value_meanings = {[AT_FOOT] = SAID("strength, action rating, movement allowance; of aircraft air to air rating, "
