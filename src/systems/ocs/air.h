@@ -102,8 +102,9 @@ bool offensive_in(const Scenario *scenario, const State *state, int side, Hex he
 bool is_interdicted(const Scenario *scenario, const State *state, int side, Hex hex); /* against that side (14.15) */
 bool moves_air(const State *state, int side); /* the phase lets that side's aircraft fly (14.1-tab2) */
 int intercepting_side(const State *state);    /* NO_SIDE: nobody (B3) */
-/* 14.1-tab1: from the base it lies at it may fly to a station; transports ply between any two (14.20e). */
-bool starts_out(const Book *data, const State *view, Piece piece);
+bool starts_out(const State *view, Piece piece); /* 14.1-tab1: its base is supplied, it may fly to a station */
+/* 14.9a: somebody among them who can attack. */
+bool has_escort(const Scenario *scenario, const State *view, const Piece *pieces, int count);
 Refusal may_fly(const Scenario *scenario, const State *view, Piece piece);
 extern ListOrder fly_list, combine_list;
 extern CheckOrder fly_check, combine_check;
@@ -203,8 +204,14 @@ Refusal lift_check(const Scenario *scenario, const State *view, const Order *ord
 void lift_apply(Play *play, const Order *order);
 void cargo_lands(Play *play, Piece piece); /* the transport has come to a base */
 void cargo_lost(Play *play, Piece piece);
-void cargo_arrives(Play *play);                         /* of the flight that has come to its end */
-void cargo_suffers(Play *play, Piece piece, bool step); /* a transport of the flight was beaten (14.20c) */
+void cargo_arrives(Play *play);            /* of the flight that has come to its end */
+void cargo_shot(Play *play, Piece piece);  /* it is about to lose a step (14.20c) */
+void cargo_turns(Play *play, Piece piece); /* it goes home from its flight */
+bool cargo_settles(Play *play);            /* when a flight is over; true when it has asked */
+extern ListOrder cargo_list;
+extern CheckOrder cargo_check;
+extern ApplyOrder cargo_apply;
+extern PromptQuestion cargo_prompt;
 
 /* ---- look_air.c: 3.5, 3.7c, 15.3 ---------------------------------------------------------------------------- */
 

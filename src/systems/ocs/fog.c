@@ -72,7 +72,7 @@ static bool is_seen_aloft(const Book *data, const State *state, Piece piece)
     uint32_t now = state->unit[piece].now;
     if (!is_aircraft(data, state, piece) || !(now & (ACTIVE | RETURNING)))
         return false;
-    if (!data->hidden_stations || now & (FOUGHT | RETURNING))
+    if (!data->hidden_stations || now & (FOUGHT | RETURNING | SPOTTED))
         return true;
     for (int i = 0; i < state->flight.count; i++)
         if (state->flight.piece[i] == piece)
@@ -258,9 +258,11 @@ static void mask_loads(const Masking *masking, int side)
 {
     EACH_BIT(ship, masking->data->ships[side], COUNTER_WORDS)
     masking->view->unit[ship].trucks = 0;
+    EACH_BIT(transport, masking->data->aircraft[side], COUNTER_WORDS)
+    masking->view->unit[transport].trucks = 0;
     EACH_BIT(piece, masking->data->owned[side], COUNTER_WORDS)
     {
-        if (is_aboard(masking->state, (Piece)piece) && !is_fighting(masking->state, (Piece)piece))
+        if (masking->state->unit[piece].standing == ABOARD && !is_fighting(masking->state, (Piece)piece))
             hide(masking, (Piece)piece);
         masking->view->source[piece] = masking->view->parent[piece] = NO_SOURCE;
     }
@@ -302,6 +304,11 @@ static void mask_affairs(State *view, int side)
 {
     view->account[side] = (Account){0};
     view->gift_trucks[side] = view->gift_points[side] = 0;
+    if (view->flight.side == side) { /* what it carries (D70) */
+        view->flight.cargo = view->flight.perished = 0;
+        view->flight.tokens = view->flight.gone = view->flight.lift = view->flight.shot = 0;
+        memset(view->flight.load, 0, sizeof view->flight.load);
+    }
     if (view->convoys && view->convoy[0].side == side)
         convoys_end(view); /* only one side has any */
     if (view->bill.due && view->bill.side == side)

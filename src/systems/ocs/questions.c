@@ -155,6 +155,7 @@ static const OrderRow engage_rows[] = {
     {DO_ENGAGE, .list = engage_list, .check = engage_check, .apply = engage_apply, .forecast = engage_forecast}};
 static const OrderRow rolls_rows[] = {{DO_ACCEPT, .list = accept_list, .check = accept_check, .apply = accept_apply}};
 static const OrderRow victim_rows[] = {{DO_LOSE, .list = victim_list, .check = victim_check, .apply = victim_apply}};
+static const OrderRow cargo_rows[] = {{DO_LOSE, .list = cargo_list, .check = cargo_check, .apply = cargo_apply}};
 static const OrderRow home_rows[] = {HOME_ROW, {DO_LAND, .list = land_list, .check = land_check, .apply = land_apply}};
 static const OrderRow refit_rows[] = {
     {DO_REFIT, .list = refit_list, .check = refit_check, .apply = refit_apply}, COMBINE_ROW, END_ROW};
@@ -265,6 +266,7 @@ const Asking ocs_asking[ASKS] = {
     [ASK_ENGAGE] = {ASKING(engage_rows), .prompt = engage_prompt, .forced = true},
     [ASK_ROLLS] = {ASKING(rolls_rows), .prompt = accept_prompt, .forced = true},
     [ASK_VICTIM] = {ASKING(victim_rows), .prompt = victim_prompt, .forced = true},
+    [ASK_CARGO] = {ASKING(cargo_rows), .prompt = cargo_prompt, .forced = true},
     [ASK_HOME] = {ASKING(home_rows), .prompt = home_prompt, .resume = home_resume},
     [ASK_REFIT] = {ASKING(refit_rows), .prompt = refit_prompt, .skip = end_skip},
     [ASK_REFITS] = {.resume = refits_resume},

@@ -39,6 +39,7 @@ enum {
     ASK_ENGAGE,   /* who fights the next round */
     ASK_ROLLS,    /* which of two rolls counts (14.10b) */
     ASK_VICTIM,   /* which of two loses the step (14.10c) */
+    ASK_CARGO,    /* which units aboard are lost (14.20c) */
     ASK_HOME,     /* aircraft must fly home (14.6) */
     ASK_REFIT,    /* data[0]: base, data[1]: how many */
     ASK_REFITS,   /* procedure: the Air Unit Refit Phase */

@@ -189,6 +189,7 @@ const StandingKind ocs_standing[] = {
      .verb = DO_ACCEPT,
      .price = roll_price},
     CHEAPEST(ASK_VICTIM, SAID("of two aircraft the weaker loses the step")),
+    CHEAPEST(ASK_CARGO, SAID("of units aboard the smallest and weakest are lost")),
     {.name = "nearest",
      .sentence = SAID("fly home to the nearest base"),
      .question = ASK_HOME,

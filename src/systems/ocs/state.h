@@ -30,6 +30,8 @@ enum {
     WORN = 1 << 18,       /* lost a step to this roll of attrition (ocs2.attrition-6): when the others have too */
     FOUGHT = 1 << 19,     /* aircraft that take part in the air combat being fought: its end */
     CARRYING = 1 << 20,   /* aircraft with a load, no bombers now (14.4e): end of the phase */
+    WON = 1 << 29,        /* aircraft that won a fight on their way: may fly on (D62): when it does, end of the phase */
+    FLEEING = 1 << 30,    /* aircraft that fly off from a captured base (B3): end of the phase */
     LANDED = 1 << 21,     /* came ashore where nobody stood: no move or attack (19.3-4): end of the go */
     REVIVES = 1 << 22,    /* a division that is dead and will come back (21.0f): when it does */
     MASKED = 1 << 23,     /* lies beneath its division's marker (12.7): when it leaves it */
@@ -39,9 +41,10 @@ enum {
     FLIPPED = 1 << 28,    /* the same, but only its side so far: a marker may follow */
     GONE = 1 << 25        /* has gone from where it stood when the phase began (D8): when the next one begins */
 };
+#define SPOTTED 0x80000000u /* aircraft placed on the map (14.8d, D72): when it flies or lies inactive */
 /* The next movement, or any other phase. */
 #define UNTIL_NEXT_MOVEMENT (MOVED | STOPPED | HALTED | LOCKED | GONE)
-#define UNTIL_PHASE_ENDS (RELEASED | ARRIVED | FIRED | FUELLED | STRUCK | CHANGED | REBUILT | CARRYING)
+#define UNTIL_PHASE_ENDS (RELEASED | ARRIVED | FIRED | FUELLED | STRUCK | CHANGED | REBUILT | CARRYING | WON | FLEEING)
 enum { PORT_FULL = 0xFFFF };
 #define UNTIL_SEGMENT_ENDS (ATTACKED | DEFENDED | FED)
 
@@ -182,9 +185,12 @@ typedef struct Barrage {
 typedef struct Flight {
     uint8_t count, side, purpose; /* count 0: nobody flies; purpose: what it is for */
     uint8_t at, length;           /* hexes of the path flown, and of all of it */
-    uint8_t cargo, tokens, landed;
+    uint8_t cargo, turned;        /* units carried; transports that have turned back */
+    uint8_t perished;             /* quarters of REs of units lost aboard */
+    uint16_t tokens, gone;        /* aboard of all together when it began (D63); lost since */
+    uint16_t lift, shot;          /* tokens they could carry then; of that, what was shot down */
     Hex path[WALK];
-    Piece piece[STACK], load[STACK]; /* load: units carried */
+    Piece piece[STACK], load[STACK], back[STACK]; /* load: as named; back: who has turned back */
 } Flight;
 
 /* The air combat being fought: air_combat.c. Index 0 is the attacker, 1 the defender. */

@@ -59,6 +59,7 @@ static const QuestionKind questions[ASKS] = {
     [ASK_ENGAGE] = {"engage", "A round of air combat", "14.9d-1"},
     [ASK_ROLLS] = {"rolls", "One of two rolls", "14.10b"},
     [ASK_VICTIM] = {"victim", "A step lost in the air", "14.10c"},
+    [ASK_CARGO] = {"cargo", "Units lost in the air", "14.20c"},
     [ASK_HOME] = {"home", "Flights home", "14.6-1"},
     [ASK_REFIT] = {"refit", "Refit at a base", "14.17b"},
     [ASK_REFITS] = {"refits", "Air Unit Refit", "14.17a"},
@@ -100,7 +101,7 @@ static const QuestionKind questions[ASKS] = {
     }
 #define WITH_UNITS                                         \
     {                                                      \
-        "with", ARG_PIECE, 0, STACK, NULL, "units carried" \
+        "with", ARG_PIECE, 0, STACK, NULL, "units carried, those first that are to go on first", .in_order = true \
     }
 #define WITH_TOKENS                                                      \
     {                                                                    \
@@ -191,7 +192,7 @@ static const OrderKind orders[DOS] = {
     [DO_LOSE] = {"lose",
                  "say who loses a step",
                  "9.9-3 9.12c-1 14.10c",
-                 IN(ASK_LOSS) | IN(ASK_OPTION) | IN(ASK_HIT) | IN(ASK_VICTIM) | IN(ASK_ATTRITION),
+                 IN(ASK_LOSS) | IN(ASK_OPTION) | IN(ASK_HIT) | IN(ASK_VICTIM) | IN(ASK_CARGO) | IN(ASK_ATTRITION),
                  1,
                  {ONE_PIECE},
                  .name = SAID("take a loss")},
