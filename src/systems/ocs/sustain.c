@@ -25,6 +25,9 @@ static Refusal may_pay(const Scenario *scenario, const State *view, int group, i
     int side = question(&view->head)->side;
     if (!has_hungry(scenario, view, side, group))
         return refuse(OCS_11_4, "nobody there waits for supply");
+    int settled = settled_level(scenario, view, side, group);
+    if (settled >= 0 && settled != level)
+        return refuse(OCS_11_4C_3, "that group has been fed already: %w", WORD_LEVEL + settled);
     int cost = group_cost(scenario, view, side, group, level), there = group_tokens(scenario, view, side, group);
     return there < cost ? refuse(OCS_11_4B, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
 }
@@ -198,6 +201,16 @@ Refusal supply_end_check(const Scenario *scenario, const State *view, const Orde
         if (group != NO_SOURCE && is_hungry(scenario, view, side, group, piece) &&
             group_tokens(scenario, view, side, group) >= least_cost(scenario, view, side, group, piece))
             return refuse(OCS_11_4C_1, "%p can still be supplied, and must be", piece);
+    }
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (!eats(scenario, view, side, piece) || view->unit[piece].now & FED)
+            continue;
+        int rescue = rescue_of(scenario, view, side, piece);
+        if (rescue != NO_SOURCE)
+            return is_dump_group(rescue) ? refuse(OCS_11_4C_1, "%p can still be supplied by the dump in %h, and must be",
+                                                  piece, dump_of(rescue))
+                                         : refuse(OCS_11_4C_1, "%p can still be supplied with %p, and must be", piece,
+                                                  rescue);
     }
     return LEGAL;
 }
