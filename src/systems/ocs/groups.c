@@ -144,6 +144,13 @@ int settled_level(const Scenario *scenario, const State *state, int side, int gr
     return -1;
 }
 
+/* At Low, or at the level at which it was fed before. */
+int least_cost(const Scenario *scenario, const State *state, int side, int group)
+{
+    int settled = settled_level(scenario, state, side, group);
+    return group_cost(scenario, state, side, group, settled < 0 ? LOW_SUPPLY : settled);
+}
+
 /* Edition 2: who eats of the same tokens: the division, or all of the group that are none. */
 bool shares_with(const Scenario *scenario, const State *state, Piece piece, Piece other)
 {
@@ -264,7 +271,7 @@ static int needs_of(const Scenario *scenario, const State *state, int side, int 
 {
     int sum = 0;
     if (!second_edition(data_of(scenario)))
-        return group_cost(scenario, state, side, group, LOW_SUPPLY);
+        return least_cost(scenario, state, side, group);
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         bool first = is_hungry(scenario, state, side, group, piece);
         for (Piece other = 0; first && other < piece; other++)
@@ -414,7 +421,7 @@ static bool is_starving(const Scenario *scenario, const State *view, int side, P
     return group == NO_SOURCE ||
            group_tokens(scenario, view, side, group) < (second_edition(data_of(scenario))
                                                             ? ration_of(scenario, view, piece)
-                                                            : group_cost(scenario, view, side, group, LOW_SUPPLY));
+                                                            : least_cost(scenario, view, side, group));
 }
 
 /* An HQ that was fed takes in nobody but who would starve, and only if it issues (edition 2: whatever it draws). */

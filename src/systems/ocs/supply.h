@@ -112,6 +112,7 @@ int division_of(const Book *data, Piece piece); /* a number, the same for all of
 bool same_division(const Book *data, const State *state, Piece one, Piece other);
 int group_cost(const Scenario *scenario, const State *state, int side, int group, int level); /* tokens, edition 1 */
 int settled_level(const Scenario *scenario, const State *state, int side, int group); /* -1: not fed yet */
+int least_cost(const Scenario *scenario, const State *state, int side, int group); /* edition 1 */
 /* D59: the HQ or dump that could feed a hungry unit at Low besides its own; NO_SOURCE: none. */
 int rescue_of(const Scenario *scenario, const State *view, int side, Piece piece);
 void group_sources(const Scenario *scenario, const State *state, int group, uint64_t out[OCS_WORDS]); /* hexes */

@@ -186,10 +186,10 @@ void sustain_apply(Play *play, const Order *order)
 /* ---- the segment ------------------------------------------------------------------------------------------------ */
 
 /* What the poorest way to feed that unit costs: its group at Low, or what edition 2 asks. */
-static int least_cost(const Scenario *scenario, const State *view, int side, int group, Piece piece)
+static int ration_in(const Scenario *scenario, const State *view, int side, int group, Piece piece)
 {
     return second_edition(data_of(scenario)) ? ration_of(scenario, view, piece)
-                                             : group_cost(scenario, view, side, group, LOW_SUPPLY);
+                                             : least_cost(scenario, view, side, group);
 }
 
 Refusal supply_end_check(const Scenario *scenario, const State *view, const Order *order)
@@ -199,7 +199,7 @@ Refusal supply_end_check(const Scenario *scenario, const State *view, const Orde
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         int group = group_of(view, piece);
         if (group != NO_SOURCE && is_hungry(scenario, view, side, group, piece) &&
-            group_tokens(scenario, view, side, group) >= least_cost(scenario, view, side, group, piece))
+            group_tokens(scenario, view, side, group) >= ration_in(scenario, view, side, group, piece))
             return refuse(OCS_11_4C_1, "%p can still be supplied, and must be", piece);
     }
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
