@@ -62,9 +62,16 @@ extern ListOrder hip_shoot_list;
 extern CheckOrder barrage_check, hip_shoot_check;
 extern ApplyOrder barrage_apply, hip_shoot_apply;
 extern ForecastOrder barrage_forecast, hip_shoot_forecast;
-extern PromptQuestion answer_prompt;
+extern ApplyOrder announce_apply;
+extern PromptQuestion announce_prompt, answer_prompt;
 void strikes_begin(Play *play, int side);                                /* at the end of Movement (14.13) */
-bool may_answer(const Scenario *scenario, const State *state, int side); /* anybody could (7.2a-1) */
+/* Who could answer the overrun (7.2a-1); whether anybody could. */
+int answerers_of(const Scenario *scenario, const State *state, int side, Piece out[FORCE]);
+static inline bool may_answer(const Scenario *scenario, const State *state, int side)
+{
+    Piece pieces[FORCE];
+    return answerers_of(scenario, state, side, pieces) > 0;
+}
 
 /* ---- barrage_fire.c: the procedure -------------------------------------------------------------------------- */
 

@@ -343,28 +343,73 @@ bool barrage_forecast(const Scenario *scenario, const State *view, const Order *
 Sentence answer_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_7_2, "%s may answer the overrun by a barrage on %h", question(&view->head)->side,
-                    view->combat.launch);
+    return sentence(OCS_7_2B_1, "%s: who answers the overrun with the announced barrage on %h?",
+                    question(&view->head)->side, view->combat.launch);
 }
 
-/* Whether anybody could answer an overrun from that hex (7.2a-1). The question is asked by what its side knows: all of
- * its own. */
-bool may_answer(const Scenario *scenario, const State *state, int side)
+/* ---- announce (7.2a, B4) ------------------------------------------------------------------------------------------ */
+
+static bool gun_could_answer(const Scenario *scenario, const State *state, int side, Piece piece)
 {
     const Book *data = data_of(scenario);
-    Hex hex = state->combat.launch;
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        if (state->unit[piece].side != side || !is_on_map(state, piece))
+    const Hex user[] = {user_of(data, state, piece)};
+    const Unit *unit = &state->unit[piece];
+    return face_of(data, state, piece)->how == BARRAGES && unit->marker == RESERVE && !(unit->now & FIRED) &&
+           (second_edition(data) || unit->level != NO_SUPPLY) &&
+           map_distance(scenario->map, unit->at.hex, state->combat.launch) <= face_of(data, state, piece)->reach &&
+           (data->without[PART_SUPPLY] || tokens_in_reach(scenario, state, side, user, 1, PAY_BARRAGE) >=
+                                              barrage_cost(data, state, piece));
+}
+
+static bool aircraft_could_answer(const Scenario *scenario, const State *state, Piece piece)
+{
+    return is_active(state, piece) && can_fly(state) && !(state->unit[piece].now & CARRYING) &&
+           air_types(data_of(scenario), state, piece) & (AIR_F | AIR_T) &&
+           map_distance(scenario->map, state->unit[piece].at.hex, state->combat.launch) <= ANSWER_WITHIN;
+}
+
+/* The question is asked by what its side knows: all of its own. Aircraft under enemy fighters need one that can fight
+ * them (14.9b). */
+int answerers_of(const Scenario *scenario, const State *state, int side, Piece out[FORCE])
+{
+    const Book *data = data_of(scenario);
+    int count = 0, guns = 0;
+    bool escorted = !offensive_in(scenario, state, enemy_of(side), state->combat.launch);
+    for (Piece piece = 0; piece < scenario->pieces && count < FORCE; piece++) {
+        if (state->unit[piece].side != side || !is_on_map(state, piece) || !is_known(data, state, piece))
             continue;
-        int distance = map_distance(scenario->map, state->unit[piece].at.hex, hex);
-        if (is_aircraft(data, state, piece)
-                ? is_active(state, piece) && can_fly(state) && distance <= ANSWER_WITHIN &&
-                      air_types(data, state, piece) & (AIR_F | AIR_T)
-                : is_unit(kind_of(data, state, piece)) && face_of(data, state, piece)->how == BARRAGES &&
-                      state->unit[piece].marker == RESERVE && distance <= face_of(data, state, piece)->reach)
-            return true;
+        bool flies = is_aircraft(data, state, piece);
+        if (flies ? !aircraft_could_answer(scenario, state, piece)
+                  : !is_unit(kind_of(data, state, piece)) || !gun_could_answer(scenario, state, side, piece))
+            continue;
+        escorted |= flies && is_offensive(data, state, piece);
+        out[count++] = piece;
+        guns += !flies;
     }
-    return false;
+    if (escorted || guns == count)
+        return count;
+    for (int i = 0, kept = 0; i < count; i++)
+        if (!is_aircraft(data, state, out[i]))
+            out[kept++] = out[i];
+    return guns;
+}
+
+void announce_apply(Play *play, const Order *order)
+{
+    (void)order;
+    State *state = play->state;
+    state->combat.announced = true;
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(OCS_7_2, "%s will answer the overrun with a barrage on %h", asked(state)->side,
+                  state->combat.launch));
+    answered(state);
+}
+
+Sentence announce_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(OCS_7_2, "%s: announce a barrage on %h in answer to the overrun, or do without?",
+                    question(&view->head)->side, view->combat.launch);
 }
 
 /* ---- hip-shoot COUNTER… on TARGET (14.12d) ----------------------------------------------------------------------- */

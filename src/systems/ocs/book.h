@@ -312,6 +312,7 @@ struct Book {
     bool surprise, mode_before_move, retreat_cover;
     /* Options of the book, and other readings of it (docs/ocs.md). */
     bool all_costs, overrun_by_road, revival, truck_stations, paper_dumps, division_markers;
+    bool overrun_ends_reserve;                                                           /* E2 */
     bool reserve_apart, half_exploitation, safe_abort, charted_drops, no_early_building; /* E1, E3, E4, E6, E14 */
     bool eats_by_size, base_mending, still_headquarters, rail_riders;                    /* E10–E13 */
     bool without[RULE_PARTS];

@@ -221,10 +221,12 @@ bool attack_forecast(const Scenario *scenario, const State *view, const Order *o
 
 /* ---- the procedure -------------------------------------------------------------------------------------------- */
 
-/* 9.2 pays before the ratings are named; an overrun pays when the barrage against it has failed (7.2a, B4). */
+/* 9.2 pays before the ratings are named. The answer to an overrun is announced blind, before ratings and surprise, and
+ * fired after them; the overrun pays when that barrage has failed (7.2a, B4). */
 enum {
     ATTACKER_PAYS,
     DEFENDER_PAYS,
+    ANNOUNCE,
     NAME_ATTACKER,
     NAME_DEFENDER,
     SURPRISE,
@@ -322,13 +324,22 @@ static void roll_surprise(Play *play)
                                : sentence(OCS_9_17_3, "the defender has surprise: %n column%+ left", die));
 }
 
-/* 7.2: before supply and odds the overrun may be answered by a barrage, unless it came as a surprise (7.2d, B4). */
+/* 7.2: whether a barrage will answer the overrun is said before ratings and surprise are known (B4). */
+static void ask_announcement(Play *play)
+{
+    State *state = play->state;
+    const Combat *combat = &state->combat;
+    if (combat->overrun && !play->data->without[PART_BARRAGE] &&
+        may_answer(play->scenario, state, enemy_of(combat->side)))
+        ask(state, ASK_ANNOUNCE, enemy_of(combat->side));
+}
+
+/* It is fired before supply and odds, unless the overrun came as a surprise (7.2d). */
 static void ask_answer(Play *play)
 {
     State *state = play->state;
     const Combat *combat = &state->combat;
-    if (combat->overrun && combat->surprise != 1 && !play->data->without[PART_BARRAGE] &&
-        may_answer(play->scenario, state, enemy_of(combat->side)))
+    if (combat->announced && combat->surprise != 1)
         ask(state, ASK_ANSWER, enemy_of(combat->side));
 }
 
@@ -502,9 +513,10 @@ void combat_resume(Play *play)
         if (has_surprise(play->data))
             roll_surprise(play);
         break;
+    case ANNOUNCE:
     case ANSWER:
         frame->stage++;
-        ask_answer(play);
+        (stage == ANNOUNCE ? ask_announcement : ask_answer)(play);
         return;
     case ANSWERED:
         if (!is_cancelled(play))

@@ -254,7 +254,7 @@ void overrun_apply(Play *play, const Order *order)
         spend(&state->unit[order->value[first + i]]);
     lock_modes(play, side, target);
     for (Piece piece = state->top[target]; piece != NO_PIECE; piece = state->unit[piece].at.below)
-        if (state->unit[piece].marker == RESERVE) /* D6: the instant it is declared */
+        if (play->data->overrun_ends_reserve && state->unit[piece].marker == RESERVE) /* E2 */
             lose_reserve(play, piece, OCS_4_1_13);
     combat_begin(play, &order->value[first], count, target, launch, is_at_all_costs(order));
     take_along(play, order);

@@ -145,7 +145,8 @@ static const OrderRow pay_rows[] = {{DO_PAY, .list = pay_list, .check = pay_chec
                     .forecast = barrage_forecast,                                         \
     }
 static const OrderRow barrage_rows[] = {BARRAGE_ROW, COMBINE_ROW, END_ROW};
-static const OrderRow answer_rows[] = {BARRAGE_ROW, STAY_ROW};
+static const OrderRow announce_rows[] = {{DO_ANNOUNCE, .apply = announce_apply}, STAY_ROW};
+static const OrderRow answer_rows[] = {BARRAGE_ROW};
 static const OrderRow hit_rows[] = {{DO_LOSE, .list = hit_list, .check = hit_check, .apply = hit_apply}};
 static const OrderRow intercept_rows[] = {
     {DO_INTERCEPT, .list = intercept_list, .check = intercept_check, .apply = intercept_apply}, STAY_ROW};
@@ -208,6 +209,7 @@ static const uint16_t whens[DOS][2] = {
     [DO_REBUILD] = {OCS_2_3_I_4_1, OCS2_SEQ_4},
     [DO_DETACH] = {OCS_2_3_I_4_4, OCS2_SEQ_4},
     [DO_ABSORB] = {OCS_2_3_I_4_4, OCS2_SEQ_4},
+    [DO_ANNOUNCE] = {OCS_7_2, OCS_7_2},
     [DO_BARRAGE] = {OCS_12_4C_1, OCS_12_4C_1},
     [DO_FLY] = {OCS_14_1_TAB2, OCS_14_1_TAB2},
     [DO_AIRLIFT] = {OCS_14_20_1, OCS_14_20_1},
@@ -258,6 +260,7 @@ const Asking ocs_asking[ASKS] = {
     [ASK_BARRAGES] = {ASKING(barrage_rows), .prompt = phase_prompt, .skip = end_skip, .lasts = true},
     [ASK_BARRAGE] = {.resume = barrage_resume},
     [ASK_HIT] = {ASKING(hit_rows), .prompt = hit_prompt, .forced = true},
+    [ASK_ANNOUNCE] = {ASKING(announce_rows), .prompt = announce_prompt},
     [ASK_ANSWER] = {ASKING(answer_rows), .prompt = answer_prompt, .skip = end_skip},
     [ASK_FLIGHT] = {.resume = flight_resume},
     [ASK_INTERCEPT] = {ASKING(intercept_rows), .prompt = intercept_prompt},

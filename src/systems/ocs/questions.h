@@ -31,7 +31,8 @@ enum {
     ASK_BARRAGES,  /* barrage segments; data[0]: aircraft alone, at the end of Movement (14.13) */
     ASK_BARRAGE,   /* procedure: barrage_fire.c */
     ASK_HIT,       /* steps lost to a barrage */
-    ASK_ANSWER,    /* a barrage against overrunners (7.2) */
+    ASK_ANNOUNCE,  /* whether overrunners will be answered by a barrage (7.2a) */
+    ASK_ANSWER,    /* that barrage */
     ASK_FLIGHT,    /* procedure: air_flight.c */
     ASK_INTERCEPT,
     ASK_DOGFIGHT, /* procedure: air_combat.c */
@@ -98,6 +99,7 @@ enum {
     DO_DETACH,
     DO_ABSORB,
     DO_END,
+    DO_ANNOUNCE,
     DO_BARRAGE,
     DO_FLY,
     DO_HIP_SHOOT,

@@ -152,7 +152,8 @@ typedef struct Combat {
     Piece piece[2][FORCE];
     uint8_t lost[2][FORCE]; /* steps in this combat (9.12c) */
     uint8_t tags, afloat;   /* units that tag along (7.1g); afloat: some attack from the sea (19.3) */
-    uint8_t hexes, spare;   /* of `from` */
+    uint8_t hexes;          /* of `from` */
+    uint8_t announced;      /* the defender will answer the overrun by a barrage (7.2a, B4) */
     Hex from[EDGES + 2];    /* whence it is attacked, whoever is left there (D26) */
     Piece tag[STACK];
 } Combat;
