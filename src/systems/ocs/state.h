@@ -124,8 +124,9 @@ typedef struct Hedgehog { /* 17.0 */
 typedef struct Convoy {
     Hex hex;
     uint8_t side, store, points;
-    uint8_t halted;    /* next to the enemy (4.1-5): it drives no more */
-    uint16_t load, mp; /* tokens; quarters of MPs left */
+    uint8_t halted;         /* next to the enemy (4.1-5): it drives no more */
+    uint16_t load, mp;      /* tokens; quarters of MPs left */
+    uint8_t driven, unused; /* driven: it is not where it was formed (D69) */
 } Convoy;
 
 /* Tokens of a side since the game began: what is on the map must be what came less what went (sound.c). */

@@ -190,6 +190,8 @@ int mp_kind(const Book *data, const State *state, Piece piece);    /* MpKind of 
 int printed_ma(const Book *data, const State *state, Piece piece); /* the same of its MA */
 void lose_riding(State *state, Piece piece, int steps_before);
 int free_points(const State *state, const Pile *pile, int store); /* vehicles of no convoy */
+int free_load(const State *state, const Pile *pile, int store);   /* what they carry */
+bool lacks_points(const Book *data, const State *state, Piece piece, int level); /* to be motorized so (13.0a-b) */
 const Convoy *convoy_in(const State *view, Hex hex, int number);  /* of the side that is asked; NULL: none */
 void convoy_goes_along(Play *play, int number, Hex to);
 void shrink_convoys(State *state);
@@ -222,8 +224,15 @@ int rail_capacity(const Book *data, const State *state, int side);              
 Refusal may_embark(const Scenario *scenario, const State *view, Piece piece);
 int cargo_at(const Scenario *scenario, const State *view, const Pile *pile, int kind); /* that may ride */
 int eighths_of(int kind, int amount);
-void carry_cargo(Play *play, int side, Hex from, Hex to, int kind,
-                 int amount); /* vehicles take up what must ride along */
+/* Edition 2: vehicles ride loaded, empty, or (NO_WISH) with what those that stay cannot hold (D65). */
+enum { RIDES_LOADED, RIDES_EMPTY, NO_WISH };
+extern const char *const riding_words[]; /* words.c */
+Refusal may_ride_so(const Scenario *scenario, const State *view, const Pile *pile, int kind, int amount, int wish);
+void list_wishes(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+void carry_cargo(Play *play, int side, Hex from, Hex to, int kind, int amount, int wish);
+/* Eighths of an SP as SPs and tokens: what is needed rounded up, what is left down. */
+static inline int tokens_needed(int eighths) { return (eighths + 1) / 2; }
+static inline int tokens_left(int eighths) { return eighths / 2; }
 enum { EIGHTHS = 8 };
 int rail_weight(const Book *data, const State *state, Piece piece); /* eighths of an SP (13.0d) */
 void entrain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
