@@ -42,7 +42,7 @@ void expect_refusal(Lab *lab)
         disappoint(lab, "expected the refusal to say \"%s\"; found: %s", wanted, words);
 }
 
-/* [no] event "WORDS" [rule ID], as that side was told (NO_SIDE: anybody). */
+/* [no] event "WORDS" [rule ID], in the words that side reads (NO_SIDE: the unmasked ones). */
 static void expect_event(Lab *lab, bool wanted, int side)
 {
     char part[200];
@@ -53,12 +53,13 @@ static void expect_event(Lab *lab, bool wanted, int side)
     if (!words_end(&lab->words) || !after_order(lab))
         return;
     const Events *events = game_events(lab->game);
+    const Position *reader = side == NO_SIDE ? NULL : game_view(lab->game, side);
     bool found = false;
     for (int i = 0; i < events->count && i < EVENTS_MAX && !found; i++) {
         const Event *event = &events->event[i];
-        char words[SAY_TEXT];
-        found = was_told(event, side) && strstr(lab_say(lab, &event->what, words), part) &&
-                (!rule || event->what.rule == rule);
+        char words[SAY_TEXT] = "";
+        say(lab->scenario, NULL, reader, &event->what, words, sizeof words);
+        found = was_told(event, side) && strstr(words, part) && (!rule || event->what.rule == rule);
     }
     if (found == wanted)
         return;
@@ -236,8 +237,7 @@ static bool cost_is(const System *system, const Sentence *cost, const Fraction *
 static void expect_exposure(Lab *lab, const Order *prefix, const Reach *reach, Hex hex, int wanted)
 {
     static uint8_t exposed[HEXES_MAX];
-    memset(exposed, 0, sizeof exposed);
-    lab->scenario->system->exposure(lab->scenario, lab_view(lab), prefix, reach, exposed);
+    list_exposure(lab->scenario, lab_view(lab), prefix, reach, exposed);
     if (exposed[hex] != wanted)
         disappoint(lab, "found that %d may fire there", exposed[hex]);
 }

@@ -393,6 +393,8 @@ int command_play(int argc, char **argv)
         terminal.editor = terminal.typing ? line_open() : NULL;
         tell_about(&terminal, SAID("%s. `help` lists what can be typed, `options` the optional rules."),
                    tongue_words(terminal.tongue, terminal.scenario->title));
+        if (!command.resume && !command.journal)
+            tell_about(&terminal, SAID("The game is written to %s"), terminal.local.journal);
         tell_events(&terminal, false);
         status = play(&terminal);
     }

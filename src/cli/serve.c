@@ -28,7 +28,8 @@ const char serve_usage[] =
     "  --keep-unplayed AGE 30d: games in which nobody gave an order; AGE is 30d, 12h, 90s, or never\n"
     "  --no-limits         no limits on rates, for load tests\n"
     "  --same-dice WORD    every game rolls from this word, so that dice can be foreseen, for tests\n"
-    "  --fault ORDER       who gives or reads this order fails an assertion, for tests\n"
+    "  --fault [KIND:]ORDER  who gives or reads this order meets a fault, for tests; KIND is assertion, read, write,\n"
+    "                      divide, loop or stack\n"
     "  --webhooks-home     webhooks may call this machine and private networks, for tests\n"
     "docs/server.md tells how to run it at home and in public.\n";
 

@@ -29,6 +29,15 @@ typedef enum ArgType {
     ARG_NAME     /* one of a list of the scenario's own: a formation, a plan, a battery (System.name_of) */
 } ArgType;
 
+/* Which counters a slot may name, as bits. None: the answering side's own, on the map. Whatever a client, a bot or a
+ * script sends is held against this before a rulebook sees it (names_fit), so that no rulebook is ever asked about a
+ * counter that stands nowhere. */
+enum {
+    MEANS_OFF_MAP = 1, /* also one that stands nowhere: in a pool, on its way, lost */
+    MEANS_ENEMY = 2,   /* another side's instead */
+    MEANS_ANY_SIDE = 4 /* anybody's */
+};
+
 typedef struct Slot {
     const char *keyword; /* NULL: follows without one */
     ArgType type;
@@ -42,6 +51,7 @@ typedef struct Slot {
     uint8_t list; /* ARG_NAME: which list; the system numbers its lists */
     bool drawn;   /* of hexes in order: waypoints joined by lines, as whoever draws a plan sets them */
     const char *const *names; /* ARG_WORD: what players read for each word; NULL: the words */
+    uint8_t means;            /* ARG_PIECE: which counters it may name; 0: one's own, on the map */
 } Slot;
 
 #define ORDER_SLOTS 8

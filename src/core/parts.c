@@ -425,8 +425,8 @@ static Refusal around_walk(const Scenario *scenario, const Position *view, const
     for (int i = 0; i < reach.count; i++)
         if (reach.hex[i] == hex) {
             out->order = walker;
-            if (!reach_path(&reach, start, hex, &out->order, slot))
-                break;
+            if (!reach_path(&reach, start, hex, &out->order, slot) || !is_legal(scenario, view, &out->order))
+                break; /* steps that were given may bar what is in reach without them */
             tell_besides(kind_of_order(scenario, part), &walker, out);
             out->added--; /* the end was given */
             return LEGAL;

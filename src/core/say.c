@@ -10,7 +10,7 @@
 
 const char *const event_words[EVENT_OVER + 1] = {"note",   "turn",     "phase",      "moved",     "placed",   "rolled",
                                                  "result", "lost",     "eliminated", "retreated", "advanced", "state",
-                                                 "ground", "revealed", "score",      "over"};
+                                                 "ground", "revealed", "score",      "aside",     "over"};
 
 typedef struct Page {
     char *out;

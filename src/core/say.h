@@ -56,6 +56,7 @@ typedef enum EventKind {
     EVENT_GROUND,     /* control, fortification, bridge */
     EVENT_REVEALED,
     EVENT_SCORE,
+    EVENT_ASIDE, /* to one side alone: what was decided without asking it. It makes no secret of the order */
     EVENT_OVER
 } EventKind;
 extern const char *const event_words[EVENT_OVER + 1]; /* what programs are told them by: "moved" */

@@ -243,6 +243,33 @@ static Refusal value_fits(const Scenario *scenario, const Slot *slot, uint16_t v
     return LEGAL;
 }
 
+static bool stands_somewhere(const Scenario *scenario, const Position *view, const Slot *slot, uint16_t value)
+{
+    return slot->type != ARG_PIECE || slot->means & MEANS_OFF_MAP ||
+           scenario->system->where(scenario, view, value) < scenario->map->spots;
+}
+
+static bool is_of_that_side(const Scenario *scenario, const Position *view, const Slot *slot, uint16_t value)
+{
+    const System *system = scenario->system;
+    if (slot->type != ARG_PIECE || slot->means & MEANS_ANY_SIDE || !system->owner)
+        return true;
+    bool own = system->owner(scenario, view, value) == question(view)->side;
+    return own != !!(slot->means & MEANS_ENEMY);
+}
+
+bool names_fit(const Scenario *scenario, const Position *view, const Order *order)
+{
+    const OrderKind *kind = &scenario->system->orders[order->verb];
+    for (int i = 0; i < order->count; i++) {
+        const Slot *slot = &kind->slot[order->slot[i]];
+        if (!stands_somewhere(scenario, view, slot, order->value[i]) ||
+            !is_of_that_side(scenario, view, slot, order->value[i]))
+            return false;
+    }
+    return true;
+}
+
 /* Every argument in a slot of the verb, slots in order, each with its least and most. */
 static Refusal form_fits(const Scenario *scenario, const Order *order)
 {
@@ -270,6 +297,28 @@ static Refusal form_fits(const Scenario *scenario, const Order *order)
     return LEGAL;
 }
 
+/* Whether each slot before that one holds what an order needs there. */
+static bool filled_before(const Scenario *scenario, const Order *part, int slot)
+{
+    const OrderKind *kind = &scenario->system->orders[part->verb];
+    for (int before = 0; before < slot; before++) {
+        int count;
+        order_slot(part, before, &count);
+        if (count < kind->slot[before].least)
+            return false;
+    }
+    return true;
+}
+
+/* A path is walked once it is said who walks (parts.h). */
+static bool path_has_walker(const Scenario *scenario, const Order *part)
+{
+    int slot = order_path_slot(&scenario->system->orders[part->verb]), steps = 0;
+    if (slot >= 0)
+        order_slot(part, slot, &steps);
+    return !steps || filled_before(scenario, part, slot);
+}
+
 bool part_fits(const Scenario *scenario, const Position *view, const Order *part)
 {
     const Frame *asked = question(view);
@@ -283,24 +332,35 @@ bool part_fits(const Scenario *scenario, const Position *view, const Order *part
             refused(value_fits(scenario, &kind->slot[slot], part->value[i])) || ++count[slot] > kind->slot[slot].most)
             return false;
     }
-    return kind->questions >> asked->kind & 1;
+    return kind->questions >> asked->kind & 1 && !refused(order_repeats(scenario, part)) &&
+           names_fit(scenario, view, part) && path_has_walker(scenario, part);
+}
+
+bool walk_fits(const Scenario *scenario, const Position *view, const Order *prefix)
+{
+    if (prefix->verb >= scenario->system->order_kinds)
+        return false;
+    int slot = order_path_slot(&scenario->system->orders[prefix->verb]);
+    return slot >= 0 && prefix_fits(scenario, view, prefix) && filled_before(scenario, prefix, slot);
+}
+
+bool list_exposure(const Scenario *scenario, const Position *view, const Order *prefix, const Reach *reach,
+                   uint8_t *out)
+{
+    const System *system = scenario->system;
+    memset(out, 0, (size_t)scenario->map->hexes);
+    if (!system->exposure || !walk_fits(scenario, view, prefix))
+        return false;
+    system->exposure(scenario, view, prefix, reach, out);
+    return true;
 }
 
 bool prefix_fits(const Scenario *scenario, const Position *view, const Order *prefix)
 {
     if (prefix->verb == NO_VERB)
         return question(view) && !view->over && !prefix->count;
-    if (!part_fits(scenario, view, prefix))
-        return false;
-    const OrderKind *kind = &scenario->system->orders[prefix->verb];
-    int last = prefix->count ? prefix->slot[prefix->count - 1] : 0;
-    for (int slot = 0; slot < last; slot++) {
-        int count;
-        order_slot(prefix, slot, &count);
-        if (count < kind->slot[slot].least)
-            return false;
-    }
-    return true;
+    return part_fits(scenario, view, prefix) &&
+           filled_before(scenario, prefix, prefix->count ? prefix->slot[prefix->count - 1] : 0);
 }
 
 Refusal order_repeats(const Scenario *scenario, const Order *order)
@@ -313,6 +373,13 @@ Refusal order_repeats(const Scenario *scenario, const Order *order)
                 return refuse(scenario->system->once, "\"%v\" names the same thing twice", order->verb);
     }
     return LEGAL;
+}
+
+/* The paragraph that speaks of the order, for what is refused before its rulebook looks at it. */
+static int first_rule(const Scenario *scenario, int verb)
+{
+    const char *rules = scenario->system->orders[verb].rules;
+    return rules ? rule_named(scenario->system, rules, strcspn(rules, " ")) : 0;
 }
 
 Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order)
@@ -328,5 +395,9 @@ Refusal order_fits(const Scenario *scenario, const Position *view, const Order *
         return refuse(rule ? rule : system->out_of_turn, "%s is asked about this: %q; \"%v\" does not answer that",
                       asked->side, asked->kind, order->verb);
     }
-    return form_fits(scenario, order);
+    Refusal refusal = form_fits(scenario, order);
+    for (int i = 0; !refused(refusal) && i < order->count; i++)
+        if (!stands_somewhere(scenario, view, &system->orders[order->verb].slot[order->slot[i]], order->value[i]))
+            refusal = refuse(first_rule(scenario, order->verb), "%p is not on the map", order->value[i]);
+    return refusal;
 }

@@ -452,7 +452,7 @@ typedef struct System {
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
     /* By hex, of the reach's ends and the hexes on the cheapest ways to them: how many stacks that the view shows may
      * fire at who enters it from the hex before. `out` has room for every hex and is all 0. NULL: nobody fires at who
-     * walks. */
+     * walks. Call list_exposure(). */
     void (*exposure)(const Scenario *scenario, const Position *view, const Order *prefix, const Reach *reach,
                      uint8_t *out);
     /* Why that path cannot end in a hex beyond its reach, where more is known than which step is refused: what all of
@@ -478,7 +478,9 @@ typedef struct System {
      * said. NULL: it never can. */
     bool (*foresee)(const Scenario *scenario, Position *view, int side);
 
-    Hex (*where)(const Scenario *scenario, const Position *view, Piece piece);
+    Hex (*where)(const Scenario *scenario, const Position *view, Piece piece); /* NO_HEX: nowhere on the map */
+    /* The side whose counter it is, NO_SIDE where the view does not tell. NULL: slots are not held against it. */
+    uint8_t (*owner)(const Scenario *scenario, const Position *view, Piece piece);
     int (*stack)(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room); /* top first */
     void (*look)(const Scenario *scenario, const Position *view, Piece piece, Look *out);
     int (*marks)(const Scenario *scenario, const Position *view, Mark *out, int room);
@@ -588,6 +590,8 @@ uint64_t position_hash(const Scenario *scenario, const Position *position);
 
 /* True if the order's form fits its description and it answers the open question. */
 Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order);
+/* Whether every counter it names is one that its slot may name (Slot.means), by what the view tells. */
+bool names_fit(const Scenario *scenario, const Position *view, const Order *order);
 /* The same for a part of an order, which may lack anything (core/parts.h). */
 bool part_fits(const Scenario *scenario, const Position *view, const Order *part);
 /* Refuses an order that names something twice in a slot that is a set. */
@@ -595,5 +599,10 @@ Refusal order_repeats(const Scenario *scenario, const Order *order);
 /* The same for a prefix: what stands before its last part is there as often as it must, so that parts can be added
  * behind it. */
 bool prefix_fits(const Scenario *scenario, const Position *view, const Order *prefix);
+/* The same for a prefix that says who walks, so that a path can be sought behind it. */
+bool walk_fits(const Scenario *scenario, const Position *view, const Order *prefix);
+/* System.exposure of whatever prefix a client names; `out` has room for every hex. False: nothing is known. */
+bool list_exposure(const Scenario *scenario, const Position *view, const Order *prefix, const Reach *reach,
+                   uint8_t *out);
 
 #endif

@@ -186,7 +186,7 @@ Refusal ask_demands(const Scenario *scenario, const Position *view, const Order 
 void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out)
 {
     out->count = 0;
-    if (!view->depth || prefix->verb == NO_VERB || !prefix_fits(scenario, view, prefix))
+    if (!view->depth || !walk_fits(scenario, view, prefix))
         return;
     const OrderRow *row = row_of(asking_of(scenario, view), prefix->verb);
     if (row && row->reach)
@@ -195,6 +195,8 @@ void ask_reach(const Scenario *scenario, const Position *view, const Order *pref
 
 Refusal ask_beyond(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex)
 {
+    if (!walk_fits(scenario, view, prefix))
+        return LEGAL;
     const OrderRow *row = row_of(asking_of(scenario, view), prefix->verb);
     return row && row->beyond ? row->beyond(scenario, state_in(view), prefix, hex) : LEGAL;
 }
@@ -271,6 +273,18 @@ static bool only_order(const Play *play, Order *out)
     }
 }
 
+/* Told to the side that was not asked, and to nobody else. */
+static void tell_unasked(Play *play, const Frame *top, const char *words, int rule)
+{
+    const System *system = play->scenario->system;
+    const char *rules = system->questions[top->kind].rules;
+    if (!*words)
+        return;
+    if (!rule && rules)
+        rule = rule_named(system, rules, strcspn(rules, " "));
+    tell(play->events, EVENT_ASIDE, ~(1u << top->side) & 0xFF, sentence(rule, words, top->side, top->kind));
+}
+
 /* What is on top goes on; false when it waits for an answer. */
 static bool go_on(Play *play)
 {
@@ -290,11 +304,16 @@ static bool go_on(Play *play)
     }
     bool may_skip = came_up || play->dice->recorded || !asking->lasts;
     if (asking->skip && may_skip && ask_idle(play)) {
+        if (came_up)
+            tell_unasked(play, top,
+                         asking->idle ? asking->idle : SAID("%s has no possible order, and is not asked: %q"),
+                         asking->idle_rule);
         asking->skip(play);
         return true;
     }
     Order only;
     if (asking->forced && only_order(play, &only)) {
+        tell_unasked(play, top, SAID("%s has only one possible answer, and it is given: %q"), 0);
         row_of(asking, only.verb)->apply(play, &only);
         return true;
     }

@@ -13,6 +13,9 @@
  *                                     ├─► question just come up? resume; perhaps idle, or forced ────────┤
  *                                     └─► ask                                                            └─► again
  *
+ * A side is told when its question was passed over because nothing could be done, and when the only possible answer was
+ * given for it. Nobody else is told, since that may show what it has.
+ *
  * What hangs on what a side may know (nothing to be done, only one answer) is found from that side's view: an answer
  * that is given by itself because of something hidden would tell it. */
 #ifndef SANDTABLE_KIT_ASK_H
@@ -96,6 +99,9 @@ typedef struct Asking {
     void (*openings)(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
     /* Called instead of asking somebody who can do nothing but trifles; NULL: he is asked all the same. */
     void (*skip)(Play *play);
+    const char *idle;   /* why there is nothing to do, told to that side: "%s has nothing to rebuild"; NULL: just that,
+                           "": nothing is told */
+    uint16_t idle_rule; /* with the paragraph; 0: that of the question */
     /* Not skipped after an order that can be taken back, as the turn may pass: who gave it ends the question. */
     bool lasts;
     bool forced; /* the only possible answer is given by itself */
@@ -154,7 +160,7 @@ int ask_due(const Scenario *scenario, const Position *view);
     .choices = ask_choices, .openings = ask_openings, .parts = ask_parts, .demands = ask_demands, .reach = ask_reach, \
     .check = ask_check, .forecast = ask_forecast, .prompt = ask_prompt, .due = ask_due
 /* What every rulebook has, each by the name that its prefix makes of the member's, besides its own tables `orders`,
- * `questions` and `map_schema` and its functions `score`, `stamps`, `control`, `where`, `stack` and `text`. */
+ * `questions` and `map_schema` and its functions `score`, `stamps`, `control`, `where`, `owner`, `stack` and `text`. */
 #define BOOK_MEMBERS(book, BOOK)                                                                                       \
     .name = #book, .map_schema = &map_schema, .position_size = STATE_SIZE, .orders = orders, .order_kinds = DOS,       \
     .questions = questions, .question_kinds = ASKS, .rules = book##_rules, .rule_count = BOOK##_RULES,                 \
@@ -164,6 +170,6 @@ int ask_due(const Scenario *scenario, const Position *view);
     .look = book##_look, .marks = book##_marks, .track = book##_track, .panels = book##_panels, .aims = book##_aims,   \
     .memo_size = sizeof(Memo), .judge = book##_judge, .value = book##_value, .sound = book##_sound, .lab = book##_lab, \
     .lab_holds = book##_lab_holds, .lab_figure = book##_lab_figure, .text = text, .stamps = stamps, .where = where,    \
-    .stack = stack, .control = control, .score = score
+    .owner = owner, .stack = stack, .control = control, .score = score
 
 #endif

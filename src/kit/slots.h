@@ -11,9 +11,18 @@
     {                                          \
         NULL, ARG_PIECE, 1, 1, NULL, "counter" \
     }
+/* The same, where it may be another than one's own on the map (MEANS_OFF_MAP …). */
+#define ONE_PIECE_MEANING(means_)                                 \
+    {                                                             \
+        NULL, ARG_PIECE, 1, 1, NULL, "counter", .means = (means_) \
+    }
 #define PIECES(most_)                               \
     {                                               \
         NULL, ARG_PIECE, 1, most_, NULL, "counters" \
+    }
+#define PIECES_MEANING(most_, means_)                                  \
+    {                                                                  \
+        NULL, ARG_PIECE, 1, most_, NULL, "counters", .means = (means_) \
     }
 #define ONE_HEX                          \
     {                                    \

@@ -495,10 +495,10 @@ static void mhd_log(void *context, const char *format, va_list list)
     log_line(LEVEL_INFO, "http", "note=\"%.*s\"", (int)strcspn(text, "\n"), text);
 }
 
-static int listening_socket(const ServerConfig *config, char why[200])
+static int listening_socket(const ServerConfig *config, int port, char why[200])
 {
-    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)config->port)};
-    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)config->port)};
+    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
     bool is_six = strchr(config->bind, ':');
     int yes = 1;
     if (inet_pton(is_six ? AF_INET6 : AF_INET, config->bind,
@@ -512,7 +512,7 @@ static int listening_socket(const ServerConfig *config, char why[200])
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     const struct sockaddr *address = is_six ? (const struct sockaddr *)&six : (const struct sockaddr *)&four;
     if (bind(listener, address, is_six ? sizeof six : sizeof four) || listen(listener, 1024)) {
-        snprintf(why, 200, "%.60s port %d: %m", config->bind, config->port);
+        snprintf(why, 200, "%.60s port %d: %m", config->bind, port);
         close(listener);
         return -1;
     }
@@ -522,7 +522,7 @@ static int listening_socket(const ServerConfig *config, char why[200])
 bool http_start(Server *server)
 {
     char why[200] = "no socket";
-    int listener = listening_socket(server->config, why);
+    int listener = listening_socket(server->config, server->port, why);
     if (listener < 0) {
         fprintf(stderr, "sandtable serve: %s\n", why);
         return false;

@@ -37,6 +37,8 @@ static void run_job(void *context)
 static void *work(void *context)
 {
     Pool *pool = context;
+    if (!guard_thread(true))
+        log_line(LEVEL_ERROR, "worker", "note=\"a worker is not guarded\"");
     for (;;) {
         pthread_mutex_lock(&pool->lock);
         pool->idle++;
@@ -50,6 +52,7 @@ static void *work(void *context)
         pthread_mutex_unlock(&pool->lock);
         if (!job) {
             thread_forget();
+            guard_thread_ends();
             return NULL;
         }
         guarded(run_job, job, job->fault);

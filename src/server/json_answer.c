@@ -200,10 +200,8 @@ static void add_exposure(Buffer *out, const Showing *showing, const Order *prefi
     static _Thread_local uint8_t exposed[HEXES_MAX];
     const Scenario *scenario = showing->scenario;
     bool first = true;
-    if (!scenario->system->exposure)
+    if (!list_exposure(scenario, showing->view, prefix, reach, exposed))
         return;
-    memset(exposed, 0, sizeof exposed);
-    scenario->system->exposure(scenario, showing->view, prefix, reach, exposed);
     buffer_literal(out, ",\"exposed\":{");
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
         if (!(on_way[hex >> 6] >> (hex & 63) & 1) || !exposed[hex])

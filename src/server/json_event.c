@@ -50,17 +50,26 @@ static unsigned reader(const Showing *showing) { return showing->as == SPECTATOR
 
 static bool hidden(const Showing *showing, const Event *event) { return event->hidden_from & reader(showing); }
 
+/* Whether something of what the order did is a secret to the reader. */
+static bool is_secret(const Showing *showing, const Event *event)
+{
+    return hidden(showing, event) && event->kind != EVENT_ASIDE;
+}
+
 /* The giver knows the order. Anybody else is told it when every counter in it is known and nothing that came of it
  * was hidden; an order of which nothing is told (a secret plan) stays unsaid. */
 static bool may_read_order(const Showing *showing, const Events *events, int giver, const Order *order)
 {
     if (showing->as == giver)
         return true;
-    if (!events->count)
-        return false;
-    for (int i = 0; i < events->count && i < EVENTS_MAX; i++)
-        if (hidden(showing, &events->event[i]))
+    bool told = false;
+    for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
+        if (is_secret(showing, &events->event[i]))
             return false;
+        told |= events->event[i].kind != EVENT_ASIDE;
+    }
+    if (!told)
+        return false;
     for (int i = 0; i < order->count; i++) {
         const Slot *slot = &showing->scenario->system->orders[order->verb].slot[order->slot[i]];
         if (slot->type == ARG_PIECE && !piece_known(showing, order->value[i]))
@@ -86,7 +95,7 @@ static bool may_see_dice(const Showing *showing, const Events *events, int giver
     bool any_hidden = false, rolled = false;
     for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
         bool unseen = hidden(showing, &events->event[i]);
-        any_hidden |= unseen;
+        any_hidden |= is_secret(showing, &events->event[i]);
         rolled |= !unseen && events->event[i].kind == EVENT_ROLLED;
     }
     return showing->as == giver || rolled || !any_hidden;

@@ -78,7 +78,8 @@ void metrics_print(const Server *server, Buffer *out)
     counter(out, "logins_total", "passwords that were right", metrics->logins);
     counter(out, "login_failures_total", "passwords that were wrong", metrics->login_failures);
     counter(out, "webhooks_total", "webhooks called", metrics->webhooks);
-    counter(out, "faults_total", "assertions that failed", metrics->faults);
+    counter(out, "faults_total", "faults of the rules that ended a table", metrics->faults);
+    counter(out, "restarts_total", "restarts after a fault that no guard could leave", metrics->restarts);
     counter(out, "commit_failures_total", "groups of orders that could not be written", metrics->commit_failures);
     commit_histogram(out, metrics);
 }

@@ -42,14 +42,37 @@ typedef struct Table Table;
 typedef struct Client Client;
 typedef struct Request Request;
 
-/* ---- guard.c: a failed assertion ends a table, not the server ---- */
+/* ---- guard.c: a fault of the rules ends a table, not the server ---- */
 
 #define FAULT_TEXT 200
 
-/* Runs it. False if an assertion failed on the way, and which; whatever was half done is the caller's to throw away. */
+/* From now on faults are met, in this thread and in those that say so. */
+bool guards_open(void);
+void guards_close(void);
+/* A worker's thread begins; it ends. */
+bool guard_thread(bool worker);
+void guard_thread_ends(void);
+/* Runs it. False if the rules failed on the way, and how; whatever was half done is the caller's to throw away. */
 bool guarded(void (*run)(void *context), void *context, char what[FAULT_TEXT]);
-/* The game that is being made within the guard, which frees it if an assertion fails; NULL once it has an owner. */
+/* The game that is being made within the guard, which frees it if the rules fail; NULL once it has an owner. */
 void guard_game(Game *game);
+
+/* ---- restart.c: what no guard can leave begins the program again ---- */
+
+/* How it was before; port 0: it was not started again. */
+typedef struct Restarted {
+    int port, signal;
+    char game[GAME_ID]; /* that was being worked on; empty: none */
+} Restarted;
+
+Restarted restart_open(void);
+void restart_port(int port); /* the one that was taken */
+void restart_now(int signal);
+/* The game that this thread works on within the next guard. */
+void working_on(const char *game);
+/* Faults that a game has led to since the program was first started; one more. */
+int game_faults(const char *game);
+int game_blame(const char *game);
 
 /* ---- jobs.c: workers ---- */
 
@@ -58,7 +81,7 @@ struct Job {
     void (*run)(Job *job);                  /* by a worker, guarded */
     void (*done)(Server *server, Job *job); /* by the loop; frees it */
     Job *next;
-    char fault[FAULT_TEXT]; /* the assertion that failed while it ran; empty: none did */
+    char fault[FAULT_TEXT]; /* how the rules failed while it ran; empty: they did not */
 };
 
 typedef struct Pool {
@@ -89,7 +112,7 @@ enum { COMMIT_BUCKETS = 9 };
 
 typedef struct Metrics {
     uint64_t requests, orders, refusals, undos, messages, connections, dropped, commits, commit_failures, games_created,
-        ai_orders, logins, login_failures, limited, webhooks, bytes_sent, faults;
+        ai_orders, logins, login_failures, limited, webhooks, bytes_sent, faults, restarts;
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     uint64_t commit_microseconds;
 } Metrics;
@@ -234,7 +257,9 @@ void told_see(void *context, Game *game, int line, const char *text, size_t leng
 /* How many lines it took until a viewer had been told so much. */
 uint32_t told_until(const Told *told, int as, uint32_t seq);
 void told_free(Told *told);
+/* Makes the fault that was planted, if this order is the one. */
 void fault_meet(const char *text, size_t length);
+bool fault_is_planted(void);
 
 /* How a journal begins again: what-ifs roll with two seeds. */
 Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
@@ -251,7 +276,7 @@ uint32_t journal_lines(const char *text, size_t length);
 /* How many lines of the journal lead to its Nth order that stands; -1 if there are not so many. */
 int journal_lines_to(const char *text, size_t length, int orders);
 
-/* For tests: whoever gives or reads this order fails an assertion. */
+/* For tests: whoever gives or reads this order meets a fault: "end", or "read:end" for another kind (fault.h). */
 void fault_plant(const char *order);
 
 /* ---- table.c: a running game ---- */
@@ -272,7 +297,6 @@ struct Table {
     Seen *seen[LANGUAGES_MAX]; /* SIDES + 1 of them for each language somebody reads here */
     Client *clients;
     int jobs;         /* that know this table */
-    int faults;       /* how often an assertion failed here */
     bool row_changed; /* what the store keeps of the game waits for the commit too */
     bool loading, thinking;
     uint32_t stuck; /* lines at which a player of the machine found nothing, + 1 */
@@ -301,12 +325,12 @@ void table_free(Table *table);
 bool table_rests(const Table *table);
 void table_sweep(Server *server);
 void tables_close(Server *server);
-/* An assertion failed while somebody worked at the table. What was not committed is gone, and so is everybody who sat
+/* The rules failed while somebody worked at the table. What was not committed is gone, and so is everybody who sat
  * there; the journal is kept, and whoever comes next has it read again, a few times. */
 void table_failed(Table *table, const char *what);
-/* Tells the operator of a failed assertion: in which game, or scenario, and after how many lines. */
+/* Tells the operator of a fault: in which game, or scenario, and after how many lines. */
 void fault_report(Server *server, const char *where, uint32_t line, const char *what);
-/* An assertion failed in a worker's work for the table. */
+/* The rules failed in a worker's work for the table. */
 void table_fault(Table *table, const char *what);
 /* Copies what a side may see; false, and the table has failed, if that cannot be made. */
 bool table_view(Table *table, int as, Position *out);
@@ -618,7 +642,7 @@ struct Server {
     int store_lock;
     struct MHD_Daemon *daemon;
     int epoll, daemon_epoll, signals, done_event;
-    int port; /* the one that was taken */
+    int port; /* the one that is wanted, then the one that was taken */
     bool stopping, disk_trouble;
     int64_t started;
     Pool quick, slow, errands; /* answers; passwords and pictures; addresses elsewhere */

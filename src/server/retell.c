@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/fault.h"
 #include "server/own.h"
 
 #define EVERYBODY ((1u << (SIDES + 1)) - 1)
@@ -92,16 +93,28 @@ unsigned told_line(Told *told, const Game *game, LineKind kind)
 }
 
 static const char *planted; /* for tests; NULL: nothing is */
+static FaultKind planted_kind;
 
-void fault_plant(const char *order) { planted = order; }
+void fault_plant(const char *order)
+{
+    planted = order;
+    for (int kind = 0; order && kind < FAULT_KINDS; kind++) {
+        size_t length = strlen(fault_words[kind]);
+        if (!strncmp(order, fault_words[kind], length) && order[length] == ':') {
+            planted = order + length + 1;
+            planted_kind = (FaultKind)kind;
+        }
+    }
+}
+
+bool fault_is_planted(void) { return planted; }
 
 void fault_meet(const char *text, size_t length)
 {
     const char *dice = memmem(text, length, " =", 2);
     size_t size = dice ? (size_t)(dice - text) : length;
-    bool fault_was_planted = planted && strlen(planted) == size && !memcmp(planted, text, size);
-    assert(!fault_was_planted);
-    (void)fault_was_planted;
+    if (planted && strlen(planted) == size && !memcmp(planted, text, size))
+        fault_make(planted_kind);
 }
 
 void told_see(void *context, Game *game, int line, const char *text, size_t length)
@@ -286,6 +299,7 @@ Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text
     JournalHead head;
     Watching watching = {seen, context};
     int line;
+    working_on(row->id);
     if (!journal_head(text, length, &head, why, &line) || !journal_edition(&head, scenario, why, &line))
         return NULL;
     size_t first = row->branch_length ? (size_t)row->branch_length : length;

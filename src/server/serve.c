@@ -248,29 +248,48 @@ static void close_server(Server *server)
     close(server->epoll);
     close(server->done_event);
     close(server->signals);
+    guards_close();
     if (server->store_lock >= 0)
         close(server->store_lock);
     free(server);
 }
 
+/* Says where to go; after a restart why there was one. */
+static void say_open(const Server *server, const Restarted *before)
+{
+    const ServerConfig *config = server->config;
+    const char *colon = strchr(config->bind, ':');
+    bool any = !strcmp(config->bind, "0.0.0.0") || !strcmp(config->bind, "::");
+    if (before->port) {
+        log_line(LEVEL_ERROR, "restarted", "signal=%d game=%s faults=%d note=\"a fault that no guard could leave\"",
+                 before->signal, before->game[0] ? before->game : "-", game_faults(before->game));
+        return;
+    }
+    printf("Open %s%s%s%s:%d/\n", "http://", colon ? "[" : "", any ? "127.0.0.1" : config->bind, colon ? "]" : "",
+           server->port);
+    fflush(stdout);
+}
+
 int server_run(const ServerConfig *config)
 {
     Server *server = calloc(1, sizeof *server);
+    Restarted before = restart_open();
     if (!server || sodium_init() < 0)
         return 1;
     server->config = config;
+    server->port = before.port ? before.port : config->port;
+    server->metrics.restarts = before.port != 0;
     log_quiet(config->quiet);
     fault_plant(config->fault);
     raise_file_limit();
     mallopt(M_ARENA_MAX, 2);
     mallopt(M_MMAP_THRESHOLD, 32 << 10); /* a game's blocks cost what is used of them, and go back with the game */
+    if (!guards_open())
+        log_line(LEVEL_ERROR, "guard", "note=\"faults of the rules are not met\"");
     if (!open_server(server))
         return 1;
-    const char *colon = strchr(config->bind, ':');
-    bool any = !strcmp(config->bind, "0.0.0.0") || !strcmp(config->bind, "::");
-    printf("Open %s%s%s%s:%d/\n", "http://", colon ? "[" : "", any ? "127.0.0.1" : config->bind, colon ? "]" : "",
-           server->port);
-    fflush(stdout);
+    restart_port(server->port);
+    say_open(server, &before);
     if (config->same_dice)
         log_line(LEVEL_WARNING, "dice", "note=\"every game rolls the same dice: for tests, not for play\"");
     log_line(LEVEL_INFO, "serving", "bind=%s port=%d scenarios=%d", config->bind, server->port, server->known_count);

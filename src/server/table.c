@@ -10,7 +10,7 @@
 #include "server/own.h"
 
 #define IDLE_SECONDS 60
-/* A table at which an assertion failed so often is not laid again while somebody waits for it. */
+/* A game that has led to so many faults stays closed until the program is started anew. */
 #define FAULTS_MAX 3
 
 /* ---- finding ---- */
@@ -121,7 +121,7 @@ void fault_report(Server *server, const char *where, uint32_t line, const char *
 
 void table_fault(Table *table, const char *what)
 {
-    table->faults++;
+    game_blame(table->row.id);
     fault_report(table->server, table->row.id, table->told.lines, what);
 }
 
@@ -154,6 +154,7 @@ typedef struct Viewing {
 static void copy_view(void *context)
 {
     Viewing *viewing = context;
+    working_on(viewing->table->row.id);
     memcpy(viewing->out, game_view(viewing->table->game, viewing->as), viewing->table->scenario->system->position_size);
 }
 
@@ -210,7 +211,7 @@ static void done_load(Server *server, Job *job)
     }
     if (!table->game && !job->fault[0])
         log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", table->row.id, load->why);
-    const char *trouble = job->fault[0] || table->faults >= FAULTS_MAX ? ended
+    const char *trouble = job->fault[0] || game_faults(table->row.id) >= FAULTS_MAX ? ended
                           : load->outdated
                               ? SAID("this game was begun with another edition of Sandtable: it is kept, and whoever "
                                      "runs this server can open it with the program it was begun with")
@@ -253,8 +254,8 @@ void table_load(Table *table)
     LoadJob *load = table->game || table->loading ? NULL : calloc(1, sizeof *load);
     if (!load)
         return;
-    if (table->faults >= FAULTS_MAX)
-        snprintf(load->why, sizeof load->why, "an assertion has failed too often");
+    if (game_faults(table->row.id) >= FAULTS_MAX)
+        snprintf(load->why, sizeof load->why, "it has led to too many faults");
     else if (!server->store->journal_get(server->store, table->row.number, &load->text))
         snprintf(load->why, sizeof load->why, "%s", server->store->trouble(server->store));
     load->job = (Job){.run = run_load, .done = done_load};
@@ -338,8 +339,10 @@ Refusal table_order(Table *table, int side, const Order *order)
         return refusal;
     }
     table->server->metrics.orders++;
-    char text[ORDER_TEXT];
-    fault_meet(text, order_print(table->scenario, order, text));
+    if (fault_is_planted()) {
+        char text[ORDER_TEXT];
+        fault_meet(text, order_print(table->scenario, order, text));
+    }
     table_advanced(table, LINE_ORDER, side, order);
     standing_answer(table);
     return LEGAL;
@@ -431,6 +434,7 @@ static void run_think(Job *job)
 {
     ThinkJob *think = (ThinkJob *)job;
     uint64_t listed = 0;
+    working_on(think->table->row.id);
     think->found =
         think->player->order(think->scenario, think->view, think->memo, &think->random, &think->order, &listed);
 }
@@ -448,6 +452,7 @@ static void give_thought(void *context)
 {
     ThinkJob *think = context;
     Table *table = think->table;
+    working_on(table->row.id);
     if (think->found && !think->job.fault[0] && !refused(table_order(table, think->side, &think->order)))
         table->server->metrics.ai_orders++;
     else if (!table->server->disk_trouble)

@@ -244,6 +244,7 @@ typedef struct Saying {
 static void say_word(void *context)
 {
     const Saying *saying = context;
+    working_on(saying->message->table->row.id);
     saying->word->say(saying->message);
 }
 

@@ -75,6 +75,14 @@ bool trial_listed(const Subject *subject);
 /* Whatever order is accepted is listed part by part. */
 bool trial_accepted(const Subject *subject);
 
+/* Every part of that order stands in the list made after those before it, and the whole is called complete. */
+bool order_is_listed(const Subject *subject, Game *game, const Order *order);
+/* Any value that the slot's type has, legal or not. */
+uint16_t draw_value(const Subject *subject, const Slot *slot, Random *random);
+
+/* typed.c: orders, prefixes and parts that somebody types, however senseless, do no harm and are judged alike. */
+bool trial_typed(const Subject *subject);
+
 /* parts.c: a legal order can be built in any order of its parts, and what is forced stands in it. */
 bool trial_parts(const Subject *subject);
 

@@ -244,7 +244,7 @@ bool trial_listed(const Subject *subject)
 
 /* ---- from orders to lists ---- */
 
-static uint16_t draw_value(const Subject *subject, const Slot *slot, Random *random)
+uint16_t draw_value(const Subject *subject, const Slot *slot, Random *random)
 {
     const Map *map = subject->scenario->map;
     int words = 0;
@@ -356,8 +356,7 @@ static Order in_list_order(const Subject *subject, const Order *order)
     return sorted;
 }
 
-/* Each part stands in the list made after those before it, and at the end the order is said to be complete. */
-static bool order_is_listed(const Subject *subject, Game *game, const Order *order)
+bool order_is_listed(const Subject *subject, Game *game, const Order *order)
 {
     const Position *view = subject_view(game);
     bool complete = false;

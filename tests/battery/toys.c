@@ -55,6 +55,12 @@ static Refusal check_signals(const Scenario *scenario, const Position *view, con
     return toy_check(scenario, view, order);
 }
 
+static void list_signals(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
+{
+    toy_choices(scenario, view, prefix, out);
+    out->complete = out->complete && !refused(check_signals(scenario, view, prefix));
+}
+
 /* Attacks are told with a result, so that they can be forecast. */
 static void apply_with_result(const Scenario *scenario, Position *position, const Order *order, Dice *dice,
                               Events *events)
@@ -110,6 +116,12 @@ static Refusal demands_of_attack(const Scenario *scenario, const Position *view,
 }
 
 /* ---- broken on purpose ---- */
+
+static uint8_t owned_by_nobody(const Scenario *scenario, const Position *view, Piece piece)
+{
+    (void)scenario, (void)view, (void)piece;
+    return NO_SIDE;
+}
 
 static bool parts_too_few(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
 {
@@ -189,7 +201,7 @@ static void list_too_much(const Scenario *scenario, const Position *view, const 
 
 static void list_too_little(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
 {
-    toy_choices(scenario, view, prefix, out);
+    list_signals(scenario, view, prefix, out);
     if (prefix->verb == TOY_SIGNAL && out->count)
         out->count--;
 }
@@ -290,6 +302,7 @@ static System whole(void)
     system.shuffle_hidden = shuffle;
     system.imagine = imagine;
     system.sound = stands_apart;
+    system.choices = list_signals;
     system.check = check_signals;
     system.apply = apply_with_result;
     system.forecast = forecast_die;
@@ -342,6 +355,7 @@ void try_toys(int *passed, int *failed)
     expect(&toys, "forecast", &good, trial_forecast, true);
     expect(&toys, "shown", &good, trial_shown, true);
     expect(&toys, "parts", &good, trial_parts, true);
+    expect(&toys, "typed", &good, trial_typed, true);
     bad = good;
     bad.apply = apply_and_look;
     expect(&toys, "a glance that can be taken back", &bad, trial_answers, false);
@@ -357,6 +371,8 @@ void try_toys(int *passed, int *failed)
     BROKEN("a part that leads nowhere", choices, list_too_much, trial_listed);
     BROKEN("a listed order that is refused", check, refuse_first, trial_listed);
     BROKEN("an accepted order that is not listed", choices, list_too_little, trial_accepted);
+    BROKEN("an order that can be typed and is not listed", choices, list_too_little, trial_typed);
+    BROKEN("an order that names another side's counter", owner, owned_by_nobody, trial_typed);
     BROKEN("a rule that depends on more than the position", apply, apply_from_outside, trial_replay);
     BROKEN("an undo that does not go back", apply, apply_from_outside, trial_undo);
     BROKEN("a view that hides nothing", mask, mask_nothing, trial_secrets);

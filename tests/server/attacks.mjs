@@ -42,6 +42,26 @@ test('malformed and oversize frames are closed, the server goes on', async () =>
     assert.equal((await user.get('/healthz')).status, 200);
 });
 
+// A counter that stands nowhere, or another side's, in whatever order can be begun; a path that nobody walks.
+test('counters that are nowhere and paths without a walker: always an answer, never a fault', async () => {
+    const user = await User.guest(shared);
+    const tries = [
+        ['wb95/nysa', ['soviet', 'german'], ['gRG4', 's48G']], ['pm/dvina', ['german', 'soviet'], ['grd1', 'pz1']],
+        ['ocs/don-gate', ['axis', 'soviet'], ['gHQ-XI', 'sRD96']], ['tcs/first-fire', ['us', 'german'], ['g1', 'c2']]];
+    for (const [scenario, sides, counters] of tries) {
+        const game = await user.create(scenario, Object.fromEntries(sides.map((side) => [side, 'me'])));
+        const bot = await seat(user, game.id, scenario);
+        const verbs = (await bot.socket.ask({ t: 'choices', prefix: '' })).choices.map((choice) => choice.text);
+        const all = [...new Set([...verbs, 'move', 'attack', 'home', 'overrun', 'cross', 'breach', 'enter', 'shift'])];
+        const parts = all.flatMap((verb) => [verb, ...counters.flatMap((counter) => [`${verb} ${counter}`, `${verb} ${counter} to 21.23`]), `${verb} _ 0101`, `${verb} _ 01.01`]);
+        for (const part of parts)
+            for (const message of [{ t: 'choices', prefix: part }, { t: 'additions', part }, { t: 'around', part }, { t: 'reach', prefix: part }, { t: 'forecast', order: part }, { t: 'why', order: part }])
+                assert.ok(['answer', 'refused', 'error'].includes((await bot.socket.ask(message)).t), JSON.stringify(message));
+        bot.socket.close();
+    }
+    assert.equal(await shared.metric('faults_total'), 0);
+});
+
 test('mangled messages and bodies: always an answer, never a crash', async () => {
     const user = await User.guest(shared);
     const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' }, { public: true });

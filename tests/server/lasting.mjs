@@ -217,6 +217,55 @@ test('kill -9 under load: 32 players, four kills, every acknowledged order is th
     rmSync(folder, { recursive: true });
 });
 
+// Plays the first order of Muskau, which is taken.
+async function firstOrder(bot) {
+    assert.equal((await bot.socket.ask({ t: 'order', seq: bot.seq, text: 'barrage s32Art s33Art at 5115' })).t, 'answer');
+    bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+}
+
+test('a bad read, a division by zero, a stack used up and an endless loop end their own table', async () => {
+    const scenario = 'wb95/muskau';
+    for (const [kind, words] of [['read', 'a read of memory'], ['divide', 'an arithmetic fault'], ['stack', 'the stack is used up'], ['loop', 'it came to no end']]) {
+        const server = await Server.start({ options: ['--no-limits', '--fault', `${kind}:end`] });
+        const user = await User.guest(server);
+        const [bad, good] = [await user.create(scenario, { soviet: 'me', german: 'me' }), await user.create(scenario, { soviet: 'me', german: 'me' })];
+        const other = await seat(user, good.id, scenario), bot = await seat(user, bad.id, scenario);
+        await firstOrder(bot);
+        bot.socket.send({ t: 'order', seq: bot.seq, text: 'end', n: 99 });
+        assert.match((await bot.socket.next('error')).text, /a fault of the program has ended this table/, kind);
+        assert.equal((await bot.socket.closing()).code, 1011);
+        await firstOrder(other);
+        const again = await seat(user, bad.id, scenario);
+        assert.equal(again.orders, 1, 'what was taken before stands');
+        assert.equal(await server.metric('faults_total'), 1);
+        assert.match(server.log, new RegExp(`event=fault game=${bad.id} line=1 note="${words}`));
+        assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log.slice(-3000));
+        server.clean();
+    }
+});
+
+test('a bad write begins the program again in the same process: nothing taken is lost, and the third time the game stays closed', async () => {
+    const scenario = 'wb95/muskau';
+    const server = await Server.start({ options: ['--no-limits', '--fault', 'write:end'] });
+    const user = await User.guest(server);
+    const [bad, good] = [await user.create(scenario, { soviet: 'me', german: 'me' }), await user.create(scenario, { soviet: 'me', german: 'me' })];
+    for (let times = 1; times <= 3; times++) {
+        const bot = await seat(user, bad.id, scenario), other = await seat(user, good.id, scenario);
+        if (times === 1) await firstOrder(bot), await firstOrder(other);
+        assert.equal(bot.orders, 1);
+        bot.socket.send({ t: 'order', seq: bot.seq, text: 'end', n: 99 });
+        await Promise.all([bot.socket.closing(), other.socket.closing()]);
+        assert.ok(await comes(async () => (await user.get('/healthz').catch(() => ({}))).status === 200));
+        assert.equal(server.log.match(new RegExp(`event=restarted signal=11 game=${bad.id} faults=${times} `, 'g'))?.length, 1, server.log.slice(-3000));
+    }
+    const closed = await user.socket(bad.id);
+    assert.match((await closed.next('error')).text, /a fault of the program/, 'three times is enough');
+    assert.equal((await seat(user, good.id, scenario)).orders, 1, 'the other game goes on');
+    assert.equal(await server.metric('restarts_total'), 1);
+    assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log.slice(-3000));
+    server.clean();
+});
+
 test('a failed assertion ends its own table: the others play on, the journal is kept, the operator is told', async () => {
     const fault = 'end', scenario = 'wb95/muskau';
     const first = async (bot) => {

@@ -152,7 +152,7 @@ static const OrderKind orders[DOS] = {
                  "6.0-2 6.1a 6.1c-1",
                  IN(ASK_MOVEMENT),
                  2,
-                 {PIECES(STACK), WALK_OF(WALK)}},
+                 {PIECES_MEANING(STACK, MEANS_OFF_MAP), WALK_OF(WALK)}},
     [DO_HALT] = {"halt",
                  "end a counter's movement for the phase",
                  "6.0-3",
@@ -182,20 +182,20 @@ static const OrderKind orders[DOS] = {
                    "9.0-1 9.1c-1 9.2-1 9.8",
                    IN(ASK_ATTACKS),
                    3,
-                   {PIECES(FORCE), AT_HEX, AT_ALL_COSTS}},
+                   {PIECES_MEANING(FORCE, MEANS_OFF_MAP), AT_HEX, AT_ALL_COSTS}},
     [DO_NAME] = {"name",
                  "say whose action rating counts",
                  "9.9-1",
                  IN(ASK_RATING),
                  1,
-                 {ONE_PIECE},
+                 {ONE_PIECE_MEANING(MEANS_OFF_MAP)},
                  .name = SAID("say whose rating counts")},
     [DO_LOSE] = {"lose",
                  "say who loses a step",
                  "9.9-3 9.12c-1 14.10c",
                  IN(ASK_LOSS) | IN(ASK_OPTION) | IN(ASK_HIT) | IN(ASK_VICTIM) | IN(ASK_CARGO) | IN(ASK_ATTRITION),
                  1,
-                 {ONE_PIECE},
+                 {ONE_PIECE_MEANING(MEANS_OFF_MAP | MEANS_ANY_SIDE)},
                  .name = SAID("take a loss")},
     [DO_RETREAT] =
         {"retreat", "take what is left of the option as a retreat", "9.11-2 9.13-1", IN(ASK_OPTION), 0, {{0}}},
@@ -218,7 +218,7 @@ static const OrderKind orders[DOS] = {
                     "9.13c-1 7.1g-4",
                     IN(ASK_ADVANCE),
                     2,
-                    {{NULL, ARG_PIECE, 0, STACK, NULL, "counters"}, CONVOYS_ALONG}},
+                    {{NULL, ARG_PIECE, 0, STACK, NULL, "counters", .means = MEANS_OFF_MAP}, CONVOYS_ALONG}},
     [DO_EXPLOIT] = {"exploit",
                     "mark units to exploit",
                     "9.14-1 9.14b",
@@ -377,7 +377,12 @@ static const OrderKind orders[DOS] = {
                  1,
                  {ONE_HEX},
                  .name = SAID("give up a hedgehog")},
-    [DO_ENTER] = {"enter", "let a unit that is due enter", "12.6-2", IN(ASK_ARRIVALS), 2, {ONE_PIECE, ONE_HEX}},
+    [DO_ENTER] = {"enter",
+                  "let a unit that is due enter",
+                  "12.6-2",
+                  IN(ASK_ARRIVALS),
+                  2,
+                  {ONE_PIECE_MEANING(MEANS_OFF_MAP), ONE_HEX}},
     [DO_RECEIVE] = {"receive",
                     "place truck points and supply of the variable table",
                     "2.3.I.3-3",
@@ -390,7 +395,7 @@ static const OrderKind orders[DOS] = {
                     "12.5a-1 12.5a-2",
                     IN(ASK_REORGANIZE),
                     2,
-                    {ONE_PIECE, ONE_HEX},
+                    {ONE_PIECE_MEANING(MEANS_OFF_MAP), ONE_HEX},
                     .name = SAID("rebuild a unit")},
     [DO_DETACH] = {"detach",
                    "make a Break-Down Regiment of a division's step",
@@ -651,6 +656,12 @@ static Hex where(const Scenario *scenario, const Position *view, Piece piece)
 {
     (void)scenario;
     return state_of(view)->unit[piece].at.hex;
+}
+
+static uint8_t owner(const Scenario *scenario, const Position *view, Piece piece)
+{
+    (void)scenario;
+    return state_of(view)->unit[piece].side;
 }
 
 static int stack(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room)

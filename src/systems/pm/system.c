@@ -158,7 +158,7 @@ static const OrderKind orders[DOS] = {
                     "8.11-1 8.11-2 8.11-3",
                     IN(ASK_ARRIVALS),
                     2,
-                    {ONE_PIECE, {"to", ARG_PIECE, 1, 1, NULL, "Guards counter"}},
+                    {ONE_PIECE, {"to", ARG_PIECE, 1, 1, NULL, "Guards counter", .means = MEANS_OFF_MAP}},
                     .name = SAID("make a Guards unit")},
     [DO_ABORT] =
         {"abort", "break off the pause", "9.19-2", IN(ASK_ABORT), 0, {{0}}, .name = SAID("break off the pause")},
@@ -258,7 +258,7 @@ static const OrderKind orders[DOS] = {
                    "6.2-2",
                    IN(ASK_OVERSTACK),
                    1,
-                   {PIECES(STACK)},
+                   {PIECES_MEANING(STACK, MEANS_ANY_SIDE)},
                    .name = SAID("remove units")},
     [DO_ATTACK] = {"attack",
                    "make a prepared assault on an adjacent hex",
@@ -310,6 +310,12 @@ static Hex where(const Scenario *scenario, const Position *view, Piece piece)
 {
     Hex hex = state_of(view)->unit[piece].at.hex;
     return hex < scenario->map->spots ? hex : NO_HEX;
+}
+
+static uint8_t owner(const Scenario *scenario, const Position *view, Piece piece)
+{
+    (void)scenario;
+    return state_of(view)->unit[piece].side;
 }
 
 static int stack(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room)

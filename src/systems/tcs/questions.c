@@ -159,7 +159,7 @@ const Asking tcs_asking[ASKS] = {
     [ASK_ACTION] = {ASKING(action_rows), .prompt = action_prompt, .resume = action_resume},
     [ASK_WALK] = {.resume = walk_resume},
     [ASK_CYCLE] = {.resume = cycle_resume},
-    [ASK_VOLLEY] = {ASKING(volley_rows), .prompt = volley_prompt, .skip = volley_skip},
+    [ASK_VOLLEY] = {ASKING(volley_rows), .prompt = volley_prompt, .skip = volley_skip, .idle = ""},
     [ASK_ATTACK] = {.resume = attack_resume},
     [ASK_LOSS] = {ASKING(loss_rows), .prompt = loss_prompt, .due = loss_due, .forced = true},
     [ASK_CHECKER] = {ASKING(checker_rows), .prompt = checker_prompt},

@@ -78,9 +78,9 @@ static const QuestionKind questions[ASKS] = {
         "formation", ARG_NAME, 0, 12, NULL, "companies, battalions, regiments", .in_order = true,       \
                                                                                 .list = LIST_FORMATIONS \
     }
-#define UNITS(help_)                              \
-    {                                             \
-        "units", ARG_PIECE, 0, STACK, NULL, help_ \
+#define UNITS(help_)                                                      \
+    {                                                                     \
+        "units", ARG_PIECE, 0, STACK, NULL, help_, .means = MEANS_OFF_MAP \
     }
 #define RADIUS                                              \
     {                                                       \
@@ -143,14 +143,14 @@ static const OrderKind orders[DOS] = {
                   "12.0-1 12.1a",
                   FIRING,
                   2,
-                  {ONE_PIECE, {"at", ARG_PIECE, 1, 1, NULL, "target"}},
+                  {ONE_PIECE, {"at", ARG_PIECE, 1, 1, NULL, "target", .means = MEANS_ENEMY}},
                   .name = SAID("fire at one target")},
     [DO_AT_ROLL] = {"at-roll",
                     "attack vehicles or guns next to infantry, one roll a step, each at another target",
                     "15.0-1 15.0-2",
                     FIRING,
                     2,
-                    {ONE_PIECE, {"at", ARG_PIECE, 1, STACK, NULL, "targets"}},
+                    {ONE_PIECE, {"at", ARG_PIECE, 1, STACK, NULL, "targets", .means = MEANS_ENEMY}},
                     .name = SAID("make an AT Roll")},
     [DO_SMOKE] = {"smoke",
                   "place a Smoke marker with a mortar of 80 mm or more, or an Infantry Gun of 100 mm or more",
@@ -229,7 +229,7 @@ static const OrderKind orders[DOS] = {
                    "26.1a 26.2",
                    IN(ASK_STRIKE),
                    2,
-                   {ONE_HEX, {"at", ARG_PIECE, 0, 1, NULL, "vehicle or gun"}},
+                   {ONE_HEX, {"at", ARG_PIECE, 0, 1, NULL, "vehicle or gun", .means = MEANS_ENEMY}},
                    .name = SAID("strike with a sortie")},
     [DO_DONE] =
         {"done",
@@ -239,8 +239,13 @@ static const OrderKind orders[DOS] = {
          0,
          {{0}},
          .name = SAID("that is all")},
-    [DO_LOSE] =
-        {"lose", "say who loses a step", "10.0f-1 10.0f-2", IN(ASK_LOSS), 1, {ONE_PIECE}, .name = SAID("take a loss")},
+    [DO_LOSE] = {"lose",
+                 "say who loses a step",
+                 "10.0f-1 10.0f-2",
+                 IN(ASK_LOSS),
+                 1,
+                 {ONE_PIECE_MEANING(MEANS_ANY_SIDE)},
+                 .name = SAID("take a loss")},
     [DO_NAME] = {"name",
                  "say who checks morale for the stack",
                  "16.2a-1",
@@ -528,6 +533,12 @@ static Hex where(const Scenario *scenario, const Position *view, Piece piece)
 {
     (void)scenario;
     return state_of(view)->unit[piece].at.hex;
+}
+
+static uint8_t owner(const Scenario *scenario, const Position *view, Piece piece)
+{
+    (void)scenario;
+    return state_of(view)->unit[piece].side;
 }
 
 static int stack(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room)

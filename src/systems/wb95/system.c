@@ -99,7 +99,7 @@ static const OrderKind orders[DOS] = {
                   "nysa.3-3 nysa.1-12 stars.6-2",
                   IN(ASK_SETUP) | IN(ASK_MOVEMENT) | IN(ASK_DEFECTOR),
                   2,
-                  {ONE_PIECE, ONE_HEX}},
+                  {ONE_PIECE_MEANING(MEANS_OFF_MAP), ONE_HEX}},
     [DO_REDUCE] = {"reduce",
                    "take one of the losses the scenario starts with",
                    "stars.4-4 stars.5-2",
@@ -190,14 +190,14 @@ static const OrderKind orders[DOS] = {
                   "11.1.2 11.1.3",
                   IN(ASK_MOVEMENT) | IN(ASK_STRATEGIC),
                   2,
-                  {ONE_PIECE, WALK_OF(48)},
+                  {ONE_PIECE_MEANING(MEANS_OFF_MAP), WALK_OF(48)},
                   .name = SAID("bring on")},
     [DO_SHIFT] = {"shift",
                   "wait, and enter later at the zone of that hex",
                   "11.2.2",
                   IN(ASK_MOVEMENT),
                   2,
-                  {ONE_PIECE, ONE_HEX},
+                  {ONE_PIECE_MEANING(MEANS_OFF_MAP), ONE_HEX},
                   .name = SAID("enter elsewhere later")},
     [DO_EXIT] = {"exit",
                  "leave the map through the entry zone",
@@ -334,6 +334,12 @@ static Hex where(const Scenario *scenario, const Position *view, Piece piece)
     (void)scenario;
     const Unit *unit = &state_of(view)->unit[piece];
     return unit->place == ON_MAP ? unit->hex : NO_HEX;
+}
+
+static uint8_t owner(const Scenario *scenario, const Position *view, Piece piece)
+{
+    (void)scenario;
+    return state_of(view)->unit[piece].side;
 }
 
 static int stack(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room)

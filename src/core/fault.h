@@ -1,0 +1,21 @@
+/* fault.h — faults made on purpose, so that tests can see that whoever runs the rules survives them. */
+#ifndef SANDTABLE_FAULT_H
+#define SANDTABLE_FAULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum FaultKind {
+    FAULT_ASSERTION,
+    FAULT_READ,   /* of an address that is not mapped */
+    FAULT_WRITE,  /* to one */
+    FAULT_DIVIDE, /* by zero */
+    FAULT_LOOP,   /* never ends */
+    FAULT_STACK,  /* calls itself until the stack is used up */
+    FAULT_KINDS
+} FaultKind;
+extern const char *const fault_words[FAULT_KINDS];
+
+void fault_make(FaultKind kind);
+
+#endif
