@@ -344,8 +344,7 @@ Refusal fly_check(const Scenario *scenario, const State *view, const Order *orde
 static void list_flyers(const Scenario *scenario, const State *view, const Order *prefix, int from, Choices *out)
 {
     EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, from)
-    if (is_on_map(view, (Piece)piece) &&
-        !refused(may_set_out(data_of(scenario), view, (Piece)piece))) {
+    if (is_on_map(view, (Piece)piece) && !refused(may_set_out(data_of(scenario), view, (Piece)piece))) {
         Order order = *prefix;
         if (order_add(&order, 0, (uint16_t)piece) && !refused(check_flyers(scenario, view, &order)))
             choose(out, 0, piece);

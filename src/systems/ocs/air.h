@@ -64,7 +64,7 @@ extern ApplyOrder barrage_apply, hip_shoot_apply;
 extern ForecastOrder barrage_forecast, hip_shoot_forecast;
 extern ApplyOrder announce_apply;
 extern PromptQuestion announce_prompt, answer_prompt;
-void strikes_begin(Play *play, int side);                                /* at the end of Movement (14.13) */
+void strikes_begin(Play *play, int side); /* at the end of Movement (14.13) */
 /* Who could answer the overrun (7.2a-1); whether anybody could. */
 int answerers_of(const Scenario *scenario, const State *state, int side, Piece out[FORCE]);
 static inline bool may_answer(const Scenario *scenario, const State *state, int side)
@@ -107,8 +107,8 @@ bool is_offensive(const Book *data, const State *state, Piece piece); /* 14.9a *
 int active_in(const Scenario *scenario, const State *state, int side, Hex hex, Piece out[FORCE]);
 bool offensive_in(const Scenario *scenario, const State *state, int side, Hex hex);
 bool is_interdicted(const Scenario *scenario, const State *state, int side, Hex hex); /* against that side (14.15) */
-bool moves_air(const State *state, int side); /* the phase lets that side's aircraft fly (14.1-tab2) */
-int intercepting_side(const State *state);    /* NO_SIDE: nobody (B3) */
+bool moves_air(const State *state, int side);    /* the phase lets that side's aircraft fly (14.1-tab2) */
+int intercepting_side(const State *state);       /* NO_SIDE: nobody (B3) */
 bool starts_out(const State *view, Piece piece); /* 14.1-tab1: its base is supplied, it may fly to a station */
 /* 14.9a: somebody among them who can attack. */
 bool has_escort(const Scenario *scenario, const State *view, const Piece *pieces, int count);

@@ -56,9 +56,8 @@ bool base_in_range(const Scenario *scenario, const State *state, Piece piece)
     int range = air_of(data_of(scenario), state, piece)->range;
     bool shy = !has_company(scenario, state, piece);
     for (int i = 0; i < state->bases; i++)
-        if (state->base[i].side == unit->side &&
-            (state->base[i].hex == unit->at.hex ||
-             flies_to(scenario, state, &piece, 1, state->base[i].hex, range, shy)))
+        if (state->base[i].side == unit->side && (state->base[i].hex == unit->at.hex ||
+                                                  flies_to(scenario, state, &piece, 1, state->base[i].hex, range, shy)))
             return true;
     return false;
 }

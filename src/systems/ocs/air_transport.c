@@ -163,8 +163,8 @@ static int room_of(const Book *data, const State *state, const Piece *pieces, in
 {
     int sum = 0;
     for (int i = 0; i < count; i++)
-        sum += carries(data, state, pieces[i]) && is_on_map(state, pieces[i]) ? air_capacity(data, state, pieces[i])
-                                                                              : 0;
+        sum +=
+            carries(data, state, pieces[i]) && is_on_map(state, pieces[i]) ? air_capacity(data, state, pieces[i]) : 0;
     return sum;
 }
 
@@ -190,9 +190,8 @@ static void send_back(Play *play, Piece piece)
     const Flight *flight = &state->flight;
     Piece best = NO_PIECE;
     for (int i = 0; i < flight->turned; i++)
-        if (is_on_map(state, flight->back[i]) &&
-            (best == NO_PIECE || air_capacity(play->data, state, flight->back[i]) >
-                                     air_capacity(play->data, state, best)))
+        if (is_on_map(state, flight->back[i]) && (best == NO_PIECE || air_capacity(play->data, state, flight->back[i]) >
+                                                                          air_capacity(play->data, state, best)))
             best = flight->back[i];
     if (best == NO_PIECE)
         destroy_load(play, piece, OCS_14_20C);
@@ -464,7 +463,8 @@ static Refusal check_load(const Scenario *scenario, const State *view, const Ord
         weight += weight_of(data, view, order->value[unit + i]);
     }
     for (int i = 0; i < crews; i++)
-        capacity += carries(data, view, order->value[first + i]) ? air_capacity(data, view, order->value[first + i]) : 0;
+        capacity +=
+            carries(data, view, order->value[first + i]) ? air_capacity(data, view, order->value[first + i]) : 0;
     const Pile *pile = pile_in(view, question(&view->head)->side, view->unit[order->value[0]].at.hex);
     if (tokens > (pile ? pile->dump : 0))
         return refuse(order->verb == DO_DROP ? OCS_14_19_1 : OCS_14_20A, "there are not that many tokens at the base");
@@ -590,8 +590,8 @@ void lift_list(const Scenario *scenario, const State *view, const Order *prefix,
         if (order_add(&order, CREWS, (uint16_t)piece) && lifts_on(scenario, view, &order))
             choose(out, CREWS, piece);
     }
-    if (!crews || !has_transport(data_of(scenario), view, prefix) || refused(check_crews(scenario, view, prefix)) || refused(check_load(scenario, view, prefix)) ||
-        !has_end(scenario, view, prefix))
+    if (!crews || !has_transport(data_of(scenario), view, prefix) || refused(check_crews(scenario, view, prefix)) ||
+        refused(check_load(scenario, view, prefix)) || !has_end(scenario, view, prefix))
         return;
     if (ends) {
         out->complete = !refused(lift_check(scenario, view, prefix));

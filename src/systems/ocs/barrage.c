@@ -357,8 +357,8 @@ static bool gun_could_answer(const Scenario *scenario, const State *state, int s
     return face_of(data, state, piece)->how == BARRAGES && unit->marker == RESERVE && !(unit->now & FIRED) &&
            (second_edition(data) || unit->level != NO_SUPPLY) &&
            map_distance(scenario->map, unit->at.hex, state->combat.launch) <= face_of(data, state, piece)->reach &&
-           (data->without[PART_SUPPLY] || tokens_in_reach(scenario, state, side, user, 1, PAY_BARRAGE) >=
-                                              barrage_cost(data, state, piece));
+           (data->without[PART_SUPPLY] ||
+            tokens_in_reach(scenario, state, side, user, 1, PAY_BARRAGE) >= barrage_cost(data, state, piece));
 }
 
 static bool aircraft_could_answer(const Scenario *scenario, const State *state, Piece piece)
@@ -399,9 +399,9 @@ void announce_apply(Play *play, const Order *order)
     (void)order;
     State *state = play->state;
     state->combat.announced = true;
-    tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_7_2, "%s will answer the overrun with a barrage on %h", asked(state)->side,
-                  state->combat.launch));
+    tell(
+        play->events, EVENT_NOTE, 0,
+        sentence(OCS_7_2, "%s will answer the overrun with a barrage on %h", asked(state)->side, state->combat.launch));
     answered(state);
 }
 

@@ -418,10 +418,9 @@ static bool feeds(const Scenario *scenario, const State *state, int side, Piece 
 static bool is_starving(const Scenario *scenario, const State *view, int side, Piece piece)
 {
     int group = group_of(view, piece);
-    return group == NO_SOURCE ||
-           group_tokens(scenario, view, side, group) < (second_edition(data_of(scenario))
-                                                            ? ration_of(scenario, view, piece)
-                                                            : least_cost(scenario, view, side, group));
+    return group == NO_SOURCE || group_tokens(scenario, view, side, group) <
+                                     (second_edition(data_of(scenario)) ? ration_of(scenario, view, piece)
+                                                                        : least_cost(scenario, view, side, group));
 }
 
 /* An HQ that was fed takes in nobody but who would starve, and only if it issues (edition 2: whatever it draws). */
@@ -440,8 +439,7 @@ int rescue_of(const Scenario *scenario, const State *view, int side, Piece piece
     EACH_BIT(to, data_of(scenario)->headquarters[side], COUNTER_WORDS)
     if (to != piece && to != own && eats(scenario, view, side, (Piece)to) &&
         takes_in(scenario, view, (Piece)to, piece) &&
-        throws_to(scenario, view, (Piece)to, view->unit[piece].at.hex, false) &&
-        feeds(scenario, view, side, piece, to))
+        throws_to(scenario, view, (Piece)to, view->unit[piece].at.hex, false) && feeds(scenario, view, side, piece, to))
         return to;
     for (int i = 0; i < view->piles; i++)
         if (view->pile[i].side == side && own != (SOURCE_DUMP | view->pile[i].hex) && tokens_of(&view->pile[i]) &&
@@ -492,8 +490,7 @@ void attach_list(const Scenario *scenario, const State *view, const Order *prefi
             continue;
         for (int i = 0; i < throws->count && !found; i++) {
             Piece to = throws->headquarters[i];
-            if (to == piece || to == view->source[piece] ||
-                !takes_in(scenario, view, to, piece) ||
+            if (to == piece || to == view->source[piece] || !takes_in(scenario, view, to, piece) ||
                 !has_bit(throws->thrown[i], view->unit[piece].at.hex))
                 continue;
             found = !prefix->count;

@@ -349,7 +349,8 @@ Refusal freight_check(const Scenario *scenario, const State *view, const Order *
     if (!amount || amount > there)
         return refuse(kind == ON_GROUND ? OCS_12_3C_4 : OCS_12_2C_2, "%n of that can be loaded at %h", there, from);
     no = may_ride_so(scenario, view, pile, kind, amount, order_value(order, 4, NO_WISH));
-    return refused(no) ? no : may_send(scenario, view, kind, amount, from, to, rail_factor(scenario, view, side, from, to));
+    return refused(no) ? no
+                       : may_send(scenario, view, kind, amount, from, to, rail_factor(scenario, view, side, from, to));
 }
 
 /* The hexes that so much of it can go to; how many. */

@@ -336,7 +336,8 @@ void end_apply(Play *play, const Order *order)
 void end_skip(Play *play)
 {
     const Frame *frame = asked(play->state);
-    tell(play->events, EVENT_REVEALED, 0, sentence(OCS_2_1_3, "%s has nothing to do: %q", frame->side, frame->kind));
+    tell(play->events, EVENT_REVEALED, 1u << frame->side,
+         sentence(OCS_2_1_3, "%s has nothing to do: %q", frame->side, frame->kind));
     answered(play->state);
 }
 

@@ -56,7 +56,8 @@ static Refusal may_voyage(const Scenario *scenario, const State *view, Hex from,
     for (int end = 0; end < 2; end++) { /* 12.3c, D68: friends do not help */
         Hex port = end ? to : from;
         if (port < scenario->map->hexes && is_contact(scenario, view, side, port))
-            return refuse(OCS_19_4, "the enemy is next to the port at %h: shipping neither loads nor lands there", port);
+            return refuse(OCS_19_4, "the enemy is next to the port at %h: shipping neither loads nor lands there",
+                          port);
     }
     if (eighths > left)
         return refuse(OCS_19_4, "that takes %n SP %nT of shipping, and %n SP %nT are left",

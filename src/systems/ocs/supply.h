@@ -111,8 +111,8 @@ bool is_mobile_division(const Scenario *scenario, const State *state, Piece piec
 int division_of(const Book *data, Piece piece); /* a number, the same for all of its counters; 0: it is of none */
 bool same_division(const Book *data, const State *state, Piece one, Piece other);
 int group_cost(const Scenario *scenario, const State *state, int side, int group, int level); /* tokens, edition 1 */
-int settled_level(const Scenario *scenario, const State *state, int side, int group); /* -1: not fed yet */
-int least_cost(const Scenario *scenario, const State *state, int side, int group); /* edition 1 */
+int settled_level(const Scenario *scenario, const State *state, int side, int group);         /* -1: not fed yet */
+int least_cost(const Scenario *scenario, const State *state, int side, int group);            /* edition 1 */
 /* D59: the HQ or dump that could feed a hungry unit at Low besides its own; NO_SOURCE: none. */
 int rescue_of(const Scenario *scenario, const State *view, int side, Piece piece);
 void group_sources(const Scenario *scenario, const State *state, int group, uint64_t out[OCS_WORDS]); /* hexes */
@@ -189,10 +189,10 @@ int motor_of(const Book *data, const State *state, Piece piece);   /* NOT_MOTORI
 int mp_kind(const Book *data, const State *state, Piece piece);    /* MpKind of the side that shows, riding or not */
 int printed_ma(const Book *data, const State *state, Piece piece); /* the same of its MA */
 void lose_riding(State *state, Piece piece, int steps_before);
-int free_points(const State *state, const Pile *pile, int store); /* vehicles of no convoy */
-int free_load(const State *state, const Pile *pile, int store);   /* what they carry */
+int free_points(const State *state, const Pile *pile, int store);                /* vehicles of no convoy */
+int free_load(const State *state, const Pile *pile, int store);                  /* what they carry */
 bool lacks_points(const Book *data, const State *state, Piece piece, int level); /* to be motorized so (13.0a-b) */
-const Convoy *convoy_in(const State *view, Hex hex, int number);  /* of the side that is asked; NULL: none */
+const Convoy *convoy_in(const State *view, Hex hex, int number); /* of the side that is asked; NULL: none */
 void convoy_goes_along(Play *play, int number, Hex to);
 void shrink_convoys(State *state);
 void ride_vehicles(State *state, int side, Hex hex, int store, int points,

@@ -207,10 +207,10 @@ Refusal supply_end_check(const Scenario *scenario, const State *view, const Orde
             continue;
         int rescue = rescue_of(scenario, view, side, piece);
         if (rescue != NO_SOURCE)
-            return is_dump_group(rescue) ? refuse(OCS_11_4C_1, "%p can still be supplied by the dump in %h, and must be",
-                                                  piece, dump_of(rescue))
-                                         : refuse(OCS_11_4C_1, "%p can still be supplied with %p, and must be", piece,
-                                                  rescue);
+            return is_dump_group(rescue)
+                       ? refuse(OCS_11_4C_1, "%p can still be supplied by the dump in %h, and must be", piece,
+                                dump_of(rescue))
+                       : refuse(OCS_11_4C_1, "%p can still be supplied with %p, and must be", piece, rescue);
     }
     return LEGAL;
 }

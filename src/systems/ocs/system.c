@@ -100,8 +100,8 @@ static const QuestionKind questions[ASKS] = {
     {                                                                                          \
         "by", ARG_PATH, 0, WALK, NULL, "hexes flown first, one after the other; then straight" \
     }
-#define WITH_UNITS                                         \
-    {                                                      \
+#define WITH_UNITS                                                                                                \
+    {                                                                                                             \
         "with", ARG_PIECE, 0, STACK, NULL, "units carried, those first that are to go on first", .in_order = true \
     }
 #define WITH_TOKENS                                                      \

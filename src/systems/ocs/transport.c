@@ -499,9 +499,12 @@ void take_over_vehicles(const Book *data, State *state, int side, Hex hex, int s
 
 void ride_vehicles(State *state, int side, Hex hex, int store, int points, int load)
 {
-    state->convoy[state->convoys++] = (Convoy){
-        .hex = hex, .side = (uint8_t)side, .store = (uint8_t)store, .points = (uint8_t)points, .load = (uint16_t)load,
-        .driven = 1};
+    state->convoy[state->convoys++] = (Convoy){.hex = hex,
+                                               .side = (uint8_t)side,
+                                               .store = (uint8_t)store,
+                                               .points = (uint8_t)points,
+                                               .load = (uint16_t)load,
+                                               .driven = 1};
 }
 
 /* ---- 13: units that ride ---------------------------------------------------------------------------------------- */
@@ -562,9 +565,9 @@ Refusal motorize_check(const Scenario *scenario, const State *view, const Order 
         return refuse(OCS_13_0_2, "%p is not yours to order now", piece);
     if (kind->class == HEADQUARTERS)
         return refuse(OCS_13_0_1, "%p is a headquarters and has trucks of its own", piece);
-    if (kind->class == ARMOR || kind->class == MECH || kind->motor == FULLY_MOTORIZED ||
-        kind->class == RAIL_REPAIR || kind->is & NEEDS_EQ ||
-        (kind->class == REPLACEMENTS && kind->face[MOVE_SIDE].mp != LEG) || !kind->face[MOVE_SIDE].there)
+    if (kind->class == ARMOR || kind->class == MECH || kind->motor == FULLY_MOTORIZED || kind->class == RAIL_REPAIR ||
+        kind->is & NEEDS_EQ || (kind->class == REPLACEMENTS && kind->face[MOVE_SIDE].mp != LEG) ||
+        !kind->face[MOVE_SIDE].there)
         return refuse(OCS_13_0_1, "%p gains nothing by truck points", piece);
     if (unit->now & CHANGED)
         return refuse(OCS_13_0_2, "%p was changed in this segment", piece);
