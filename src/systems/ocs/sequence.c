@@ -113,9 +113,12 @@ static void lift_interdiction(State *state)
     memset(state->outlasted, 0, sizeof state->outlasted);
 }
 
-/* A player turn is over: what was dropped can feed combats (14.19a-2), who came ashore can act (19.3-4). */
-static void go_ends(State *state)
+/* A player turn is over, which in edition 1 holds both sides' goes (D60): what was dropped can feed combats (14.19a-2),
+ * who came ashore can act (19.3-4). */
+static void go_ends(const Book *data, State *state)
 {
+    if (!second_edition(data) && state->go % 2)
+        return;
     clear_states(state, LANDED, NO_SIDE);
     for (int i = 0; i < state->piles; i++)
         state->pile[i].dropped = 0;
@@ -231,7 +234,7 @@ static void next_row(Play *play, Frame *frame)
     int row = frame->data[ROW];
     frame->data[BEGUN] = 0;
     if (row == data->go_last)
-        go_ends(state);
+        go_ends(data, state);
     if (row == data->go_last && state->go < data->goes) {
         state->go++;
         row = data->go_first;

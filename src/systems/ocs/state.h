@@ -32,7 +32,7 @@ enum {
     CARRYING = 1 << 20,   /* aircraft with a load, no bombers now (14.4e): end of the phase */
     WON = 1 << 29,        /* aircraft that won a fight on their way: may fly on (D62): when it does, end of the phase */
     FLEEING = 1 << 30,    /* aircraft that fly off from a captured base (B3): end of the phase */
-    LANDED = 1 << 21,     /* came ashore where nobody stood: no move or attack (19.3-4): end of the go */
+    LANDED = 1 << 21,     /* came ashore where nobody stood: no move or attack (19.3-4): end of the player turn */
     REVIVES = 1 << 22,    /* a division that is dead and will come back (21.0f): when it does */
     MASKED = 1 << 23,     /* lies beneath its division's marker (12.7): when it leaves it */
     FACED = 1 << 24,      /* aircraft that took part in the last air combat (E4): when the next begins */
