@@ -113,29 +113,43 @@ static int lost_tokens(const Book *data, int tokens, int percent)
     return lost < tokens ? lost : tokens;
 }
 
-/* Each kind by itself (ocs2.dumptruck-2); loads go with their vehicles. */
+/* A load that its vehicles no longer carry is set down. */
+static void set_down_loads(Pile *pile)
+{
+    uint16_t *loads[] = {&pile->truck_load, &pile->wagon_load};
+    const int room[] = {pile->trucks * TOKENS, pile->wagons * TOKENS};
+    for (int i = 0; i < 2; i++) {
+        int excess = *loads[i] > room[i] ? *loads[i] - room[i] : 0;
+        *loads[i] = (uint16_t)(*loads[i] - excess);
+        pile->dump = (uint16_t)(pile->dump + excess);
+    }
+}
+
+/* Trucks, wagons and SPs, each by itself; SPs on the ground and on vehicles are one sum (ocs2.dumptruck-2, C14), and
+ * those on the ground go first. */
 static void hit_dump(Play *play, int percent)
 {
     State *state = play->state;
     int side = enemy_of(state->barrage.side);
     Pile *pile = pile_at(state, side, state->barrage.target);
     int trucks = share_of(pile->trucks, percent), wagons = share_of(pile->wagons, percent);
-    int dump = lost_tokens(play->data, pile->dump, percent);
-    int loads = 0;
+    int lost = lost_tokens(play->data, tokens_of(pile), percent), left = lost;
     pile->trucks = (uint8_t)(pile->trucks - trucks);
     pile->wagons = (uint8_t)(pile->wagons - wagons);
-    for (uint16_t *load = &pile->truck_load; load; load = load == &pile->truck_load ? &pile->wagon_load : NULL) {
-        int most = (load == &pile->truck_load ? pile->trucks : pile->wagons) * TOKENS;
-        int lost = lost_tokens(play->data, *load, percent);
-        lost = *load - lost > most ? *load - most : lost;
-        *load = (uint16_t)(*load - lost);
-        loads += lost;
+    set_down_loads(pile);
+    for (uint16_t *store = &pile->dump; store; store = store == &pile->dump         ? &pile->truck_load
+                                                       : store == &pile->truck_load ? &pile->wagon_load
+                                                                                    : NULL) {
+        int taken = *store < left ? *store : left;
+        *store = (uint16_t)(*store - taken);
+        left -= taken;
     }
-    pile->dump = (uint16_t)(pile->dump - dump);
-    state->account[side].destroyed += (uint32_t)(dump + loads);
+    pile->landed = pile->landed > pile->dump ? pile->dump : pile->landed;
+    pile->dropped = pile->dropped > pile->dump ? pile->dump : pile->dropped;
+    state->account[side].destroyed += (uint32_t)lost;
     tell(play->events, EVENT_LOST, 0,
          sentence(OCS2_DUMPTRUCK_2, "%s loses at %h: %t SPs, %n truck%+ and %n wagon%+", side, state->barrage.target,
-                  dump + loads, trucks, wagons));
+                  lost, trucks, wagons));
     tidy_piles(state); /* where nothing lies after all, nothing is lost */
 }
 

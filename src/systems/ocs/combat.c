@@ -26,7 +26,7 @@ Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece)
         return refuse(OCS_9_1E, "%p does not attack in its mode", piece);
     if (data->least_rating[kind->nation] && rating_of(data, view, piece) < data->least_rating[kind->nation])
         return refuse(OCS_9_1E, "%p does not attack at a rating below %n", piece, data->least_rating[kind->nation]);
-    if (unit->level == NO_SUPPLY && !second_edition(data) && !is_aboard(view, piece)) /* D40 */
+    if (unit->level == NO_SUPPLY && !second_edition(data))
         return refuse(OCS_9_1E, "%p has no supply and does not attack", piece);
     return LEGAL;
 }

@@ -12,11 +12,13 @@
 
 enum { BASE_MOST = 3, MOST_HITS = 4 };
 
+/* B8: an HQ is none. */
 static int re_in(const Scenario *scenario, const State *state, int side, Hex hex)
 {
     int sum = 0;
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
-        if (state->unit[piece].side == side && is_unit(kind_of(data_of(scenario), state, piece)))
+        if (state->unit[piece].side == side && is_unit(kind_of(data_of(scenario), state, piece)) &&
+            kind_of(data_of(scenario), state, piece)->class != HEADQUARTERS)
             sum += re_of(data_of(scenario), state, piece);
     return sum;
 }
