@@ -58,12 +58,13 @@ int barrage_cost(const Book *data, const State *state, Piece piece); /* tokens (
 
 bool has_target(const Scenario *scenario, const State *view, int side, Hex hex, int target); /* there may be one */
 void barrage_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-extern ListOrder hip_shoot_list;
-extern CheckOrder barrage_check, hip_shoot_check;
-extern ApplyOrder barrage_apply, hip_shoot_apply;
+extern ListOrder hip_shoot_list, strike_list;
+extern CheckOrder barrage_check, hip_shoot_check, strike_check;
+extern ApplyOrder barrage_apply, hip_shoot_apply, strike_apply;
 extern ForecastOrder barrage_forecast, hip_shoot_forecast;
 extern ApplyOrder announce_apply;
 extern PromptQuestion announce_prompt, answer_prompt;
+void strikes_end(Play *play, int side);   /* who was named and struck nothing goes home */
 void strikes_begin(Play *play, int side); /* at the end of Movement (14.13) */
 /* Who could answer the overrun (7.2a-1); whether anybody could. */
 int answerers_of(const Scenario *scenario, const State *state, int side, Piece out[FORCE]);
@@ -77,6 +78,7 @@ static inline bool may_answer(const Scenario *scenario, const State *state, int 
 
 void barrage_begin(Play *play, int side, const Piece *pieces, int count, Hex hex, int target, bool answer);
 void barrage_resume(Play *play);
+bool is_shot_down(Play *play, Piece piece, int rating); /* flak fires at an aircraft (14.18b); it does not strike */
 void hit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal hit_check(const Scenario *scenario, const State *view, const Order *order);
 void hit_apply(Play *play, const Order *order);

@@ -51,20 +51,19 @@ static bool next_pays(Play *play)
 
 /* ---- flak (14.18b) ---------------------------------------------------------------------------------------- */
 
-static void shoot_at(Play *play, int index, int rating)
+bool is_shot_down(Play *play, Piece piece, int rating)
 {
     State *state = play->state;
-    Piece piece = state->barrage.piece[index];
     int dice = dice_sum(play->dice, 2), result = flak_result(play->data, rating, dice);
     tell(play->events, EVENT_NOTE, 0,
          sentence(OCS_14_18B, "flak of %n at %p: %n rolled, %d", rating, piece, dice, chart_text(CHART_FLAK, result)));
     if (result == FLAK_NONE)
-        return;
-    state->barrage.piece[index] = NO_PIECE;
+        return false;
     if (result == FLAK_STEP)
         lose_step(play, piece, OCS_14_18B);
     if (is_on_map(state, piece))
         state->unit[piece].now |= RETURNING;
+    return true;
 }
 
 static void flak(Play *play)
@@ -77,8 +76,9 @@ static void flak(Play *play)
             barrage->piece[i] = NO_PIECE;
     int rating = flak_rating(play->scenario, state, enemy_of(barrage->side), barrage->target);
     for (int i = 0; rating && i < barrage->count; i++)
-        if (barrage->piece[i] != NO_PIECE && is_aircraft(play->data, state, barrage->piece[i]))
-            shoot_at(play, i, rating);
+        if (barrage->piece[i] != NO_PIECE && is_aircraft(play->data, state, barrage->piece[i]) &&
+            !(state->unit[barrage->piece[i]].now & STRUCK) && is_shot_down(play, barrage->piece[i], rating))
+            barrage->piece[i] = NO_PIECE;
 }
 
 /* ---- results ------------------------------------------------------------------------------------------------ */
@@ -215,14 +215,18 @@ static void apply_result(Play *play, int chart, int result)
         hit_facility(play, result);
 }
 
+static bool anybody_strikes(const Barrage *barrage)
+{
+    for (int i = 0; i < barrage->count; i++)
+        if (barrage->piece[i] != NO_PIECE)
+            return true;
+    return false;
+}
+
 /* The Barrage Table begins at "1 or less": who is left rolls, however weak; the others begin at 1. */
 static bool can_tell(const Play *play, int chart, int strength)
 {
-    const Barrage *barrage = &play->state->barrage;
-    bool anybody = false;
-    for (int i = 0; i < barrage->count; i++)
-        anybody |= barrage->piece[i] != NO_PIECE;
-    return anybody && (chart == CHART_BARRAGE || whole_strength(strength) > 0);
+    return anybody_strikes(&play->state->barrage) && (chart == CHART_BARRAGE || whole_strength(strength) > 0);
 }
 
 static void resolve(Play *play)
@@ -230,6 +234,8 @@ static void resolve(Play *play)
     State *state = play->state;
     Barrage *barrage = &state->barrage;
     Shelling shelling;
+    if (barrage->counted && anybody_strikes(barrage)) /* D64: else the target has not had its barrage */
+        set_bit(state->shelled[barrage->kind], barrage->target);
     shelling_of(play->scenario, state, barrage->side, barrage->target, barrage->kind, &shelling);
     const Chart *chart = &play->data->chart[shelling.chart];
     int strength = barrage_sum(play->scenario, state, barrage->piece, barrage->count);

@@ -183,6 +183,12 @@ static bool is_exact(const Scenario *scenario, const State *view, const Piece *p
     return !weak || (whole && weak <= 3);
 }
 
+/* Flak still fires at it: it was not named before (D64). */
+static bool is_under_fire(const Book *data, const State *view, Piece piece)
+{
+    return is_aircraft(data, view, piece) && !(view->unit[piece].now & STRUCK);
+}
+
 /* Each aircraft comes through in so many of 36 ways; nobody is shot at where nobody shoots. */
 static void weigh_flak(const Scenario *scenario, const State *view, const Piece *pieces, int count, int rating,
                        Weighing *out)
@@ -196,7 +202,7 @@ static void weigh_flak(const Scenario *scenario, const State *view, const Piece 
     out->of[0] = out->total = 1;
     for (int i = 0; i < count; i++) {
         int strength = grains_of(scenario, view, pieces[i]);
-        bool flies = rating && is_aircraft(data, view, pieces[i]);
+        bool flies = rating && is_under_fire(data, view, pieces[i]);
         memset(next, 0, sizeof next);
         for (int before = 0; before < STRENGTHS; before++) {
             int after = before + strength < STRENGTHS ? before + strength : STRENGTHS - 1;
@@ -264,7 +270,7 @@ bool weigh_barrage(const Scenario *scenario, const State *view, int side, const 
     const Book *data = data_of(scenario);
     int flyers = 0;
     for (int i = 0; i < count; i++)
-        flyers += is_aircraft(data, view, pieces[i]);
+        flyers += is_under_fire(data, view, pieces[i]);
     if (flyers > FLYERS_WEIGHED || !is_exact(scenario, view, pieces, count))
         return false;
     Shelling shelling;

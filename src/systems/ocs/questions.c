@@ -144,7 +144,8 @@ static const OrderRow pay_rows[] = {{DO_PAY, .list = pay_list, .check = pay_chec
         DO_BARRAGE, .list = barrage_list, .check = barrage_check, .apply = barrage_apply, \
                     .forecast = barrage_forecast,                                         \
     }
-static const OrderRow barrage_rows[] = {BARRAGE_ROW, COMBINE_ROW, END_ROW};
+static const OrderRow barrage_rows[] = {
+    {DO_STRIKE, .list = strike_list, .check = strike_check, .apply = strike_apply}, BARRAGE_ROW, COMBINE_ROW, END_ROW};
 static const OrderRow announce_rows[] = {{DO_ANNOUNCE, .apply = announce_apply}, STAY_ROW};
 static const OrderRow answer_rows[] = {BARRAGE_ROW};
 static const OrderRow hit_rows[] = {{DO_LOSE, .list = hit_list, .check = hit_check, .apply = hit_apply}};
@@ -210,6 +211,7 @@ static const uint16_t whens[DOS][2] = {
     [DO_DETACH] = {OCS_2_3_I_4_4, OCS2_SEQ_4},
     [DO_ABSORB] = {OCS_2_3_I_4_4, OCS2_SEQ_4},
     [DO_ANNOUNCE] = {OCS_7_2, OCS_7_2},
+    [DO_STRIKE] = {OCS_14_12A_2, OCS_14_12A_2},
     [DO_BARRAGE] = {OCS_12_4C_1, OCS_12_4C_1},
     [DO_FLY] = {OCS_14_1_TAB2, OCS_14_1_TAB2},
     [DO_AIRLIFT] = {OCS_14_20_1, OCS_14_20_1},

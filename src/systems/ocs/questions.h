@@ -100,6 +100,7 @@ enum {
     DO_ABSORB,
     DO_END,
     DO_ANNOUNCE,
+    DO_STRIKE,
     DO_BARRAGE,
     DO_FLY,
     DO_HIP_SHOOT,

@@ -331,8 +331,11 @@ void end_apply(Play *play, const Order *order)
 {
     (void)order;
     const Frame *frame = asked(play->state);
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_1_3, "%s ends: %q", frame->side, frame->kind));
+    int side = frame->side, kind = frame->kind;
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_1_3, "%s ends: %q", side, kind));
     answered(play->state);
+    if (kind == ASK_BARRAGES)
+        strikes_end(play, side);
 }
 
 /* That a side could do nothing is something the other learns: whoever made it so cannot take it back. */
@@ -341,7 +344,10 @@ void end_skip(Play *play)
     const Frame *frame = asked(play->state);
     tell(play->events, EVENT_REVEALED, 1u << frame->side,
          sentence(OCS_2_1_3, "%s has nothing to do: %q", frame->side, frame->kind));
+    int side = frame->side, kind = frame->kind;
     answered(play->state);
+    if (kind == ASK_BARRAGES)
+        strikes_end(play, side);
 }
 
 Sentence phase_prompt(const Scenario *scenario, const State *view)

@@ -22,7 +22,7 @@ enum {
     FUELLED = 1 << 10,    /* edition 2 (C26): end of the phase it moved in */
     REINFORCED = 1 << 11, /* edition 2, skips this Supply Phase (C23): that phase */
     ACTIVE = 1 << 12,     /* aircraft (14.1): when used, beaten or sent home */
-    STRUCK = 1 << 13,     /* aircraft that have struck in this phase: its end */
+    STRUCK = 1 << 13,     /* aircraft that strike in this phase: flak has fired at them (D64): its end */
     CHANGED = 1 << 14,    /* motorized in this segment, or not any more (D37): its end */
     RETURNING = 1 << 15,  /* aircraft that must fly home (14.6): when it lands */
     FED = 1 << 16,        /* its supply is settled in this segment (11.4b): its end */
@@ -174,10 +174,11 @@ typedef struct Retreat {
 
 /* The barrage being resolved: barrage_fire.c. */
 typedef struct Barrage {
-    Hex target;                        /* NO_HEX: there is none */
-    uint8_t side, kind;                /* Target */
-    uint8_t count, answer;             /* answer: to an overrun (7.2) */
-    uint8_t next, result, due, unused; /* next: whose supply or flak is next; due: steps still to be lost */
+    Hex target;                /* NO_HEX: there is none */
+    uint8_t side, kind;        /* Target */
+    uint8_t count, answer;     /* answer: to an overrun (7.2) */
+    uint8_t next, result, due; /* next: whose supply or flak is next; due: steps still to be lost */
+    uint8_t counted;           /* it is the one barrage of this target in the phase (9.6) */
     Piece piece[FORCE];
     uint8_t targets, hit[FORCE], odd; /* hit: steps lost in it (D9) */
     Piece struck[FORCE];
