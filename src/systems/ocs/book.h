@@ -127,9 +127,9 @@ typedef struct AirKind { /* 3.5; full strength and reduced */
 #define OCS_SUPPLY_SOURCES 8
 #define OCS_CONVOYS 32
 #define OCS_GIFT_HEXES 4
-#define STACK 24 /* counters of a side that one order names */
-#define FORCE 40 /* counters of a side in one combat */
-#define WALK 90  /* hexes of one move */
+#define STACK 24  /* counters of a side that one order names */
+#define FORCE 120 /* counters of a side in one combat: as many battalions as six hexes hold (9.1c-3) */
+#define WALK 90   /* hexes of one move */
 
 /* ---- the data of a scenario ------------------------------------------------------------------------ */
 

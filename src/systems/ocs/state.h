@@ -159,17 +159,19 @@ typedef struct Combat {
     Piece tag[STACK];
 } Combat;
 
+enum { RETREAT_MOST = 6 }; /* hexes: two options of 3 (D44) */
 /* A retreat under way: retreat.c. */
 typedef struct Retreat {
     uint8_t count, hexes;   /* hexes: how far; 0 nobody retreats */
     uint8_t threats, bound; /* bound: the first so many must go; the rest may (7.1g-3) */
     Hex threat[FORCE];
     Piece piece[FORCE];
-    Hex from[FORCE];
-    uint8_t done[FORCE];
-    Hex along;          /* where the vehicles are that go along (D51) */
-    uint8_t points[2];  /* of trucks and of wagons among them */
-    uint16_t tokens[2]; /* what they carry */
+    Hex path[FORCE][RETREAT_MOST];     /* hexes each has left, the first where it began */
+    uint8_t done[FORCE], borne[FORCE]; /* borne: hexes of these that were settled with the enemy beside them (4.1-3) */
+    uint8_t settled, spare;            /* settled: the same of all */
+    Hex along;                         /* where the vehicles are that go along (D51) */
+    uint8_t points[2];                 /* of trucks and of wagons among them */
+    uint16_t tokens[2];                /* what they carry */
 } Retreat;
 
 /* The barrage being resolved: barrage_fire.c. */
@@ -248,6 +250,7 @@ struct State {
     Barrage barrage;
     Flight flight;
     Dogfight dogfight;
+    uint16_t fill[3]; /* to a whole number of words */
 };
 #pragma GCC diagnostic pop
 _Static_assert(sizeof(State) % 4 == 0 && sizeof(State) < 60000, "a view fits what the kit lends");

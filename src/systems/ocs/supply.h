@@ -172,8 +172,9 @@ int part_of_supply(const Book *data, int tokens, int percent); /* as the edition
 bool is_booty(const State *state, int side, Hex hex);          /* the enemy's, and nobody guards it */
 void fall_into(Play *play, int side, Hex hex);                 /* the same without supply and vehicles: who retreats */
 void come_into(Play *play, int side, Hex hex);                 /* units of the side have: works, capture */
-void vehicles_follow(Play *play, int side, Hex from, Hex to);  /* after a retreat */
-void forget_blowing(State *state);                             /* a phase begins */
+/* After a step of a retreat; `taken`: the owner of attackers takes them along. */
+void vehicles_follow(Play *play, int side, Hex from, Hex to, bool taken);
+void forget_blowing(State *state); /* a phase begins */
 void displace_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal displace_check(const Scenario *scenario, const State *view, const Order *order);
 void displace_apply(Play *play, const Order *order);

@@ -109,6 +109,7 @@ static const QuestionKind questions[ASKS] = {
         "supply", ARG_NUMBER, 0, 1, NULL, "tokens carried", .much = true \
     }
 
+static const char *const along_words[] = {"vehicles", NULL};
 static const char *const advantage_words[] = {"advantage", NULL};
 static const char *const roll_words[] = {"first", "second", NULL};
 
@@ -210,8 +211,11 @@ static const OrderKind orders[DOS] = {
                      "retreat a hex with counters that stand together",
                      "9.13-3 9.13-6",
                      IN(ASK_WITHDRAW),
-                     3,
-                     {PIECES(FORCE), ONE_HEX, CONVOYS_ALONG},
+                     4,
+                     {PIECES(FORCE),
+                      ONE_HEX,
+                      {NULL, ARG_WORD, 0, 1, along_words, "attackers take their trucks and wagons along"},
+                      CONVOYS_ALONG},
                      .name = SAID("retreat a hex")},
     [DO_ADVANCE] = {"advance",
                     "enter the hex that was cleared",
