@@ -621,6 +621,7 @@ void lift_apply(Play *play, const Order *order)
                              .lift = (uint16_t)room_of(play->data, state, &order->value[first], crews)};
     for (int i = 0; i < units; i++) {
         state->flight.load[i] = order->value[unit + i];
+        leave_works(state, side, state->unit[order->value[unit + i]].at.hex);
         lift(play->scenario, state, order->value[unit + i]);
         state->unit[order->value[unit + i]].standing = ABOARD;
         state->unit[order->value[unit + i]].carrier = NO_PIECE;

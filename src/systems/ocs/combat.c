@@ -435,6 +435,7 @@ static void overrunners_enter(Play *play)
         if (!is_on_map(state, piece) || state->unit[piece].at.hex != combat->launch)
             continue;
         entering[count++] = piece;
+        leave_works(state, combat->side, combat->launch);
         move_to(play, piece, combat->target);
         tell(play->events, EVENT_ADVANCED, 0,
              sentence(OCS_7_0_7, "%p enters %h from %h", piece, combat->target, combat->launch));
@@ -470,6 +471,8 @@ static void exploit(Play *play)
 
 static void finish(Play *play)
 {
+    if (play->state->combat.overrun)
+        bind_tags(play);
     play->state->combat = (Combat){.target = NO_HEX, .launch = NO_HEX, .rating = {NO_PIECE, NO_PIECE}};
     answered(play->state);
 }

@@ -265,6 +265,7 @@ static void mask_loads(const Masking *masking, int side)
         if (masking->state->unit[piece].standing == ABOARD && !is_fighting(masking->state, (Piece)piece))
             hide(masking, (Piece)piece);
         masking->view->source[piece] = masking->view->parent[piece] = NO_SOURCE;
+        masking->view->band[piece] = 0;
     }
 }
 
@@ -304,6 +305,9 @@ static void mask_affairs(State *view, int side)
 {
     view->account[side] = (Account){0};
     view->gift_trucks[side] = view->gift_points[side] = 0;
+    for (int i = 0; i < view->hedgehogs; i++) /* whether somebody has left it */
+        if (view->hedgehog[i].side == side)
+            clear_bit(view->vacated, view->hedgehog[i].hex);
     if (view->flight.side == side) { /* what it carries (D70) */
         view->flight.cargo = view->flight.perished = 0;
         view->flight.tokens = view->flight.gone = view->flight.lift = view->flight.shot = 0;
@@ -427,6 +431,7 @@ static void show_again(const Sight *sight, const Masking *masking, int side)
         size_t count = (size_t)(end - from);
         memcpy(&view->unit[from], &sight->shown[from], count * sizeof(Unit));
         memset(&view->source[from], 0xFF, count * sizeof *view->source);
+        memset(&view->band[from], 0, count);
         memset(&view->parent[from], 0xFF, count * sizeof *view->parent);
     }
     memcpy(&view->unit[sight->pieces], &sight->shown[sight->pieces], sight->covers * sizeof(Unit));

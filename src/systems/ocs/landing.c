@@ -60,6 +60,8 @@ static Refusal may_board(const Scenario *scenario, const State *view, Piece piec
         return idle;
     if (unit->marker != NO_MARKER)
         return refuse(OCS_20_0C, "%p must be in Combat or Move Mode to go aboard", piece);
+    if (view->band[piece] & TAGGING)
+        return refuse(OCS_7_1G_1, "%p tagged along with an overrun and goes on only with that force", piece);
     return unit->now & (HALTED | STOPPED | LANDED) ? refuse(OCS_6_0_3, "%p has halted for this phase", piece) : LEGAL;
 }
 
@@ -149,6 +151,7 @@ void board_apply(Play *play, const Order *order)
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
         Unit *unit = &state->unit[piece];
+        leave_works(state, unit->side, unit->at.hex);
         lift(play->scenario, state, piece);
         unit->standing = ABOARD;
         unit->carrier = craft;

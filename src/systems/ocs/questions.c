@@ -30,6 +30,10 @@
     {                                                                                                     \
         DO_COMBINE, .trifle = true, .list = combine_list, .check = combine_check, .apply = combine_apply, \
     }
+#define RAZE_ROW                                                              \
+    {                                                                         \
+        DO_RAZE, .list = raze_list, .check = raze_check, .apply = raze_apply, \
+    }
 #define HOME_ROW                                                              \
     {                                                                         \
         DO_HOME, .list = home_list, .check = home_check, .apply = home_apply, \
@@ -58,7 +62,7 @@ static const OrderRow movement_rows[] = {
     {DO_FREIGHT, .list = freight_list, .check = freight_check, .apply = freight_apply},
     {DO_WRECK, .list = wreck_list, .check = wreck_check, .apply = wreck_apply},
     {DO_REPAIR, .list = repair_list, .check = repair_check, .apply = repair_apply},
-    {DO_RAZE, .list = raze_list, .check = raze_check, .apply = raze_apply},
+    RAZE_ROW,
     {DO_BLOW, .list = blow_list, .check = blow_check, .apply = blow_apply},
     {DO_FUEL, .list = fuel_list, .check = fuel_check, .apply = fuel_apply},
     {DO_FLY, .list = fly_list, .check = fly_check, .apply = fly_apply, .reach = fly_reach},
@@ -84,6 +88,7 @@ static const OrderRow excess_rows[] = {
     {DO_DESTROY, .list = destroy_list, .check = destroy_check, .apply = destroy_apply}};
 static const OrderRow attack_rows[] = {
     {DO_ATTACK, .list = attack_list, .check = attack_check, .apply = attack_apply, .forecast = attack_forecast},
+    RAZE_ROW,
     COMBINE_ROW,
     END_ROW,
 };
@@ -113,6 +118,7 @@ static const OrderRow arrivals_rows[] = {
 static const OrderRow reorganize_rows[] = {
     {DO_REBUILD, .list = rebuild_list, .check = rebuild_check, .apply = rebuild_apply},
     {DO_DIG, .list = dig_list, .check = dig_check, .apply = dig_apply},
+    RAZE_ROW,
     {DO_BUILD, .list = build_list, .check = build_check, .apply = build_apply, .forecast = build_forecast},
     {DO_LOWER, .list = lower_list, .check = lower_check, .apply = lower_apply},
     {DO_MEND, .list = mend_list, .check = mend_check, .apply = mend_apply},

@@ -178,6 +178,8 @@ Refusal may_embark(const Scenario *scenario, const State *view, Piece piece)
         return refuse(OCS_12_3C_5, "%p must be in Move or Strategic Move Mode to ride", piece);
     if (unit->now & (HALTED | STOPPED))
         return refuse(OCS_12_3C_4, "%p has halted for this phase", piece);
+    if (view->band[piece] & TAGGING)
+        return refuse(OCS_7_1G_1, "%p tagged along with an overrun and goes on only with that force", piece);
     if (unit->spent * 2 > allowance(data, view, piece))
         return refuse(OCS_12_3C_3, "%p has used more than half of its MPs", piece);
     if (unit->repairs && !data->rail_riders) /* E13 */
@@ -270,6 +272,7 @@ void entrain_apply(Play *play, const Order *order)
     Piece piece = order->value[0];
     Hex from = state->unit[piece].at.hex, to = order->value[1];
     use_rail(state, play->scenario, state->unit[piece].side, from, to, rail_weight(play->data, state, piece));
+    leave_works(state, state->unit[piece].side, from);
     move_to(play, piece, to);
     state->unit[piece].now |= MOVED | ARRIVED;
     halt_unit(play, piece); /* 12.3c-4 */

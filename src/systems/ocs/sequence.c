@@ -213,6 +213,7 @@ static void begin_row(Play *play, Frame *frame)
             clear_states(state, CHOSEN | FLIPPED, NO_SIDE);
         stand_still(play);
         forget_blowing(state);
+        memset(state->vacated, 0, sizeof state->vacated);
         memset(state->shelled, 0, sizeof state->shelled);
         memset(state->unloaded, 0, sizeof state->unloaded);
     }

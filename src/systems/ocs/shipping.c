@@ -127,6 +127,7 @@ void ship_apply(Play *play, const Order *order)
     int side = state->unit[piece].side, eighths = rail_weight(play->data, state, piece);
     state->shipping_used[side] = (uint16_t)(state->shipping_used[side] + eighths);
     unload_at(play->scenario, state, to, eighths);
+    leave_works(state, side, from);
     move_to(play, piece, to);
     state->unit[piece].now |= MOVED | ARRIVED;
     halt_unit(play, piece); /* D23 */

@@ -45,7 +45,7 @@ enum {
 /* The next movement, or any other phase. */
 #define UNTIL_NEXT_MOVEMENT (MOVED | STOPPED | HALTED | LOCKED | GONE)
 #define UNTIL_PHASE_ENDS (RELEASED | ARRIVED | FIRED | FUELLED | STRUCK | CHANGED | REBUILT | CARRYING | WON | FLEEING)
-enum { PORT_FULL = 0xFFFF };
+enum { PORT_FULL = 0xFFFF, TAGGING = 0x80 };
 #define UNTIL_SEGMENT_ENDS (ATTACKED | DEFENDED | FED)
 
 typedef enum Marker { NO_MARKER, STRATEGIC, RESERVE, EXPLOITING, DISORGANIZED, MARKERS } Marker;
@@ -117,17 +117,19 @@ typedef enum Way { WAY_ANY, WAY_HEADQUARTERS, WAY_DUMP, WAY_ALL } Way;
 typedef struct Hedgehog { /* 17.0 */
     Hex hex;
     uint8_t side, level;
-    uint8_t built, unused; /* built: levels in this segment */
+    uint8_t built, lowered; /* levels in this segment */
 } Hedgehog;
 
 /* Vehicles that move in this phase; part of the pile in their hex (transport.c). */
 typedef struct Convoy {
     Hex hex;
     uint8_t side, store, points;
-    uint8_t halted;         /* next to the enemy (4.1-5): it drives no more */
-    uint16_t load, mp;      /* tokens; quarters of MPs left */
-    uint8_t driven, unused; /* driven: it is not where it was formed (D69) */
+    uint8_t halted;       /* Halt: it drives no more */
+    uint16_t load, mp;    /* tokens; quarters of MPs left */
+    uint8_t driven, band; /* driven: it is not where it was formed (D69); band: see State.band */
 } Convoy;
+/* Next to the enemy (4.1-5); only together with the overrunners it tagged along with; left behind by them (D31). */
+typedef enum Halt { DRIVES, HALTED_BESIDE, HALTED_ALONG, HALTED_BEHIND } Halt;
 
 /* Tokens of a side since the game began: what is on the map must be what came less what went (sound.c). */
 typedef struct Account {
@@ -228,6 +230,7 @@ struct State {
     uint64_t outlasted[OCS_WORDS];         /* the same, when the owner's present Movement Phase began */
     uint64_t jumped[OCS_PIECES / 64];      /* units that were dropped since the game began */
     uint64_t worked[OCS_WORDS];            /* air bases that were worked on in this segment (15.1, 15.2) */
+    uint64_t vacated[OCS_WORDS];           /* hedgehogs out of which a unit of theirs went in this phase (D66) */
     uint64_t shelled[TARGETS][OCS_WORDS];  /* had their barrage in this phase (9.6, B11) */
     Pile pile[OCS_PILES];
     Account account[PLAYERS];
@@ -238,11 +241,12 @@ struct State {
     uint16_t shipping_used[PLAYERS];                    /* the same of shipping (19.4) */
     uint16_t unloaded[OCS_PORTS];                       /* eighths of an SP in this phase (20.0a); PORT_FULL */
     uint8_t gift_trucks[PLAYERS], gift_points[PLAYERS]; /* of the variable table, still to be placed */
-    uint8_t convoys, sudden, spare[2];                  /* sudden: it ended before its time */
+    uint8_t convoys, sudden, bands, spare;              /* sudden: it ended before its time; bands: see `band` */
     Convoy convoy[OCS_CONVOYS];
     uint8_t repls[PLAYERS];      /* variable reinforcements still to be placed */
     uint8_t held_once[PLAYERS];  /* bits: victory places held at some week's end */
     uint16_t source[OCS_PIECES]; /* whom it draws supply with (11.4d): sustain.c */
+    uint8_t band[OCS_PIECES];    /* the overrun it last had a part in, from 1; with TAGGING: it tagged along (7.1g) */
     Piece parent[OCS_PIECES];    /* the division a Break-Down Regiment came from (21.0f) */
     Bill bill;
     Combat combat;

@@ -247,7 +247,8 @@ bool is_engineer(const Kind *kind);
 bool has_engineer(const Scenario *scenario, const State *state, int side, Hex hex);
 /* What a step costs with the side's bridges (12.8a). */
 int crossing(const Scenario *scenario, const State *state, int side, int mp, Hex from, Edge edge);
-void works_settle(State *state); /* a segment of building ends */
+void works_settle(State *state);                   /* a segment of building ends */
+void leave_works(State *state, int side, Hex hex); /* a unit goes from there, and does not retreat (17.0-2) */
 void dig_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 extern ListOrder raze_list;
 extern CheckOrder dig_check, raze_check;

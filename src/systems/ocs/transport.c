@@ -311,6 +311,9 @@ static Refusal drive_order(Drive *drive, const Scenario *scenario, const State *
     if (!refused(no) && !convoy)
         no =
             refuse(OCS_12_2B_2, "you have no convoy %n at %h", order->count > 1 ? order->value[1] : 0, order->value[0]);
+    if (!refused(no) && convoy->halted >= HALTED_ALONG)
+        no = refuse(OCS_7_1G_2, "convoy %n tagged along with an overrun and goes on only with that force",
+                    order->value[1]);
     if (refused(no))
         return no;
     *drive = (Drive){.scenario = scenario,
@@ -355,7 +358,7 @@ static bool can_drive(const Scenario *scenario, const State *view, const Convoy 
                    .left = convoy->mp,
                    .side = convoy->side,
                    .stopped = convoy->halted};
-    return list_steps(&drive, NULL);
+    return convoy->halted < HALTED_ALONG && list_steps(&drive, NULL);
 }
 
 void drive_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -484,7 +487,7 @@ void convoy_goes_along(Play *play, int number, Hex to)
     convoy->hex = to;
     if (play->data->vehicle[convoy->store].mp == TRUCK && is_contact(play->scenario, state, convoy->side, to) &&
         !is_negated(play->scenario, state, convoy->side, to, NULL, 0))
-        convoy->halted = 1;
+        convoy->halted = HALTED_BESIDE;
 }
 
 /* 9.16c-2: what was taken may move on in a phase in which other vehicles do not. */
