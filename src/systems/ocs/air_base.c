@@ -112,7 +112,7 @@ static int roll_refit(Play *play, const Base *base)
     int level = usable_level(base);
     bool second = second_edition(play->data);
     int dice = dice_sum(play->dice, second ? level : 1), number = second ? (dice + 1) / 2 : dice * level;
-    tell(play->events, EVENT_ROLLED, 0,
+    tell(play->events, EVENT_ROLLED, 1u << enemy_of(base->side), /* it tells the usable level (D71) */
          sentence(second ? OCS2_REFIT_1 : OCS_14_17B, "the base at %h: %n rolled, it refits %n", base->hex, dice,
                   number));
     return number;

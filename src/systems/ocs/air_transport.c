@@ -39,6 +39,14 @@ static void set_down(Play *play, Piece piece, Hex hex)
     contact_breaks_reserve(play, unit->side, hex); /* D6, D23 */
 }
 
+/* At a base; what garrison it joins is its owner's affair (D70). */
+static void get_out(Play *play, Piece piece, Hex hex)
+{
+    set_down(play, piece, hex);
+    tell(play->events, EVENT_PLACED, 1u << enemy_of(play->state->unit[piece].side),
+         sentence(OCS_14_20_1, "%p gets out at %h", piece, hex));
+}
+
 /* What is in a transport that has come to a base. */
 void cargo_lands(Play *play, Piece piece)
 {
@@ -46,11 +54,11 @@ void cargo_lands(Play *play, Piece piece)
     Unit *unit = &state->unit[piece];
     for (Piece other = 0; other < play->scenario->pieces; other++)
         if (state->unit[other].standing == ABOARD && state->unit[other].carrier == piece)
-            set_down(play, other, unit->at.hex);
+            get_out(play, other, unit->at.hex);
     if (!unit->trucks)
         return;
     put_tokens(play->state, unit->side, unit->at.hex, unit->trucks);
-    tell(play->events, EVENT_PLACED, 0,
+    tell(play->events, EVENT_PLACED, 1u << enemy_of(unit->side),
          sentence(OCS_14_20_1, "%p unloads %t SPs at %h", piece, unit->trucks, unit->at.hex));
     unit->trucks = 0;
 }
@@ -62,7 +70,8 @@ static void lose_tokens(Play *play, Piece piece, int tokens, uint16_t rule)
         return;
     unit->trucks = (uint8_t)(unit->trucks - tokens);
     play->state->account[unit->side].destroyed += (uint32_t)tokens;
-    tell(play->events, EVENT_LOST, 0, sentence(rule, "%t SPs are lost with %p", tokens, piece));
+    tell(play->events, EVENT_LOST, 1u << enemy_of(unit->side),
+         sentence(rule, "%t SPs are lost with %p", tokens, piece));
 }
 
 /* Tokens that a unit aboard weighs: an RE an SP. */
@@ -298,7 +307,9 @@ static void drop_tokens(Play *play, Piece piece, Hex hex)
     int row = die + play->data->drop_modifier[0][terrain];
     int result = play->data->drop[0][row > DIE ? DIE - 1 : row - 1];
     bool lost = result == DROP_DESTROYED || !is_land(play->data, hex) || enemy_in(state, unit->side, hex);
-    tell(play->events, EVENT_ROLLED, 0, sentence(OCS_14_19A_1, "%p drops %t SPs: %n rolled", piece, unit->trucks, die));
+    tell(play->events, EVENT_ROLLED, 1u << enemy_of(unit->side),
+         sentence(OCS_14_19A_1, "%p drops %t SPs: %n rolled", piece, unit->trucks, die));
+    tell(play->events, EVENT_NOTE, 1u << unit->side, sentence(OCS_14_19A_1, "%p drops supply: %n rolled", piece, die));
     if (lost) {
         lose_tokens(play, piece, unit->trucks, OCS_14_19A_1);
         return;
@@ -362,7 +373,7 @@ void cargo_arrives(Play *play)
         if (drops)
             drop_unit(play, flight->load[i], hex);
         else
-            set_down(play, flight->load[i], hex);
+            get_out(play, flight->load[i], hex);
     }
     flight->cargo = 0;
     for (int i = 0; drops && i < flight->count; i++) /* 14.19-2; escorts stay on station */

@@ -29,7 +29,7 @@ static void starve_unit(Play *play, Piece piece)
     int size = re >= 4 * QUARTERS ? 2 : re >= 2 * QUARTERS; /* C19 */
     int rating = rating_of(play->data, state, piece), dice = dice_sum(play->dice, 2);
     int loss = loss_at(play->data, rating, dice + size);
-    tell(play->events, EVENT_ROLLED, 0,
+    tell(play->events, EVENT_ROLLED, 1u << enemy_of(state->unit[piece].side), /* D70: losses are seen, no more */
          sentence(OCS_11_4E_1, "attrition of %p: %n rolled, read at %n, %n step%+", piece, dice, dice + size,
                   loss < state->unit[piece].steps ? loss : state->unit[piece].steps));
     for (; loss && is_on_map(state, piece); loss--)
@@ -64,7 +64,7 @@ static bool starve_hex(Play *play, int side, Hex hex)
             steps += state->unit[piece].steps;
     int dice = dice_sum(play->dice, 2), roll = dice + (steps >= MANY_STEPS ? MANY : 0);
     int loss = loss_at(play->data, best, roll);
-    tell(play->events, EVENT_ROLLED, 0,
+    tell(play->events, EVENT_ROLLED, 1u << enemy_of(side),
          sentence(OCS2_ATTRITION_1, "attrition at %h: %n rolled, read at %n, %n step%+", hex, dice, roll,
                   loss < most ? loss : most));
     if (!loss)

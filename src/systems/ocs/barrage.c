@@ -9,7 +9,7 @@
  * from up to five hexes and guns out of Reserve. */
 #include "systems/ocs/air.h"
 
-enum { ANSWER_WITHIN = 5, MOST_STRATEGIC = 3 };
+enum { ANSWER_WITHIN = 5, MOST_STRATEGIC = 3, BASE_LEVELS = 3 };
 
 /* ---- what can be struck --------------------------------------------------------------------------------- */
 
@@ -389,7 +389,10 @@ static bool flak_is_sure(const Scenario *scenario, const State *view, const Orde
     int count, first = order_slot(order, 0, &count), foe = enemy_of(question(&view->head)->side);
     const Chart *chart = &data->chart[CHART_FLAK];
     int rating = flak_rating(scenario, view, foe, hex);
+    const Base *base = base_at(view, hex);
     bool flies = false;
+    if (base && base->side == foe && !base->level && band_of(chart, rating) != band_of(chart, rating + BASE_LEVELS - 1))
+        return false; /* its level is not known (D71) */
     for (int i = 0; i < count; i++)
         flies |=
             is_aircraft(data, view, order->value[first + i]) && !(view->unit[order->value[first + i]].now & STRUCK);

@@ -506,7 +506,8 @@ void attach_apply(Play *play, const Order *order)
     state->source[piece] = to;
     if (!(state->unit[to].now & FED))
         state->source[to] = to;
-    tell(play->events, EVENT_STATE, 0, sentence(OCS_12_1E_1, "%p is counted with %p", piece, to));
+    tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side), /* 4.9, D70 */
+         sentence(OCS_12_1E_1, "%p is counted with %p", piece, to));
 }
 
 Refusal draw_check(const Scenario *scenario, const State *view, const Order *order)
@@ -560,5 +561,6 @@ void draw_apply(Play *play, const Order *order)
 {
     Piece piece = order->value[0];
     play->state->source[piece] = source_at(order->value[1], order_value(order, 2, NO_SUPPLY));
-    tell(play->events, EVENT_STATE, 0, sentence(OCS_11_5C_1, "%p draws directly at %h", piece, order->value[1]));
+    tell(play->events, EVENT_STATE, 1u << enemy_of(play->state->unit[piece].side),
+         sentence(OCS_11_5C_1, "%p draws directly at %h", piece, order->value[1]));
 }

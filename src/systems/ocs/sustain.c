@@ -175,7 +175,8 @@ void sustain_apply(Play *play, const Order *order)
     for (int i = 0; i < count; i++) {
         state->unit[sharing[i]].now |= FED;
         state->unit[sharing[i]].level = FULL_SUPPLY;
-        tell(play->events, EVENT_STATE, 0, sentence(OCS2_SUPPLY_2, "%p is supplied", sharing[i]));
+        tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side),
+             sentence(OCS2_SUPPLY_2, "%p is supplied", sharing[i]));
     }
     if (is_dump_group(group))
         charge_dump(play, state->unit[piece].side, dump_of(group), cost, PAY_SUSTAINMENT);
@@ -216,20 +217,23 @@ Refusal supply_end_check(const Scenario *scenario, const State *view, const Orde
 }
 
 /* 11.4c-2, edition 1: too little for Low is spent all the same. */
-static void spend_the_rest(Play *play, int side, int group)
+static int spend_the_rest(Play *play, int side, int group)
 {
     State *state = play->state;
     uint64_t sources[OCS_WORDS];
+    int spent = 0;
     group_sources(play->scenario, state, group, sources);
     for (int i = state->piles; i--;)
         for (int store = 0; store < STORES && i < state->piles; store++) {
             const Pile pile = state->pile[i];
             if (pile.side != side || !has_bit(sources, pile.hex) || !stored(&pile, store))
                 continue;
-            tell(play->events, EVENT_NOTE, 0,
+            spent += stored(&pile, store);
+            tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
                  sentence(OCS_11_4C_2, "%nT at %h are spent, and are not enough", stored(&pile, store), pile.hex));
             eat_supply(state, side, pile.hex, store, stored(&pile, store));
         }
+    return spent;
 }
 
 enum { ASSIGN, FEEDING, HUNGER };
@@ -238,17 +242,20 @@ void supply_end_apply(Play *play, const Order *order)
 {
     (void)order;
     State *state = play->state;
-    int side = asked(state)->side;
+    int side = asked(state)->side, spent = 0;
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         if (!eats(play->scenario, state, side, piece) || state->unit[piece].now & FED)
             continue;
         if (!second_edition(play->data) && group_of(state, piece) != NO_SOURCE)
-            spend_the_rest(play, side, group_of(state, piece));
+            spent += spend_the_rest(play, side, group_of(state, piece));
         state->unit[piece].level = NO_SUPPLY;
-        tell(play->events, EVENT_STATE, 0,
+        tell(play->events, EVENT_STATE, 1u << enemy_of(side),
              second_edition(play->data) ? sentence(OCS2_SUPPLY_3, "%p is out of supply", piece)
                                         : sentence(OCS_11_4D, "%p: %w", piece, WORD_LEVEL + NO_SUPPLY));
     }
+    if (spent) /* all that the enemy learns (D70) */
+        tell(play->events, EVENT_NOTE, 1u << side,
+             sentence(OCS_11_4C_2, "%s pays %nT for %w", side, spent, WORD_PURPOSE + PAY_SUSTAINMENT));
     asked(state)->stage = HUNGER;
     asked(state)->fresh = 1;
 }
