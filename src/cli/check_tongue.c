@@ -152,7 +152,7 @@ static void want_scenarios(Wanted *wanted, const System *system)
 static void find_stale(Wanted *wanted)
 {
     Document *table = wanted->table;
-    int column = table_column(table, "english", false);
+    int column = table_column(table, "id", false);
     for (int row = 1; column >= 0 && row < table->entries; row++) {
         const Field *cell = table_cell(table, row, column);
         char english[1000];

@@ -119,7 +119,7 @@ void request_load(Engine *engine, Words line)
         return;
     if (engine->local->file >= 0 && local_paths(path, opened) && !strcmp(opened->journal, engine->local->journal))
         engine_forget(engine); /* it is the same one, and it is locked */
-    if (!local_load(opened, path, &lost, why)) {
+    if (!local_load(opened, path, false, &lost, why)) {
         engine_error("%s", why);
         return;
     }

@@ -223,14 +223,12 @@ static int take_cost(Words *words, Fraction out[COST_PARTS])
 static bool cost_is(const System *system, const Sentence *cost, const Fraction *wanted, int count)
 {
     const int parts = system->fraction ? system->fraction : 1;
-    const char *words = cost->words;
-    char letter;
+    char letters[SAY_ARGS];
     int holes = 0;
     bool same = true;
-    while ((words = say_hole(words, &letter)) != NULL) {
-        same &= holes < count && fraction_is(wanted[holes], cost->arg[holes], letter == 't' ? parts : 1);
-        holes++;
-    }
+    sentence_holes(cost, letters);
+    for (; holes < SAY_ARGS && letters[holes]; holes++)
+        same &= holes < count && fraction_is(wanted[holes], cost->arg[holes], letters[holes] == 't' ? parts : 1);
     return same && holes == count;
 }
 

@@ -7,6 +7,7 @@
 
 #include "cli/lab.h"
 #include "cli/sentences_index.h"
+#include "core/message.h"
 
 #define WORD_TEXT 60
 
@@ -16,7 +17,7 @@ static bool in_sentences(const Lab *lab, const char *word)
     const System *system = lab->scenario->system;
     const char *text;
     for (int i = 0; said_somewhere[i].room; i++)
-        if (strstr(said_somewhere[i].words, word))
+        if (strstr(message_words(said_somewhere[i].words), word))
             return true;
     for (int i = 0; system->words && system->words[i]; i++)
         if (strstr(system->words[i], word))

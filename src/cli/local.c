@@ -35,7 +35,7 @@ bool language_open(const char *name, const System *system, Tongue **out, char wh
     return *out;
 }
 
-Scenario *scenario_open(const char *id, const char *options, bool loud, char why[200])
+static Scenario *open_scenario(const char *id, const char *options, bool begun, bool loud, char why[200])
 {
     const System *system = system_named(id);
     const char *slash = strchr(id, '/');
@@ -48,7 +48,8 @@ Scenario *scenario_open(const char *id, const char *options, bool loud, char why
         snprintf(why, 200, "there is no memory left");
         return NULL;
     }
-    Scenario *scenario = scenario_load(system, id, options && *options ? options : NULL, data_source(), log);
+    Scenario *scenario = begun ? scenario_load_begun(system, id, options, data_source(), log)
+                               : scenario_load(system, id, options && *options ? options : NULL, data_source(), log);
     if (!scenario) {
         snprintf(why, 200, "%.40s: %.150s", id, log->count ? log->mistake[0].words : "cannot be loaded");
         if (loud)
@@ -56,6 +57,16 @@ Scenario *scenario_open(const char *id, const char *options, bool loud, char why
     }
     free(log);
     return scenario;
+}
+
+Scenario *scenario_open(const char *id, const char *options, bool loud, char why[200])
+{
+    return open_scenario(id, options, false, loud, why);
+}
+
+Scenario *scenario_of_journal(const JournalHead *head, bool loud, char why[200])
+{
+    return open_scenario(head->scenario, head->options, true, loud, why);
 }
 
 /* ---- seeds ---- */
@@ -224,30 +235,50 @@ bool local_new(Local *local, const char *name, Scenario *scenario, const GameSta
     return (!name || create_files(local, start->seed, why)) && local_settle(local);
 }
 
+/* Of a game that another edition wrote: goes back to the last line that holds, from where the players carry on. */
+static bool carry_on(Local *local, const char *text, size_t length, const uint8_t *seed, int held, char why[300])
+{
+    char words[300];
+    int line;
+    size_t played;
+    game_free(local->game);
+    local->game = NULL;
+    if (journal_replay(local->scenario, text, length, seed, held, &local->game, words, &line) == RESUME_WRONG)
+        return false;
+    while (length && text[length - 1] != '\n')
+        length--;
+    game_journal(local->game, &played);
+    snprintf(why, 300, "there is no memory left for the journal");
+    return game_carry_on(local->game, text + played, length - played);
+}
+
 /* Replays the text that was read; the game then holds all of it that is good. */
-static bool replay_text(Local *local, const char *text, size_t length, bool *lost, char why[300])
+static bool replay_text(Local *local, const char *text, size_t length, bool carry, bool *lost, char why[300])
 {
     JournalHead head;
     uint8_t seed[SHA256_BYTES];
     char words[300];
-    int line;
+    int line, held;
     if (!journal_head(text, length, &head, words, &line)) {
         snprintf(why, 300, "line %d: %.280s", line, words);
         return false;
     }
-    local->scenario = scenario_open(head.scenario, head.options, false, why);
+    local->scenario = scenario_of_journal(&head, false, why);
     if (!local->scenario)
         return false;
-    if (!journal_edition(&head, local->scenario, words, &line)) {
-        snprintf(why, 300, "line %d: %.280s", line, words);
+    bool known = local_seed(local, seed);
+    Resume resume = journal_hold(local->scenario, text, length, known ? seed : NULL, -1, NULL, NULL, &local->game,
+                                 &held, words, &line);
+    *lost = resume == RESUME_TORN;
+    if (resume == RESUME_WRONG) {
+        bool other = local->game && !game_is_current(local->game);
+        if (other && carry && carry_on(local, text, length, known ? seed : NULL, held, why))
+            return game_take_edition(local->game);
+        snprintf(why, 300, "line %d: %.160s%s", line, words,
+                 other ? ". The game was begun with another edition; --carry-on goes on from the line before" : "");
         return false;
     }
-    bool known = local_seed(local, seed);
-    Resume resume = journal_replay(local->scenario, text, length, known ? seed : NULL, -1, &local->game, words, &line);
-    *lost = resume == RESUME_TORN;
-    if (resume == RESUME_WRONG)
-        snprintf(why, 300, "line %d: %.280s", line, words);
-    return resume != RESUME_WRONG;
+    return !known || game_take_edition(local->game);
 }
 
 /* Cuts the file to its whole lines and adds what the replayed game has more (a hash of the position). */
@@ -265,7 +296,7 @@ static bool mend_file(Local *local, const char *text, size_t length)
     return (whole == length && whole == wanted) || !fsync(local->file);
 }
 
-bool local_load(Local *local, const char *name, bool *lost, char why[300])
+bool local_load(Local *local, const char *name, bool carry, bool *lost, char why[300])
 {
     size_t length;
     *local = (Local){.file = -1};
@@ -282,7 +313,7 @@ bool local_load(Local *local, const char *name, bool *lost, char why[300])
     char *text = file_read(local->journal, &length);
     if (!text)
         return failed(local, why, "cannot read");
-    if (!replay_text(local, text, length, lost, why)) {
+    if (!replay_text(local, text, length, carry, lost, why)) {
         free(text);
         local_close(local);
         return false;

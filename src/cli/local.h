@@ -14,6 +14,9 @@
  * and `why` has a sentence. */
 Scenario *scenario_open(const char *id, const char *options, bool loud, char why[200]);
 
+/* The same for a game that was begun: options that there were not yet are what they were. */
+Scenario *scenario_of_journal(const JournalHead *head, bool loud, char why[200]);
+
 /* The language for games of that system; English is NULL. False with a sentence when it is not spoken. */
 bool language_open(const char *name, const System *system, Tongue **out, char why[200]);
 
@@ -36,8 +39,9 @@ typedef struct Local {
 bool local_paths(const char *name, Local *local);
 /* Begins a game and puts it into files, unless `name` is NULL. Takes the scenario over, also on failure. */
 bool local_new(Local *local, const char *name, Scenario *scenario, const GameStart *start, char why[300]);
-/* Goes on with a game; a torn last line is dropped. `*lost` says so. */
-bool local_load(Local *local, const char *name, bool *lost, char why[300]);
+/* Goes on with a game; a torn last line is dropped. `*lost` says so. A game of another edition goes on if all its lines
+ * hold under this one; if not, and `carry` is set, from the last line that does. */
+bool local_load(Local *local, const char *name, bool carry, bool *lost, char why[300]);
 /* After each order: once the game is over its closing lines are written and the seed file goes. False if they
  * could not be written. */
 bool local_settle(Local *local);

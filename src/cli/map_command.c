@@ -105,7 +105,7 @@ static bool open_journal(MapCommand *command)
         snprintf(why, sizeof why, "the journal is of %s", head.scenario);
         good = false;
     }
-    good = good && (command->scenario = scenario_open(head.scenario, head.options, true, why)) != NULL;
+    good = good && (command->scenario = scenario_of_journal(&head, true, why)) != NULL;
     if (good && journal_replay(command->scenario, bytes, length, NULL, command->to, &command->game, why, &line) ==
                     RESUME_WRONG) {
         good = false;

@@ -22,13 +22,14 @@
 
 const char play_usage[] =
     "sandtable play SCENARIO [--side S] [--against random|greedy|hotseat] [options]\n"
-    "sandtable play --resume FILE [--side S] [--against …]\n"
+    "sandtable play --resume FILE [--carry-on] [--side S] [--against …]\n"
     "Plays in the terminal.\n"
     "  --side S        the side you play (default: the first)\n"
     "  --against P     who plays the others: a player of the machine, or hotseat for people at this screen\n"
     "  --journal FILE  where the game is kept (default: a new file in $XDG_DATA_HOME/sandtable or\n"
     "                  ~/.local/share/sandtable); none: nowhere\n"
     "  --resume FILE   goes on with a kept game\n"
+    "  --carry-on      of a game that another edition began: from the last line that holds under this one\n"
     "  --seed WORD     the dice's seed, so that the same orders give the same game\n"
     "  --options TEXT  options of the scenario, as \"masking=off\"\n"
     "  --lang L        the language you are spoken to in: pl, say\n"
@@ -215,6 +216,7 @@ static int play(Terminal *terminal)
 
 typedef struct PlayCommand {
     const char *scenario, *side, *against, *journal, *resume, *seed, *options, *language;
+    bool carry;
 } PlayCommand;
 
 /* A name that no game has: two may begin in one second. */
@@ -297,7 +299,7 @@ static int resume_game(Terminal *terminal, const PlayCommand *command)
 {
     char why[300] = "";
     bool lost = false;
-    if (!local_load(&terminal->local, command->resume, &lost, why))
+    if (!local_load(&terminal->local, command->resume, command->carry, &lost, why))
         return fail(why, 1);
     if (lost)
         printf("The last line of the journal was torn and is dropped.\n");
@@ -361,7 +363,9 @@ static bool read_arguments(PlayCommand *command, int argc, char **argv)
         size_t j = 0;
         while (j < sizeof option / sizeof *option && strcmp(argv[i], option[j].name))
             j++;
-        if (j < sizeof option / sizeof *option && i + 1 < argc)
+        if (!strcmp(argv[i], "--carry-on"))
+            command->carry = true;
+        else if (j < sizeof option / sizeof *option && i + 1 < argc)
             *option[j].value = argv[++i];
         else if (argv[i][0] == '-' || command->scenario)
             return false;

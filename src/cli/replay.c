@@ -1,9 +1,9 @@
 /* replay.c — `sandtable replay` and `sandtable audit`: journals read again.
  *
- * Replay plays every line into a new game and compares dice and position hashes on the way (journal.h). A
- * game is pinned to the edition of rules and data it was begun with; under any other, replay refuses unless
- * --edition asks which line would now differ. The seed is taken from the journal's end or, for a game that
- * is not over, from the file beside it; without either the dice are taken as written, and that is said.
+ * Replay plays every line into a new game and compares dice and position hashes on the way (journal.h). A game that was
+ * begun with another edition of rules and data is read the same way, and the first line that does not hold under the
+ * present one is told; --edition also says which edition that is. The seed is taken from the journal's end or, for a
+ * game that is not over, from the file beside it; without either the dice are taken as written, and that is said.
  *
  * Audit holds every die against the seed, which needs no rule, and then verifies the orders and the result as replay
  * does. Where the rules and data the game was begun with are not at hand, they may be forged: then the dice are fair
@@ -21,8 +21,8 @@ const char replay_usage[] = "sandtable replay FILE [--to N] [--verify] [--editio
                             "Prints a journal order by order with what came of it.\n"
                             "  --to N     stops after N lines of orders\n"
                             "  --verify   prints only whether every line follows from those before it\n"
-                            "  --edition  replays under the present rules and data, whatever the game was begun with,\n"
-                            "             and says which line would differ\n"
+                            "  --edition  prints which edition the game was begun with, and whether every line holds\n"
+                            "             under the present one\n"
                             "Status 1 if a line is wrong.\n";
 
 const char audit_usage[] =
@@ -123,16 +123,11 @@ static int replay(Replaying *replaying)
     int line;
     if (!journal_head(replaying->text, replaying->length, &head, why, &line))
         return wrong_line(replaying, line, why);
-    replaying->scenario = scenario_open(head.scenario, head.options, true, why);
+    replaying->scenario = scenario_of_journal(&head, true, why);
     if (!replaying->scenario)
         return wrong_line(replaying, 2, why);
-    if (!journal_edition(&head, replaying->scenario, why, &line)) {
-        wrong_line(replaying, line, why);
-        if (!replaying->edition) {
-            fprintf(stderr, "--edition replays it all the same, to the first line that would now differ\n");
-            return 1;
-        }
-    }
+    if (!journal_edition(&head, replaying->scenario, why, &line) && replaying->edition)
+        printf("%s\n", why);
     return play_again(replaying);
 }
 
@@ -149,10 +144,12 @@ static int audit(Replaying *replaying, uint8_t seed[SHA256_BYTES])
         return wrong_line(replaying, line, why);
     journal_seed(replaying->text, replaying->length, seed);
     printf("%d dice, all fair\n", dice);
-    replaying->scenario = scenario_open(head.scenario, head.options, false, why);
+    replaying->scenario = scenario_of_journal(&head, false, why);
     if (replaying->scenario && journal_edition(&head, replaying->scenario, why, &line))
         return play_again(replaying);
-    printf("whether the orders were legal cannot be seen here: %s\n", why);
+    if (replaying->scenario && !play_again(replaying))
+        return 0;
+    printf("whether the orders were legal when they were given cannot be seen here: %s\n", why);
     return NOT_PROVED;
 }
 

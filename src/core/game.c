@@ -70,12 +70,17 @@ static void put_dice(Game *game)
 
 static bool check_due(const Game *game) { return game->lines % JOURNAL_CHECK_EVERY == 0; }
 
-/* The hash of the position, for replay to find where two games part. */
+/* Hashes of the position, for replay to find where two games part. */
 static void put_hash(Game *game)
 {
-    char line[32];
-    snprintf(line, sizeof line, "@ %016llx\n", (unsigned long long)position_hash(game->scenario, game->position));
+    char line[48];
+    snprintf(line, sizeof line, "@ %016llx", (unsigned long long)position_hash(game->scenario, game->position));
     put_text(game, line);
+    if (game->format > 1) {
+        snprintf(line, sizeof line, " %016llx", (unsigned long long)position_places(game->scenario, game->position));
+        put_text(game, line);
+    }
+    put_text(game, "\n");
 }
 
 static void put_check(Game *game)
@@ -125,6 +130,89 @@ bool game_write_line(Game *game, const char *words)
     return false;
 }
 
+bool game_write_edition(Game *game, int edition, const uint8_t data_hash[SHA256_BYTES])
+{
+    size_t from = game->length;
+    char line[32];
+    if (game->quiet || game->closed || !text_room(game, LINE_ROOM))
+        return false;
+    snprintf(line, sizeof line, "edition %d ", edition);
+    put_text(game, line);
+    put_bytes_as_hex(game, data_hash, SHA256_BYTES);
+    put_text(game, "\n");
+    if (!sunk(game, from)) {
+        game->length = from;
+        return false;
+    }
+    chain_line(game, game->text + from, game->length - from - 1);
+    game->edition = edition;
+    memcpy(game->data_hash, data_hash, SHA256_BYTES);
+    return true;
+}
+
+/* A line that is part of the chain, but for its dice: any but hashes and closing lines. */
+static void chain_passed(Game *game, const char *line, size_t length)
+{
+    const char *dice = NULL;
+    for (size_t i = 0; i + 1 < length && !dice; i++)
+        if (line[i] == ' ' && line[i + 1] == '=')
+            dice = line + i;
+    if (line[0] == '@')
+        return;
+    chain_line(game, line, dice ? (size_t)(dice - line) : length);
+    game->lines += !(length > 8 && !memcmp(line, "edition ", 8));
+}
+
+bool game_pass_over(Game *game, const char *bytes, size_t length)
+{
+    if (!text_room(game, length + LINE_ROOM))
+        return false;
+    put(game, bytes, length);
+    for (const char *at = bytes, *end = bytes + length, *stop; at < end; at = stop + 1) {
+        stop = memchr(at, '\n', (size_t)(end - at));
+        if (!stop)
+            break;
+        chain_passed(game, at, (size_t)(stop - at));
+    }
+    game->barrier_due = true;
+    game->events.count = 0;
+    game->dice.recorded = 0;
+    game_drop_standing(game);
+    return true;
+}
+
+bool game_carry_on(Game *game, const char *rest, size_t length)
+{
+    char words[32];
+    size_t from = game->length;
+    uint32_t lines = game->lines;
+    uint8_t chain[SHA256_BYTES];
+    memcpy(chain, game->chain, sizeof chain);
+    snprintf(words, sizeof words, "carry %u", lines);
+    if (game->quiet || game->closed || !game_pass_over(game, rest, length))
+        return false;
+    if (game_write_line(game, words))
+        return true;
+    game->length = from;
+    game->lines = lines;
+    memcpy(game->chain, chain, sizeof chain);
+    return false;
+}
+
+uint32_t game_lines(const Game *game) { return game->lines; }
+
+bool game_is_current(const Game *game)
+{
+    return game->edition == game->scenario->system->edition &&
+           !memcmp(game->data_hash, game->scenario->data_hash, SHA256_BYTES);
+}
+
+bool game_take_edition(Game *game)
+{
+    return game_is_current(game) || game->closed ||
+           game_write_edition(game, game->scenario->system->edition, game->scenario->data_hash);
+}
+
 /* ---- beginning ---- */
 
 static void write_head(Game *game, const GameStart *start)
@@ -132,10 +220,10 @@ static void write_head(Game *game, const GameStart *start)
     const Scenario *scenario = game->scenario;
     char line[128];
     uint8_t commit[SHA256_BYTES];
-    snprintf(line, sizeof line, "sandtable journal 1\nscenario %s\nedition %d ", scenario->id,
-             scenario->system->edition);
+    snprintf(line, sizeof line, "sandtable journal %d\nscenario %s\nedition %d ", game->format, scenario->id,
+             game->edition);
     put_text(game, line);
-    put_bytes_as_hex(game, scenario->data_hash, SHA256_BYTES);
+    put_bytes_as_hex(game, game->data_hash, SHA256_BYTES);
     put_text(game, "\noptions");
     for (int i = 0; i < scenario->options; i++) {
         snprintf(line, sizeof line, " %s=%s", scenario->option[i].name, scenario->option[i].value);
@@ -213,6 +301,9 @@ Game *game_raise(const Scenario *scenario, const GameStart *start, const GameHea
     if (!game)
         return NULL;
     game->quiet = start->quiet;
+    game->format = head ? head->format : JOURNAL_FORMAT;
+    game->edition = head ? head->edition : scenario->system->edition;
+    memcpy(game->data_hash, head ? head->data_hash : scenario->data_hash, SHA256_BYTES);
     game->seed_known = !head || head->seed_known;
     if (start->fast_dice)
         dice_fast(&game->dice, start->fast_seed);

@@ -71,6 +71,17 @@ void game_score(const Game *game, Score *out);
 int game_orders(const Game *game);
 Order game_order(const Game *game, int index);
 
+/* Whether the journal says that it is played with the present rules and data. One that was begun with others and could
+ * be read to its end goes on with these once game_take_edition() has written so; false if that failed. */
+bool game_is_current(const Game *game);
+bool game_take_edition(Game *game);
+/* For players who agree: of a journal that does not hold to its end under the present edition, this game is as far as
+ * it holds. It goes on from here; the rest of the journal, which is given, stays in it and no longer counts. The line
+ * `carry N` says so: N lines of orders and take-backs count. */
+bool game_carry_on(Game *game, const char *rest, size_t length);
+/* Lines of orders, take-backs and the like that were written so far, those that no longer count among them. */
+uint32_t game_lines(const Game *game);
+
 /* The journal as text so far. */
 const char *game_journal(const Game *game, size_t *length);
 /* Called with each line as it is written (and the line `@`, when one follows), before anybody can see its

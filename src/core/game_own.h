@@ -22,6 +22,9 @@ struct Game {
     uint64_t *facts;  /* what the giver of an order knew of hidden things before and after it, where the system says */
     bool barrier_due; /* the position becomes the barrier before the next order */
     bool quiet, closed;
+    int format;  /* of the journal: JOURNAL_FORMAT, or an older one that it was begun in */
+    int edition; /* of the rules, and of the data, that the journal says it is played with since its last line */
+    uint8_t data_hash[SHA256_BYTES];
     bool seed_known; /* false: read from a journal without its seed */
     bool reading;    /* a journal is being replayed: its dice are queued */
     uint8_t resigned;
@@ -51,6 +54,8 @@ struct Game {
 /* A game whose head is taken from a journal: its bytes up to, not including, the line `begin`, and the dice
  * written in that line. Without the seed those dice are taken for the set-up's. */
 typedef struct GameHead {
+    int format, edition;
+    const uint8_t *data_hash;
     const char *bytes;
     size_t length;
     const Cast *dice;
@@ -59,6 +64,12 @@ typedef struct GameHead {
 } GameHead;
 
 Game *game_raise(const Scenario *scenario, const GameStart *start, const GameHead *head);
+
+/* ---- for journal.c ---- */
+/* A line `edition N HASH`: from here on the game is played with those rules and data. */
+bool game_write_edition(Game *game, int edition, const uint8_t data_hash[SHA256_BYTES]);
+/* Takes lines over as they stand: they are part of the text and the chain, and nothing is played. */
+bool game_pass_over(Game *game, const char *bytes, size_t length);
 
 /* ---- for game_back.c ---- */
 /* Writes a line that is no order: `undo`, `back`, `imagine SIDE… SEED`, `resign SIDE`. False if the sink failed. */

@@ -15,6 +15,8 @@
 
 #define WHY 300
 
+enum { CARRIES_MOST = 64 };
+
 /* ---- lines ---- */
 
 typedef struct Text {
@@ -111,15 +113,22 @@ static bool split_dice(Text *line, Cast dice[DICE_RECORD], int *count)
 
 /* ---- the head ---- */
 
-static bool head_edition(Text line, JournalHead *out)
+static bool head_format(Text line, JournalHead *out)
 {
-    char number[12];
-    if (!take(&line, "edition") || !take_word(&line, number, sizeof number))
+    out->format = line.length == 1 ? line.at[0] - '0' : 0;
+    return out->format >= 1 && out->format <= JOURNAL_FORMAT;
+}
+
+/* edition NUMBER HASH */
+static bool read_edition(Text line, int *number, uint8_t hash[SHA256_BYTES])
+{
+    char digits[12];
+    if (!take(&line, "edition") || !take_word(&line, digits, sizeof digits))
         return false;
     char *end;
-    long edition = strtol(number, &end, 10);
-    out->edition = (int)edition;
-    return !*end && edition >= 0 && edition < 1000000 && read_bytes(line, out->data_hash, SHA256_BYTES);
+    long edition = strtol(digits, &end, 10);
+    *number = (int)edition;
+    return !*end && edition >= 0 && edition < 1000000 && read_bytes(line, hash, SHA256_BYTES);
 }
 
 static bool head_dice(Text line, JournalHead *out)
@@ -165,16 +174,16 @@ bool journal_head(const char *bytes, size_t length, JournalHead *out, char why[2
 {
     Lines lines = {.bytes = bytes, .length = length};
     Text text;
-    const char *expected = "sandtable journal 1";
+    const char *expected = "sandtable journal 1 or 2";
     memset(out, 0, sizeof *out);
-    if (!head_line(&lines, &text, line) || !take(&text, expected) || text.length)
+    if (!head_line(&lines, &text, line) || !take(&text, "sandtable journal") || !head_format(text, out))
         goto wrong;
     expected = "scenario ID";
     if (!head_line(&lines, &text, line) || !take(&text, "scenario") ||
         !take_word(&text, out->scenario, sizeof out->scenario) || text.length)
         goto wrong;
     expected = "edition NUMBER HASH";
-    if (!head_line(&lines, &text, line) || !head_edition(text, out))
+    if (!head_line(&lines, &text, line) || !read_edition(text, &out->edition, out->data_hash))
         goto wrong;
     expected = "options NAME=VALUE ...";
     if (!head_line(&lines, &text, line) || !take(&text, "options") || text.length >= sizeof out->options)
@@ -196,44 +205,60 @@ wrong:
     return false;
 }
 
-static bool same_options(const JournalHead *head, const Scenario *scenario)
+/* The value that the head gives an option; false if it names none. */
+static bool head_option(const JournalHead *head, const char *name, Text *out)
 {
-    const char *at = head->options;
-    for (int i = 0; i < scenario->options; i++) {
-        char pair[64];
-        int length =
-            snprintf(pair, sizeof pair, "%s%s=%s", i ? " " : "", scenario->option[i].name, scenario->option[i].value);
-        if (strncmp(at, pair, (size_t)length))
-            return false;
-        at += length;
-    }
-    return !*at;
+    size_t length = strlen(name);
+    for (const char *at = head->options; *at; at += strcspn(at, " "), at += *at == ' ')
+        if (!strncmp(at, name, length) && at[length] == '=') {
+            *out = (Text){at + length + 1, strcspn(at + length + 1, " ")};
+            return true;
+        }
+    return false;
 }
 
-#define KEEP_THE_OLD "the program it was begun with plays it on"
+static int count_options(const JournalHead *head)
+{
+    int count = 0;
+    for (const char *at = head->options; *at; at += strcspn(at, " "), at += *at == ' ')
+        count++;
+    return count;
+}
+
+bool journal_options(const JournalHead *head, const Scenario *scenario, char why[200], int *line)
+{
+    int named = 0;
+    *line = 4;
+    for (int i = 0; i < scenario->options; i++) {
+        const Option *option = &scenario->option[i];
+        Text value = {option->was, strlen(option->was)};
+        named += head_option(head, option->name, &value);
+        if (strlen(option->value) != value.length || memcmp(option->value, value.at, value.length)) {
+            snprintf(why, 200, "the game was begun with %s=%.*s", option->name, (int)value.length, value.at);
+            return false;
+        }
+    }
+    if (named == count_options(head))
+        return true;
+    snprintf(why, 200, "the game was begun with options that there are no longer");
+    return false;
+}
 
 bool journal_edition(const JournalHead *head, const Scenario *scenario, char why[200], int *line)
 {
     *line = 3;
     if (head->edition != scenario->system->edition) {
-        snprintf(why, 200, "the game was begun with edition %d of the rules, this is edition %d: " KEEP_THE_OLD,
-                 head->edition, scenario->system->edition);
+        snprintf(why, 200, "the game was begun with edition %d of the rules, this is edition %d", head->edition,
+                 scenario->system->edition);
         return false;
     }
     if (memcmp(head->data_hash, scenario->data_hash, SHA256_BYTES)) {
-        snprintf(
-            why, 200,
-            "the game was begun with other data (%02x%02x%02x%02x..., these are %02x%02x%02x%02x...): " KEEP_THE_OLD,
-            head->data_hash[0], head->data_hash[1], head->data_hash[2], head->data_hash[3], scenario->data_hash[0],
-            scenario->data_hash[1], scenario->data_hash[2], scenario->data_hash[3]);
+        snprintf(why, 200, "the game was begun with other data (%02x%02x%02x%02x..., these are %02x%02x%02x%02x...)",
+                 head->data_hash[0], head->data_hash[1], head->data_hash[2], head->data_hash[3], scenario->data_hash[0],
+                 scenario->data_hash[1], scenario->data_hash[2], scenario->data_hash[3]);
         return false;
     }
-    *line = 4;
-    if (!same_options(head, scenario)) {
-        snprintf(why, 200, "the game was begun with other options");
-        return false;
-    }
-    return true;
+    return journal_options(head, scenario, why, line);
 }
 
 bool journal_seed(const char *bytes, size_t length, uint8_t seed[SHA256_BYTES])
@@ -256,6 +281,12 @@ typedef struct Replay {
     int line; /* at which the game's text ends, from 1 */
     JournalSeen *seen;
     void *context;
+    uint32_t held; /* lines that were played and hold */
+    struct Jump {  /* after so many lines comes the end of a `carry` */
+        uint32_t lines;
+        size_t end;
+    } jump[CARRIES_MOST];
+    int jumps, jumped;
 } Replay;
 
 static bool wrong(Replay *replay, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -267,6 +298,8 @@ static bool wrong(Replay *replay, const char *format, ...)
     va_end(list);
     return false;
 }
+
+static bool is_line(Text line, const char *word) { return take(&line, word); }
 
 static Text line_at(const char *bytes, size_t length, size_t at)
 {
@@ -307,13 +340,24 @@ static bool differs(Replay *replay, Text read, Text wrote)
     return wrong(replay, "the line should read: %.*s", quote, wrote.at);
 }
 
+/* Of a line that another edition wrote: the hash of the bytes may differ, that of the places may not. */
+static bool same_places(const Replay *replay, Text read, Text wrote)
+{
+    enum { HASH_DIGITS = 16 };
+    size_t skip = 2 + HASH_DIGITS;
+    return !game_is_current(replay->game) && is_line(read, "@") && is_line(wrote, "@") && read.length == wrote.length &&
+           read.length >= skip && !memcmp(read.at + skip, wrote.at + skip, read.length - skip);
+}
+
 /* Compares what the game wrote from `from` on with what is read; steps `line` over it. */
 static bool agrees(Replay *replay, size_t from)
 {
-    const Game *game = replay->game;
+    Game *game = replay->game;
     for (size_t at = from; at < game->length && at < replay->length;) {
         Text read = line_at(replay->bytes, replay->length, at), wrote = line_at(game->text, game->length, at);
-        if (read.length != wrote.length || memcmp(read.at, wrote.at, read.length))
+        if (same_places(replay, read, wrote))
+            memcpy(game->text + at, read.at, read.length); /* what was written stays written */
+        else if (read.length != wrote.length || memcmp(read.at, wrote.at, read.length))
             return differs(replay, read, wrote);
         at += read.length + 1;
         replay->line++;
@@ -354,8 +398,6 @@ static bool replay_closing(Replay *replay)
         return wrong(replay, "the game is not over here");
     return game_close(game) ? true : wrong(replay, "there is no memory left for the journal");
 }
-
-static bool is_line(Text line, const char *word) { return take(&line, word); }
 
 static bool replay_resign(Replay *replay, Text line)
 {
@@ -405,11 +447,22 @@ static bool replay_imagine(Replay *replay, Text line)
 
 bool journal_reserves(const char *word)
 {
-    static const char *const reserved[] = {"result", "seed", "undo", "back", "resign", "imagine", "lab", NULL};
+    static const char *const reserved[] = {"result",  "seed", "undo",    "back",  "resign",
+                                           "imagine", "lab",  "edition", "carry", NULL};
     for (int i = 0; reserved[i]; i++)
         if (!strcmp(word, reserved[i]))
             return true;
     return false;
+}
+
+static bool replay_edition(Replay *replay, Text line)
+{
+    int number;
+    uint8_t hash[SHA256_BYTES];
+    if (!read_edition(line, &number, hash))
+        return wrong(replay, "after \"edition\" a number and a hash are expected");
+    return game_write_edition(replay->game, number, hash) ? true
+                                                          : wrong(replay, "there is no memory left for the journal");
 }
 
 static bool replay_line(Replay *replay, Text line)
@@ -425,6 +478,8 @@ static bool replay_line(Replay *replay, Text line)
         return game_take_back(replay->game, why) ? true : wrong(replay, "nothing can be taken back here: %s", why);
     if (is_line(line, "resign"))
         return replay_resign(replay, line);
+    if (is_line(line, "edition"))
+        return replay_edition(replay, line);
     if (is_line(line, "imagine"))
         return replay_imagine(replay, line);
     if (is_line(line, "@") && game_side(replay->game) == NO_SIDE)
@@ -436,19 +491,66 @@ static bool replay_line(Replay *replay, Text line)
     return replay_order(replay, line);
 }
 
+/* The lines `carry N` of the text. Each takes away what others before it skip to, if it goes back before them. */
+static bool find_carries(Replay *replay, size_t from)
+{
+    for (size_t at = from; at < replay->length;) {
+        Text line = line_at(replay->bytes, replay->length, at), rest = line;
+        char number[12], *end;
+        at += line.length + 1;
+        if (!take(&rest, "carry"))
+            continue;
+        if (!take_word(&rest, number, sizeof number) || rest.length)
+            return wrong(replay, "after \"carry\" a number of lines is expected");
+        unsigned long lines = strtoul(number, &end, 10);
+        while (replay->jumps && replay->jump[replay->jumps - 1].lines >= lines)
+            replay->jumps--;
+        if (*end || replay->jumps == CARRIES_MOST)
+            return wrong(replay, "after \"carry\" a number of lines is expected");
+        replay->jump[replay->jumps++] = (struct Jump){(uint32_t)lines, at};
+    }
+    return true;
+}
+
+/* Takes over what no longer counts, up to the end of the line that says so; false if nothing is skipped here. */
+static bool skips(Replay *replay)
+{
+    Game *game = replay->game;
+    const struct Jump *jump = &replay->jump[replay->jumped];
+    if (replay->jumped == replay->jumps || game->lines != jump->lines || jump->end <= game->length)
+        return false;
+    size_t from = game->length, last = jump->end - 1;
+    while (last > from && replay->bytes[last - 1] != '\n')
+        last--;
+    for (size_t at = from; at < jump->end; at++)
+        replay->line += replay->bytes[at] == '\n';
+    if (!game_pass_over(game, replay->bytes + from, jump->end - from))
+        return false;
+    replay->jumped++;
+    if (replay->seen)
+        replay->seen(replay->context, game, replay->line - 1, replay->bytes + last, jump->end - 1 - last);
+    return true;
+}
+
 /* Plays the lines after the head. False with `why` at the first that does not follow. */
 static bool replay_body(Replay *replay, int stop_after)
 {
     Game *game = replay->game;
+    if (!find_carries(replay, game->length))
+        return false;
     while (game->length < replay->length && (stop_after < 0 || (int64_t)game->lines < stop_after)) {
+        if (skips(replay))
+            continue;
         size_t from = game->length;
         Text line = line_at(replay->bytes, replay->length, from);
         int number = replay->line;
+        replay->held = game->lines;
         if (!replay_line(replay, line) || !agrees(replay, from))
             return false;
         if (replay->seen)
             replay->seen(replay->context, game, number, line.at, line.length);
     }
+    replay->held = game->lines;
     return true;
 }
 
@@ -490,6 +592,8 @@ static bool begin_replay(Replay *replay, const uint8_t *seed)
     replay->line = 2;
     if (strcmp(head.scenario, scenario->id))
         return wrong(replay, "this is a game of %s, not of %s", head.scenario, scenario->id);
+    if (!journal_options(&head, scenario, why, &replay->line))
+        return wrong(replay, "%s", why);
     replay->line = 6;
     if (head.nonces != scenario->sides)
         return wrong(replay, "there should be a nonce for each of the %d sides", scenario->sides);
@@ -501,7 +605,7 @@ static bool begin_replay(Replay *replay, const uint8_t *seed)
     size_t begin = head.length - 1;
     while (begin > 0 && replay->bytes[begin - 1] != '\n')
         begin--;
-    GameHead own = {replay->bytes, begin, head.dice, head.dice_count, known};
+    GameHead own = {head.format, head.edition, head.data_hash, replay->bytes, begin, head.dice, head.dice_count, known};
     replay->line = head.lines;
     replay->game = game_raise(scenario, &start, &own);
     if (!replay->game)
@@ -516,6 +620,13 @@ static bool begin_replay(Replay *replay, const uint8_t *seed)
 
 Resume journal_watch(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
                      JournalSeen *seen, void *context, Game **out, char why[300], int *line)
+{
+    int held;
+    return journal_hold(scenario, bytes, length, seed, stop_after, seen, context, out, &held, why, line);
+}
+
+Resume journal_hold(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
+                    JournalSeen *seen, void *context, Game **out, int *held, char why[300], int *line)
 {
     Replay replay = {
         .scenario = scenario, .bytes = bytes, .length = length, .why = why, .seen = seen, .context = context};
@@ -532,6 +643,7 @@ Resume journal_watch(const Scenario *scenario, const char *bytes, size_t length,
     if (replay.game)
         replay.game->reading = false;
     *out = replay.game;
+    *held = (int)replay.held;
     *line = replay.line;
     return resume;
 }

@@ -1,8 +1,8 @@
 /* journal.h — a game as readable text.
  *
- *     sandtable journal 1
+ *     sandtable journal 2
  *     scenario wb95/nysa
- *     edition 1 3f9c…            rules edition, hash of the data
+ *     edition 1 3f9c…            rules edition, hash of what rules read of the data
  *     options masking=on …
  *     commit 9a1b…               SHA-256 of the seed
  *     nonce soviet 00112233…     one a side
@@ -14,7 +14,9 @@
  *     resign german              a side gives the game up
  *     imagine german 5be0cd19137e2179
  *                                a what-if: what the sides named do not know is dealt anew from here on
- *     @ 7c3d90aa12345678         hash of the position, every 32 orders and at the end
+ *     edition 2 88d1…            from here on the game is played with a later edition
+ *     carry 57                   the players agreed: only the first 57 lines count of those before this one
+ *     @ 7c3d90aa12345678 90…     hashes of the position and of its places, every 32 orders and at the end
  *     result soviet 12 "Soviet medium victory"
  *     seed 77aa…
  *
@@ -26,15 +28,22 @@
  * `@` follows every 32nd line of an order or undo, and the last one before the result. A game with fast dice
  * says `fast SEED` in place of `commit` and ends without `seed`. A game that the lab touched says `lab` in its
  * head, or in a line of its own from where it was touched; its position does not follow from its orders, so it
- * is not replayed. */
+ * is not replayed.
+ *
+ * A game outlives the edition it was begun with. Under another one it is replayed as ever: every line must be legal and
+ * roll the same dice. The bytes of a position may be laid out otherwise there, so its first hash is not compared, only
+ * the second, which says where the counters stand; journals of format 1 have none. If all lines hold, the game goes on,
+ * and a line `edition` says with what. If not, the players may agree to carry on from the last line that holds. */
 #ifndef SANDTABLE_JOURNAL_H
 #define SANDTABLE_JOURNAL_H
 
 #include "core/game.h"
 
 #define JOURNAL_CHECK_EVERY 32
+#define JOURNAL_FORMAT 2
 
 typedef struct JournalHead {
+    int format; /* 1 or 2 */
     char scenario[48];
     int edition;
     uint8_t data_hash[SHA256_BYTES];
@@ -55,9 +64,10 @@ typedef struct JournalHead {
 /* Reads the head; false with a sentence and the line it fails at. */
 bool journal_head(const char *bytes, size_t length, JournalHead *out, char why[200], int *line);
 
-/* Whether the game was begun with this edition of rules and data; a sentence and the line if not. Replaying
- * under another edition is possible, but then any line may differ. */
+/* Whether the game was begun with this edition of rules and data; a sentence and the line if not. */
 bool journal_edition(const JournalHead *head, const Scenario *scenario, char why[200], int *line);
+/* Whether the scenario has the options that the game was begun with; those there were not yet are what they were. */
+bool journal_options(const JournalHead *head, const Scenario *scenario, char why[200], int *line);
 /* The seed revealed at the journal's end; false if there is none. */
 bool journal_seed(const char *bytes, size_t length, uint8_t seed[SHA256_BYTES]);
 
@@ -79,6 +89,9 @@ Resume journal_replay(const Scenario *scenario, const char *bytes, size_t length
 typedef void JournalSeen(void *context, Game *game, int line, const char *text, size_t length);
 Resume journal_watch(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
                      JournalSeen *seen, void *context, Game **out, char why[300], int *line);
+/* The same, and says how many lines of orders and undos hold: the `stop_after` of a game as far as it follows. */
+Resume journal_hold(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
+                    JournalSeen *seen, void *context, Game **out, int *held, char why[300], int *line);
 
 /* Words that begin lines which are no orders: no verb of a rulebook may be one of them. */
 bool journal_reserves(const char *word);

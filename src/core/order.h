@@ -67,8 +67,16 @@ typedef struct OrderKind {
     bool arranging; /* changes how counters lie, not the game: players of the machine leave it alone */
     bool aside;     /* without slots, and ends nothing: it begins, finishes or drops something within the question */
     bool by_hand;   /* they leave this alone too: one of hundreds of placements where another order makes all at once */
-    const char *name; /* what it is called on a button, "dig in"; NULL: the verb says it */
+    const char *name;         /* what it is called on a button, "dig in"; NULL: the verb says it */
+    const char *const *helps; /* by question, where it does something else in each; NULL: `help` says it */
 } OrderKind;
+
+/* One line on what it does in that question. */
+static inline const char *order_help(const OrderKind *kind, int question)
+{
+    const char *own = kind->helps ? kind->helps[question] : NULL;
+    return own ? own : kind->help ? kind->help : "";
+}
 
 static inline const char *order_name(const OrderKind *kind) { return kind->name ? kind->name : kind->verb; }
 

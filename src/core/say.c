@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/message.h"
 #include "core/system.h"
 #include "core/tongue.h"
 
@@ -77,15 +78,18 @@ static const char *word_at(const char *const *words, int index)
     return NULL;
 }
 
-const char *say_hole(const char *words, char *letter)
+void sentence_holes(const Sentence *sentence, char letters[SAY_ARGS])
 {
-    const char *at = words ? words : "";
-    for (Hole hole = tongue_next(&at); hole.letter; hole = tongue_next(&at))
-        if (hole_takes_number(hole.letter)) {
-            *letter = hole.letter;
-            return at;
-        }
-    return NULL;
+    const char *at = sentence->words ? message_words(sentence->words) : "";
+    int in_order = 0;
+    memset(letters, 0, SAY_ARGS);
+    for (Hole hole = tongue_next(&at); hole.letter; hole = tongue_next(&at)) {
+        if (!hole_takes_number(hole.letter))
+            continue;
+        int number = hole.number < 0 ? in_order++ : hole.number;
+        if (number < SAY_ARGS)
+            letters[number] = hole.letter;
+    }
 }
 
 /* What a hole of words is filled with, in English; NULL for nothing. */

@@ -81,9 +81,8 @@ static inline void tell(Events *events, EventKind kind, unsigned hidden_from, Se
     events->count++;
 }
 
-/* The next hole that one of the sentence's numbers fills: its letter, and where to look on from; NULL when there is
- * none. */
-const char *say_hole(const char *words, char *letter);
+/* What each of the sentence's numbers stands for, as the letter of its hole; 0: nothing. */
+void sentence_holes(const Sentence *sentence, char letters[SAY_ARGS]);
 
 struct Position;
 struct Scenario;

@@ -50,7 +50,58 @@ static bool path_of(const Loading *loading, const char *name, char out[PATH_TEXT
 
 typedef Document *Parser(const char *name, const char *bytes, size_t length, Log *log);
 
-/* Reads a file into the hash (its name, its length, its bytes) and parses it; NULL when it is not there. */
+/* ---- the hash ---- */
+
+/* Entries and columns that people read and rules do not: they are no part of a game's edition. Of an option only what
+ * it changes is: which values a game has stands in its journal. */
+static const char *const only_read[] = {"title", "about", "source", "note", "provenance", NULL};
+
+static void hash_fields(Sha256 *hash, const Field *field, int count)
+{
+    for (int i = 0; i < count; i++) {
+        sha256_add(hash, field[i].text, field[i].length);
+        sha256_add(hash, "", 1);
+    }
+    sha256_add(hash, "\n", 1);
+}
+
+/* Rows of a table, without the columns that are only read. */
+static void hash_table(Sha256 *hash, const Document *document)
+{
+    const Field *head = document->entries ? &document->field[document->entry[0].first] : NULL;
+    int columns = head ? document->entry[0].count : 0;
+    for (int i = 0; i < document->entries; i++) {
+        const Entry *entry = &document->entry[i];
+        for (int column = 0; column < entry->count; column++)
+            if (column >= columns || field_among(&head[column], only_read) < 0)
+                hash_fields(hash, &document->field[entry->first + column], 1);
+        sha256_add(hash, "\n", 1);
+    }
+}
+
+/* What the rules read of a file: its words without comments, blanks and what is only for people. */
+static void hash_document(Sha256 *hash, const char *path, const Document *document)
+{
+    sha256_add(hash, path, strlen(path) + 1);
+    if (document->is_table) {
+        hash_table(hash, document);
+        return;
+    }
+    for (int i = 0; i < document->entries; i++) {
+        const Entry *entry = &document->entry[i];
+        const Field *field = &document->field[entry->first];
+        bool option = field_is(field, "option");
+        if (field_among(field, only_read) >= 0 || (option && !entry->body_lines))
+            continue;
+        hash_fields(hash, field, option ? 2 : entry->count);
+        for (int line = 0; line < entry->body_lines; line++) {
+            const Body *body = &document->body[entry->body_first + line];
+            hash_fields(hash, &document->field[body->first], body->count);
+        }
+    }
+}
+
+/* Reads and parses a file, and takes what rules read of it into the hash; NULL when it is not there. */
 static Document *read_document(Loading *loading, const char *name, Parser *parse)
 {
     char path[PATH_TEXT];
@@ -60,14 +111,10 @@ static Document *read_document(Loading *loading, const char *name, Parser *parse
     char *bytes = loading->source->read(loading->source->context, path, &length);
     if (!bytes)
         return NULL;
-    uint8_t size[8];
-    for (int i = 0; i < 8; i++)
-        size[i] = (uint8_t)((uint64_t)length >> 8 * i);
-    sha256_add(&loading->hash, path, strlen(path) + 1);
-    sha256_add(&loading->hash, size, sizeof size);
-    sha256_add(&loading->hash, bytes, length);
     Document *document = parse(path, bytes, length, loading->log);
-    if (!document)
+    if (document)
+        hash_document(&loading->hash, path, document);
+    else
         file_mistake(loading->log, path, "there is not enough memory to read the file");
     free(bytes);
     return document;
@@ -201,12 +248,17 @@ static Option *option_with(Scenario *scenario, Document *document, const Field *
     return option;
 }
 
-/* option NAME VALUE RULE "HELP" [values VALUE…]; without values it is on or off. */
+/* option NAME VALUE RULE "HELP" [values VALUE…] [was VALUE]; without values it is on or off. `was` is the value of
+ * games that were begun before there was such an option. */
 static void read_option(Scenario *scenario, Document *document, const Entry *entry)
 {
     const Field *field = &document->field[entry->first];
-    if (entry->count < 5 || (entry->count > 5 && (entry->count < 7 || !field_is(field + 5, "values")))) {
-        mistake(document, field, "expected: option NAME VALUE RULE \"HELP\" [values VALUE…]");
+    int count = entry->count;
+    const Field *was = count >= 7 && field_is(field + count - 2, "was") ? field + count - 1 : field + 2;
+    if (was != field + 2)
+        count -= 2;
+    if (count < 5 || (count > 5 && (count < 7 || !field_is(field + 5, "values")))) {
+        mistake(document, field, "expected: option NAME VALUE RULE \"HELP\" [values VALUE…] [was VALUE]");
         return;
     }
     if (scenario->options == OPTIONS_MAX) {
@@ -220,6 +272,7 @@ static void read_option(Scenario *scenario, Document *document, const Entry *ent
     Option option = {.values = "on off"};
     bool good = field_copy(document, field + 1, option.name, sizeof option.name);
     good &= field_copy(document, field + 2, option.value, sizeof option.value);
+    good &= field_copy(document, was, option.was, sizeof option.was);
     good &= field_copy(document, field + 3, option.rule, sizeof option.rule);
     good &= field_copy(document, field + 4, option.help, sizeof option.help);
     if (!plain_word(field + 1)) {
@@ -229,7 +282,7 @@ static void read_option(Scenario *scenario, Document *document, const Entry *ent
     if (!rule_named(scenario->system, field[3].text, field[3].length))
         mistake(document, field + 3, "the ledger has no rule %.*s", (int)field[3].length, field[3].text);
     size_t used = 0;
-    for (int i = 6; i < entry->count; i++) {
+    for (int i = 6; i < count; i++) {
         if (!plain_word(field + i) || field[i].length >= sizeof option.value ||
             used + field[i].length + 2 > sizeof option.values) {
             mistake(document, field + i, "values are short words of a-z, 0-9 and -, together at most %zu bytes",
@@ -242,11 +295,14 @@ static void read_option(Scenario *scenario, Document *document, const Entry *ent
     }
     if (good && !option_allows(&option, option.value, strlen(option.value)))
         mistake(document, field + 2, "the default is none of the option's values: %s", option.values);
+    if (good && was != field + 2 && !option_allows(&option, option.was, strlen(option.was)))
+        mistake(document, was, "what it was is none of the option's values: %s", option.values);
     scenario->option[scenario->options++] = option;
 }
 
-/* "name=value name=value", as given by a player or a journal. */
-static void choose_options(Scenario *scenario, const char *text, Log *log)
+/* "name=value name=value", as given by a player; or by a journal, which names all options there were when it was
+ * begun. */
+static void choose_options(Scenario *scenario, const char *text, bool begun, Log *log)
 {
     Document *document = document_parse("options", text, strlen(text), log);
     if (!document) {
@@ -274,6 +330,9 @@ static void choose_options(Scenario *scenario, const char *text, Log *log)
         memcpy(option->value, value.text, value.length);
         option->value[value.length] = '\0';
     }
+    for (int i = 0; begun && i < scenario->options; i++)
+        if (!chosen[i])
+            memcpy(scenario->option[i].value, scenario->option[i].was, sizeof scenario->option[i].value);
     document_free(document);
 }
 
@@ -353,7 +412,7 @@ static void read_each(Scenario *scenario, Document *document, Keyword keyword,
 }
 
 /* Everything but the map. `name` is what the file must say it is. */
-static void read_head(Scenario *scenario, Document *document, const char *name, const char *options)
+static void read_head(Scenario *scenario, Document *document, const char *name, const char *options, bool begun)
 {
     const Field *field = single(document, KEY_SCENARIO, true);
     if (field && !field_is(field, name))
@@ -371,7 +430,7 @@ static void read_head(Scenario *scenario, Document *document, const char *name, 
         scenario->turns = (int)turns;
     read_each(scenario, document, KEY_OPTION, read_option);
     if (options)
-        choose_options(scenario, options, document->log);
+        choose_options(scenario, options, begun, document->log);
     read_each(scenario, document, KEY_SIDE, read_side);
     if (!scenario->sides)
         mistake(document, NULL, "the scenario has no side");
@@ -527,7 +586,8 @@ static bool name_is_plain(const char *name)
     return plain_word(&field);
 }
 
-Scenario *scenario_load(const System *system, const char *id, const char *options, const Source *source, Log *log)
+static Scenario *load(const System *system, const char *id, const char *options, bool begun, const Source *source,
+                      Log *log)
 {
     int before = log->count;
     size_t prefix = strlen(system->name);
@@ -551,10 +611,20 @@ Scenario *scenario_load(const System *system, const char *id, const char *option
         free(scenario);
         return NULL;
     }
-    read_head(scenario, loading.document, name, options);
+    read_head(scenario, loading.document, name, options, begun);
     read_growing(scenario, &loading);
     read_map(scenario, &loading);
     return finish(scenario, &loading, before);
+}
+
+Scenario *scenario_load(const System *system, const char *id, const char *options, const Source *source, Log *log)
+{
+    return load(system, id, options, false, source, log);
+}
+
+Scenario *scenario_load_begun(const System *system, const char *id, const char *options, const Source *source, Log *log)
+{
+    return load(system, id, options, true, source, log);
 }
 
 /* Numbered as the system's maps are. */
@@ -598,7 +668,7 @@ Scenario *scenario_blank(const System *system, int columns, int rows, const char
         const Field *map = single(loading.document, KEY_MAP, false);
         if (map)
             mistake(loading.document, map, "the scenario of the empty map cannot name another");
-        read_head(scenario, loading.document, BLANK_NAME, options);
+        read_head(scenario, loading.document, BLANK_NAME, options, false);
     } else {
         snprintf(scenario->title, sizeof scenario->title, "An empty map");
         for (int side = 0; side < 2; side++) {
@@ -608,7 +678,7 @@ Scenario *scenario_blank(const System *system, int columns, int rows, const char
         }
         scenario->sides = 2;
         if (options)
-            choose_options(scenario, options, log);
+            choose_options(scenario, options, false, log);
     }
     return finish(scenario, &loading, before);
 }

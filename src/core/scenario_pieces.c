@@ -1,4 +1,5 @@
 /* scenario_pieces.c — counters found by the names that people type, and the hash of a position. */
+#include "core/hash.h"
 #include "core/system.h"
 
 #include <stdlib.h>
@@ -127,4 +128,23 @@ uint64_t position_hash(const Scenario *scenario, const Position *position)
     hash = (hash ^ hash >> 33) * 0xC2B2AE3D27D4EB4Full;
     hash = (hash ^ hash >> 29) * 0x165667B19E3779F9ull;
     return hash ^ hash >> 32;
+}
+
+/* A sum, so that it does not matter how many counters there are besides or how they are numbered. */
+uint64_t position_places(const Scenario *scenario, const Position *position)
+{
+    const System *system = scenario->system;
+    const Frame *asked = question(position);
+    uint64_t sum = position->turn;
+    if (asked && !position->over) {
+        const char *name = system->questions[asked->kind].name;
+        sum += mixed(asked->side, hash_bytes(0, name, strlen(name)));
+    }
+    for (int piece = 0; piece < scenario->pieces; piece++) {
+        Hex hex = system->where(scenario, position, (Piece)piece);
+        const char *id = scenario->piece_id[piece];
+        if (hex != NO_HEX)
+            sum += mixed(hex, hash_bytes(0, id, strlen(id)));
+    }
+    return mixed(sum, 1);
 }

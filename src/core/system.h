@@ -281,6 +281,7 @@ typedef struct Score {
 typedef struct Option {
     char name[32];
     char value[16];
+    char was[16];    /* of games that were begun before there was such an option */
     char values[64]; /* "on off", blank-separated */
     char rule[24];
     char help[120];
@@ -311,7 +312,7 @@ typedef struct Scenario {
     uint32_t piece_hash_mask;
     int options;
     Option option[OPTIONS_MAX];
-    uint8_t data_hash[SHA256_BYTES]; /* over every file read: the edition of the data */
+    uint8_t data_hash[SHA256_BYTES]; /* over all that rules read of the data: its edition */
     void *own;                       /* the system's immutable tables */
 } Scenario;
 
@@ -564,6 +565,9 @@ const char *rule_book(const System *system, int rule, const char **number);
 
 /* Loads "wb95/nysa" with options "masking=off …" (NULL: defaults). NULL when the log has mistakes. */
 Scenario *scenario_load(const System *system, const char *id, const char *options, const Source *source, Log *log);
+/* The same for a game that was begun with these options, which were all there were then. */
+Scenario *scenario_load_begun(const System *system, const char *id, const char *options, const Source *source,
+                              Log *log);
 /* A scenario of an empty map of so many columns and rows, for the lab. */
 Scenario *scenario_blank(const System *system, int columns, int rows, const char *options, const Source *source,
                          Log *log);
@@ -587,6 +591,8 @@ Piece piece_named(const Scenario *scenario, const char *text, size_t length);
 Hex walk_from(const Scenario *scenario, const Position *view, const Order *prefix, int slot);
 
 uint64_t position_hash(const Scenario *scenario, const Position *position);
+/* A hash of turn, question and where every counter stands: the same in every edition in which they are. */
+uint64_t position_places(const Scenario *scenario, const Position *position);
 
 /* True if the order's form fits its description and it answers the open question. */
 Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order);

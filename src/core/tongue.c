@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/message.h"
 #include "core/system.h"
 
 enum { HOLES_MOST = 8, FIRST_ROOM = 256 };
@@ -252,7 +253,7 @@ static void add(Tongue *tongue, Document *table, const Field *english, const Fie
     uint32_t slot = slot_of(tongue, row);
     if (tongue->slot[slot])
         mistake(table, english, "this stands in the table already");
-    if (tongue->slot[slot] || !holes_fit(tongue, table, text, row, said)) {
+    if (tongue->slot[slot] || !holes_fit(tongue, table, text, message_words(row), said)) {
         free(row);
         return;
     }
@@ -263,7 +264,7 @@ static void add(Tongue *tongue, Document *table, const Field *english, const Fie
 
 void tongue_read(Tongue *tongue, Document *table)
 {
-    int english = table_column(table, "english", true), text = table_column(table, "text", true);
+    int english = table_column(table, "id", true), text = table_column(table, "text", true);
     for (int row = 1; english >= 0 && text >= 0 && row < table->entries; row++) {
         const Field *from = table_cell(table, row, english), *to = table_cell(table, row, text);
         if (!from || !from->length || !to || !to->length)
@@ -320,7 +321,7 @@ const char *tongue_find(const Tongue *tongue, const char *english)
 const char *tongue_words(const Tongue *tongue, const char *english)
 {
     const char *found = tongue_find(tongue, english);
-    return found ? found : english;
+    return found ? found : message_words(english);
 }
 
 const char *tongue_english(const Tongue *tongue, int row)

@@ -131,15 +131,12 @@ static int import_journal(const AdminCall *call, Store *store, const char *text,
     const System *system = system_named(head.scenario);
     Log *log = calloc(1, sizeof *log);
     Scenario *scenario =
-        system && log ? scenario_load(system, head.scenario, head.options[0] ? head.options : NULL, call->source, log)
-                      : NULL;
+        system && log ? scenario_load_begun(system, head.scenario, head.options, call->source, log) : NULL;
     free(log);
     if (!scenario)
         return fail("the scenario of this journal cannot be loaded");
     bool known = journal_seed(text, length, row.seed) || (given && memcpy(row.seed, given, SHA256_BYTES));
-    if (!journal_edition(&head, scenario, why, &line)) {
-        fail(why);
-    } else if (!known || head.fast) {
+    if (!known || head.fast) {
         fail("the seed of this game is not known: it could not be continued or audited");
     } else if (journal_replay(scenario, text, length, row.seed, -1, &game, why, &line) != RESUME_OK) {
         fprintf(stderr, "sandtable admin: line %d: %s\n", line, why);

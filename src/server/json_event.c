@@ -15,10 +15,11 @@ static bool piece_known(const Showing *showing, int piece)
 static void add_holes(Buffer *out, const Showing *showing, const Sentence *sentence, bool hexes)
 {
     bool first = true;
-    char hole;
-    const char *at = say_hole(sentence->words, &hole);
+    char letters[SAY_ARGS];
+    sentence_holes(sentence, letters);
     buffer_char(out, '[');
-    for (int arg = 0; at && arg < SAY_ARGS; arg++, at = say_hole(at, &hole)) {
+    for (int arg = 0; arg < SAY_ARGS; arg++) {
+        char hole = letters[arg];
         int value = sentence->arg[arg];
         if (hexes && hole == 'h' && (Hex)value < showing->scenario->map->spots) {
             json_comma(out, &first);

@@ -17,6 +17,8 @@ static void add_slot(Buffer *out, const Tongue *tongue, const Slot *slot)
         buffer_literal(out, ",\"drawn\":true");
     if (slot_is_set(slot))
         buffer_literal(out, ",\"set\":true");
+    else if (slot->repeats)
+        buffer_literal(out, ",\"repeats\":true");
     if (slot->type == ARG_WORD) {
         buffer_literal(out, ",\"words\":");
         json_names(out, NULL, slot->words);
@@ -42,7 +44,7 @@ static void write_verbs(Buffer *out, const Tongue *tongue, const System *system,
         buffer_literal(out, ",\"name\":");
         json_translated(out, tongue, order_name(kind));
         buffer_literal(out, ",\"help\":");
-        json_translated(out, tongue, kind->help ? kind->help : "");
+        json_translated(out, tongue, order_help(kind, question_kind));
         buffer_literal(out, ",\"rules\":");
         json_words(out, kind->rules ? kind->rules : "", " ");
         if (kind->arranging)

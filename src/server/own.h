@@ -234,7 +234,9 @@ typedef enum LineKind {
     LINE_BACK,
     LINE_IMAGINE,
     LINE_RESIGN,
+    LINE_CARRY,
     LINE_BEGIN,
+    LINE_EDITION,
     LINE_CLOSING
 } LineKind;
 
@@ -248,10 +250,14 @@ typedef struct Told {
 } Told;
 
 LineKind line_kind(const char *text, size_t length);
+/* Whether it counts among the lines of orders, take-backs and the like. */
+static inline bool line_counts(LineKind kind) { return kind < LINE_BEGIN; }
 /* Whether the line takes the order before it back. */
 static inline bool line_goes_back(LineKind kind) { return kind == LINE_UNDO || kind == LINE_BACK; }
 /* After an order, a take-back or a resignation; a bit a viewer that is told. */
 unsigned told_line(Told *told, const Game *game, LineKind kind);
+/* Lines up to that one no longer count: they are told to nobody. */
+void told_pass(Told *told, uint32_t lines);
 /* The same as a JournalSeen, whose context is a Told. */
 void told_see(void *context, Game *game, int line, const char *text, size_t length);
 /* How many lines it took until a viewer had been told so much. */
@@ -267,8 +273,10 @@ Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text
 /* The same, and calls `seen` after the set-up and after each line, as journal_watch does. */
 Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
                   JournalSeen *seen, void *context, char why[300]);
-/* Whether the game was begun with other rules or data than these, and so is not opened. */
-bool journal_outdated(const Scenario *scenario, const char *text, size_t length);
+/* All of it, with what was told. If it was begun with another edition and does not hold to its end under this one, as
+ * far as it does: `*held` lines, and `why` says what does not; -1: it holds, or nothing can be made of it. */
+Game *game_reopen(const Scenario *scenario, const GameRow *row, const char *text, size_t length, Told *told, int *held,
+                  char why[300]);
 /* Room for a position of the scenario, aligned as systems want it; free() gives it back. */
 Position *position_room(const Scenario *scenario);
 /* How many lines of orders and take-backs a journal has. */
@@ -299,7 +307,8 @@ struct Table {
     int jobs;         /* that know this table */
     bool row_changed; /* what the store keeps of the game waits for the commit too */
     bool loading, thinking;
-    uint32_t stuck; /* lines at which a player of the machine found nothing, + 1 */
+    char halted[300]; /* the line that does not hold under this edition, so that it waits; empty: it goes on */
+    uint32_t stuck;   /* lines at which a player of the machine found nothing, + 1 */
     Random random;
     int asking;      /* side that asks for a take-back, -1 none */
     bool answering;  /* the order that is told was given in advance */
@@ -336,6 +345,10 @@ void table_fault(Table *table, const char *what);
 bool table_view(Table *table, int as, Position *out);
 int table_side(const Table *table); /* who must answer, NO_SIDE when it is over */
 Refusal table_order(Table *table, int side, const Order *order);
+/* Tells the client that the game stopped, and what can be agreed on; nothing if it did not. */
+void table_tell_halted(Table *table, Client *client);
+/* All agreed: it goes on from the last line that holds. */
+bool table_carry_on(Table *table, char why[200]);
 bool table_undo(Table *table, char why[200]);
 bool table_take_back(Table *table, char why[200]);
 bool table_resign(Table *table, int side, char why[200]);

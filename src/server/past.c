@@ -176,7 +176,7 @@ static void see_record(void *context, Game *game, int line, const char *text, si
 {
     PastJob *past = context;
     told_see(&past->told, game, line, text, length);
-    if (line_kind(text, length) != LINE_CLOSING)
+    if (line_counts(line_kind(text, length)) || line_kind(text, length) == LINE_BEGIN)
         record_line(past->record, game, past->told.count[past->as]);
 }
 
@@ -193,7 +193,7 @@ static void see_ways(void *context, Game *game, int line, const char *text, size
 {
     PastJob *past = context;
     (void)line;
-    if (line_kind(text, length) != LINE_CLOSING)
+    if (line_counts(line_kind(text, length)) || line_kind(text, length) == LINE_BEGIN)
         ways_line(past->ways, game);
 }
 

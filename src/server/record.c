@@ -83,10 +83,10 @@ static void *grow(void **list, int *count, int *room, size_t size)
 /* The number that fills the first hole of that kind, -1 if there is none. */
 static int first_of(const Sentence *sentence, char kind)
 {
-    char hole;
-    const char *at = say_hole(sentence->words, &hole);
-    for (int arg = 0; at && arg < SAY_ARGS; arg++, at = say_hole(at, &hole))
-        if (hole == kind)
+    char letters[SAY_ARGS];
+    sentence_holes(sentence, letters);
+    for (int arg = 0; arg < SAY_ARGS; arg++)
+        if (letters[arg] == kind)
             return (uint16_t)sentence->arg[arg];
     return -1;
 }

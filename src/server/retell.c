@@ -33,6 +33,10 @@ LineKind line_kind(const char *text, size_t length)
         return LINE_CLOSING;
     if (begins(text, length, "resign "))
         return LINE_RESIGN;
+    if (begins(text, length, "edition "))
+        return LINE_EDITION;
+    if (begins(text, length, "carry "))
+        return LINE_CARRY;
     if (begins(text, length, "imagine "))
         return LINE_IMAGINE;
     if (length == 4 && begins(text, length, "undo"))
@@ -117,15 +121,23 @@ void fault_meet(const char *text, size_t length)
         fault_make(planted_kind);
 }
 
+void told_pass(Told *told, uint32_t lines)
+{
+    while (told->lines < lines && told_room(told))
+        told->line[told->lines++] = 0;
+}
+
 void told_see(void *context, Game *game, int line, const char *text, size_t length)
 {
     LineKind kind = line_kind(text, length);
     Told *told = context;
     (void)line;
     fault_meet(text, length);
+    if (kind == LINE_CARRY)
+        told_pass(told, game_lines(game) - 1);
     if (kind == LINE_BEGIN)
         told->giver = game_side(game);
-    else if (kind != LINE_CLOSING)
+    else if (line_counts(kind))
         told_line(told, game, kind);
 }
 
@@ -157,10 +169,14 @@ int journal_lines_to(const char *text, size_t length, int orders)
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t size = stop ? (size_t)(stop - at) : (size_t)(end - at);
         LineKind kind = line_kind(at, size);
-        if (kind != LINE_CLOSING && size) {
+        if (line_counts(kind) && size) {
             lines++;
             if (kind == LINE_RESIGN) {
                 break;
+            } else if (kind == LINE_CARRY) {
+                int counting = atoi(at + strlen("carry "));
+                while (standing && line_of[standing - 1] > counting)
+                    standing--;
             } else if (kind == LINE_UNDO || kind == LINE_BACK) {
                 standing -= standing > 0;
             } else if (kind == LINE_ORDER) {
@@ -192,7 +208,7 @@ uint32_t journal_lines(const char *text, size_t length)
     const char *at = begin ? memchr(begin + 1, '\n', (size_t)(end - begin - 1)) : NULL;
     for (at = at ? at + 1 : end; at < end; at++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (*at != '@' && strncmp(at, "result ", 7) && strncmp(at, "seed ", 5))
+        if (*at != '@' && strncmp(at, "result ", 7) && strncmp(at, "seed ", 5) && strncmp(at, "edition ", 8))
             lines++;
         if (!stop)
             break;
@@ -230,6 +246,8 @@ static bool play_line(const Scenario *scenario, Game *game, const char *line, si
     LineKind kind = line_kind(line, length);
     if (kind == LINE_CLOSING)
         return game_close(game);
+    if (kind == LINE_EDITION)
+        return game_take_edition(game); /* a what-if of another edition is not played on */
     if (kind == LINE_UNDO)
         return game_undo(game, why);
     if (kind == LINE_BACK)
@@ -271,14 +289,6 @@ static bool play_rest(const Scenario *scenario, Game *game, const char *text, si
     return false;
 }
 
-bool journal_outdated(const Scenario *scenario, const char *text, size_t length)
-{
-    JournalHead head;
-    char why[200];
-    int line;
-    return journal_head(text, length, &head, why, &line) && !journal_edition(&head, scenario, why, &line);
-}
-
 typedef struct Watching {
     JournalSeen *seen;
     void *context;
@@ -292,22 +302,29 @@ static void watch_line(void *context, Game *game, int line, const char *text, si
         watching->seen(watching->context, game, line, text, length);
 }
 
-Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
-                  JournalSeen *seen, void *context, char why[300])
+static Game *retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
+                    JournalSeen *seen, void *context, int *held, char why[300])
 {
     Game *game = NULL;
     JournalHead head;
     Watching watching = {seen, context};
-    int line;
+    int line, counting;
+    char words[300];
     working_on(row->id);
-    if (!journal_head(text, length, &head, why, &line) || !journal_edition(&head, scenario, why, &line))
+    if (held)
+        *held = -1;
+    if (!journal_head(text, length, &head, why, &line))
         return NULL;
     size_t first = row->branch_length ? (size_t)row->branch_length : length;
     if (first > length)
         first = length;
     const uint8_t *seed = row->branch_length ? row->branch_seed : row->seed;
-    Resume resume = journal_watch(scenario, text, first, seed, stop_after, watch_line, &watching, &game, why, &line);
+    Resume resume =
+        journal_hold(scenario, text, first, seed, stop_after, watch_line, &watching, &game, &counting, words, &line);
     bool whole = resume != RESUME_WRONG;
+    snprintf(why, 300, whole ? "" : "line %d: %.280s", line, words);
+    if (!whole && held && game && !game_is_current(game) && !row->branch_length)
+        *held = counting;
     if (whole && row->branch_length) {
         dice_fair(game_dice(game), row->seed);
         whole = play_rest(scenario, game, text, length, stop_after, seen, context, why);
@@ -317,6 +334,23 @@ Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text
         return game;
     game_free(game);
     return NULL;
+}
+
+Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
+                  JournalSeen *seen, void *context, char why[300])
+{
+    return retell(scenario, row, text, length, stop_after, seen, context, NULL, why);
+}
+
+Game *game_reopen(const Scenario *scenario, const GameRow *row, const char *text, size_t length, Told *told, int *held,
+                  char why[300])
+{
+    char unused[300];
+    Game *game = retell(scenario, row, text, length, -1, told_see, told, held, why);
+    if (game || *held < 0)
+        return game;
+    told_free(told);
+    return retell(scenario, row, text, length, *held, told_see, told, NULL, unused);
 }
 
 Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,

@@ -176,7 +176,7 @@ typedef struct LoadJob {
     Buffer text;
     Game *game;
     Told told;
-    bool outdated; /* it was begun with other rules or data */
+    int held; /* lines that hold, of a game of another edition that does not hold to its end; -1: it does */
     char why[300];
 } LoadJob;
 
@@ -185,9 +185,19 @@ static void run_load(Job *job)
     LoadJob *load = (LoadJob *)job;
     if (load->why[0]) /* the store has no whole journal of it */
         return;
-    load->game = game_retell(load->table->scenario, &load->table->row, load->text.bytes, load->text.length, -1,
-                             told_see, &load->told, load->why);
-    load->outdated = !load->game && journal_outdated(load->table->scenario, load->text.bytes, load->text.length);
+    load->game = game_reopen(load->table->scenario, &load->table->row, load->text.bytes, load->text.length, &load->told,
+                             &load->held, load->why);
+}
+
+/* A game of another edition goes on with this one if all of it holds, and waits for its players if not. */
+static void take_edition(Table *table, const LoadJob *load)
+{
+    snprintf(table->halted, sizeof table->halted, "%s", load->held >= 0 ? load->why : "");
+    if (table->halted[0] || table->row.over || game_is_current(table->game))
+        return;
+    log_line(LEVEL_INFO, "edition", "game=%s lines=%u", table->row.id, table->told.lines);
+    if (game_take_edition(table->game))
+        table_written(table);
 }
 
 static void done_load(Server *server, Job *job)
@@ -201,6 +211,7 @@ static void done_load(Server *server, Job *job)
         table_fault(table, job->fault);
     if (load->game && !server->stopping) {
         table_ready(table, load->game, &load->told);
+        take_edition(table, load);
     } else {
         game_free(load->game);
         told_free(&load->told);
@@ -211,10 +222,8 @@ static void done_load(Server *server, Job *job)
     }
     if (!table->game && !job->fault[0])
         log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", table->row.id, load->why);
-    const char *trouble = job->fault[0] || game_faults(table->row.id) >= FAULTS_MAX ? ended
-                          : load->outdated
-                              ? SAID("this game was begun with another edition of Sandtable: it is kept, and whoever "
-                                     "runs this server can open it with the program it was begun with")
+    const char *trouble = job->fault[0] || game_faults(table->row.id) >= FAULTS_MAX
+                              ? ended
                               : SAID("this game cannot be read: whoever runs this server must look at it");
     free(load);
     for (Client *client = table->clients; client; client = client->next_at_table) {
@@ -325,12 +334,57 @@ void table_advanced(Table *table, LineKind kind, int giver, const Order *order)
 /* A game that never ends would be read for ever. */
 bool table_is_full(const Table *table) { return table->told.lines >= table->server->config->lines_most; }
 
+static const char halted[] = SAID(
+    "this game was begun with another edition of the rules and does not hold under this one: all players must agree "
+    "to carry on from here");
+
+void table_tell_halted(Table *table, Client *client)
+{
+    Buffer *out = &table->server->scratch;
+    if (!table->halted[0])
+        return;
+    buffer_clear(out);
+    buffer_literal(out, "{\"t\":\"asks\",\"what\":\"carry\",\"side\":null,\"why\":");
+    buffer_quote(out, table->halted);
+    buffer_char(out, '}');
+    client_send(client, out->bytes, out->length);
+}
+
+bool table_carry_on(Table *table, char why[200])
+{
+    Server *server = table->server;
+    Buffer text = {0};
+    size_t played;
+    game_journal(table->game, &played);
+    bool good = server->store->journal_get(server->store, table->row.number, &text) && text.length >= played &&
+                game_carry_on(table->game, text.bytes + played, text.length - played);
+    size_t stored = text.length;
+    buffer_free(&text);
+    if (!good) {
+        snprintf(why, 200, SAID("the journal could not be written"));
+        return false;
+    }
+    table->stored = stored;
+    game_take_edition(table->game);
+    table->halted[0] = '\0';
+    table->asking = -1;
+    table->agreed = 0;
+    told_pass(&table->told, game_lines(table->game));
+    log_line(LEVEL_INFO, "carried", "game=%s lines=%u", table->row.id, table->told.lines);
+    table_written(table);
+    for (Client *client = table->clients; client; client = client->next_at_table)
+        table_state(table, client);
+    return true;
+}
+
 static const char full[] = SAID("this game has as many lines as a game may have here: it can only be given up");
 
 Refusal table_order(Table *table, int side, const Order *order)
 {
     if (table->server->disk_trouble)
         return refuse(0, "the server cannot write to its disk: no order is taken until it can");
+    if (table->halted[0])
+        return refuse(0, halted);
     if (table_is_full(table))
         return refuse(0, full);
     Refusal refusal = game_do(table->game, order);
@@ -351,9 +405,10 @@ Refusal table_order(Table *table, int side, const Order *order)
 /* A line that takes back is a line too. */
 static bool may_go_back(const Table *table, char why[200])
 {
-    if (table_is_full(table))
-        snprintf(why, 200, "%s", full);
-    return !table_is_full(table);
+    const char *bar = table->halted[0] ? halted : table_is_full(table) ? full : NULL;
+    if (bar)
+        snprintf(why, 200, "%s", bar);
+    return !bar;
 }
 
 bool table_undo(Table *table, char why[200])
@@ -483,7 +538,7 @@ static void done_think(Server *server, Job *job)
 void table_think(Table *table)
 {
     int side = table_side(table);
-    if (table->thinking || !table->game || side == NO_SIDE || side >= table->row.sides ||
+    if (table->thinking || !table->game || table->halted[0] || side == NO_SIDE || side >= table->row.sides ||
         table->row.seat[side].kind != SEAT_PLAYER || table->stuck == table->told.lines + 1 || table->server->stopping ||
         table->server->disk_trouble)
         return;

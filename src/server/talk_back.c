@@ -56,7 +56,7 @@ static void agree(Message *message)
         return;
     }
     table->asking = -1;
-    if (table_take_back(table, why))
+    if (table->halted[0] ? table_carry_on(table, why) : table_take_back(table, why))
         answer_ok(message);
     else
         answer_refused(message, why);
@@ -97,7 +97,7 @@ void say_undo(Message *message)
 void say_agree(Message *message)
 {
     Table *table = message->table;
-    if (table->asking < 0 || message->client->as == SPECTATOR) {
+    if ((table->asking < 0 && !table->halted[0]) || message->client->as == SPECTATOR) {
         answer_refused(message, "nobody asks for anything");
         return;
     }

@@ -207,7 +207,9 @@ void table_state(Table *table, Client *client)
 {
     char what[FAULT_TEXT];
     Newcomer newcomer = {table, client};
-    if (!guarded(tell_state, &newcomer, what))
+    if (guarded(tell_state, &newcomer, what))
+        table_tell_halted(table, client);
+    else
         table_failed(table, what);
 }
 

@@ -322,26 +322,72 @@ test('a failed assertion ends its own table: the others play on, the journal is 
     server.clean();
 });
 
-test('a game begun with other data is kept, but not opened with these', async () => {
+// A server on the same store, with the data changed as the function does it to their folder.
+async function withOtherData(server, name, change) {
+    const data = join(server.folder, name);
+    cpSync(process.env.SANDTABLE_DATA, data, { recursive: true });
+    change((file, edit) => writeFileSync(join(data, file), edit(readFileSync(join(data, file), 'utf8'))));
+    return Server.start({ folder: server.folder, options: ['--data', data] });
+}
+
+test('a game outlives an edition: what is only read changes nothing, and what holds goes on', async () => {
     const server = await Server.start();
     const user = await User.guest(server);
-    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
-    (await seat(user, game.id, 'wb95/muskau')).socket.close();
-    await server.stop();
-    const data = join(server.folder, 'data');
-    cpSync(process.env.SANDTABLE_DATA, data, { recursive: true });
-    appendFileSync(join(data, 'wb95/scenarios/muskau.scenario'), '# other data\n');
-    const other = await Server.start({ folder: server.folder, options: ['--data', data] });
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const bot = await seat(user, game.id, 'wb95/muskau');
+    await firstOrder(bot);
+    assert.equal((await server.stop()).code, 0);
+    const renamed = await withOtherData(server, 'renamed', (edit) => edit('wb95/scenarios/muskau.scenario', (text) => text.replace('(first game)', '(to begin with)')));
+    user.server = renamed;
+    assert.equal((await seat(user, game.id, 'wb95/muskau')).orders, 1);
+    await stopped(renamed);
+    assert.doesNotMatch(admin(server.store, 'export', game.id).stdout, /^begin[^]*^edition/m, 'a title is no edition');
+    const other = await withOtherData(server, 'other', (edit) => edit('wb95/counters.tsv', (text) => `${text}${text.trimEnd().split('\n').at(-1).replace(/^[^\t]*/, 'aNew')}\n`));
     user.server = other;
-    const socket = await user.socket(game.id);
-    assert.match((await socket.next('error')).text, /begun with another edition of Sandtable: it is kept/);
-    assert.equal((await socket.closing()).code, 1011);
-    await other.stop();
-    assert.match(other.log, /event=load game=\S+ note="the game was begun with other data/);
-    const again = await Server.start({ folder: server.folder });
-    user.server = again;
-    (await seat(user, game.id, 'wb95/muskau')).socket.close();
-    assert.equal((await again.stop()).code, 0);
+    const again = await seat(user, game.id, 'wb95/muskau');
+    assert.equal(again.orders, 1);
+    assert.equal((await again.socket.ask({ t: 'order', seq: again.seq, text: 'end' })).t, 'answer', 'it goes on');
+    await stopped(other);
+    assert.match(other.log, /event=edition game=\S+ lines=1/);
+    assert.match(admin(server.store, 'export', game.id).stdout, /^barrage.*\nedition \d+ [0-9a-f]{64}\nend/m);
+    const back = await Server.start({ folder: server.folder });
+    user.server = back;
+    assert.equal((await seat(user, game.id, 'wb95/muskau')).orders, 2, 'and back again');
+    await stopped(back);
+    server.clean();
+});
+
+test('a game that does not hold under another edition waits until all agree to carry on', async () => {
+    const server = await Server.start();
+    const [soviet, german] = [await User.guest(server), await User.guest(server)];
+    const game = await soviet.create('wb95/muskau', { soviet: 'me', german: 'open' });
+    assert.equal((await german.post(`/api/games/${game.id}/join`, { side: 'german', invite: game.invite })).status, 200);
+    const bot = await seat(soviet, game.id, 'wb95/muskau');
+    await firstOrder(bot);
+    assert.equal((await bot.socket.ask({ t: 'order', seq: bot.seq, text: 'end' })).t, 'answer');
+    assert.equal((await server.stop()).code, 0);
+    // One of the guns that fired begins too far away to do so.
+    const other = await withOtherData(server, 'other', (edit) => edit('wb95/scenarios/muskau.scenario', (text) => text.replace('at 5314 sHQ5G s32Art s33Art', 'at 5314 sHQ5G s33Art\n  at 5516 s32Art')));
+    soviet.server = german.server = other;
+    const one = await soviet.socket(game.id), two = await german.socket(game.id);
+    const asked = await one.next('asks');
+    assert.equal(asked.what, 'carry');
+    assert.match(asked.why, /^line \d+: /);
+    assert.equal((await two.next('asks')).what, 'carry');
+    const state = one.messages.find((m) => m.t === 'state') ?? (await one.next('state'));
+    assert.match((await one.ask({ t: 'order', seq: state.seq, text: 'end' })).text, /all players must agree/);
+    assert.equal((await one.ask({ t: 'agree', yes: true })).t, 'answer');
+    assert.match((await one.ask({ t: 'order', seq: state.seq, text: 'end' })).text, /all players must agree/, 'one is not enough');
+    assert.equal((await two.ask({ t: 'agree', yes: true })).t, 'answer');
+    const carried = await one.next('state');
+    assert.equal((await one.ask({ t: 'order', seq: carried.seq, text: 'end' })).t, 'answer', 'it goes on');
+    await stopped(other);
+    const journal = admin(server.store, 'export', game.id).stdout;
+    assert.match(journal, /^barrage.*\nend\ncarry 0\nedition \d+ [0-9a-f]{64}\nend/m, 'nothing is taken out of it');
+    const after = await Server.start({ folder: server.folder, options: ['--data', join(server.folder, 'other')] });
+    german.server = after;
+    assert.equal((await seat(german, game.id, 'wb95/muskau')).orders, 1);
+    await stopped(after);
     server.clean();
 });
 

@@ -92,7 +92,7 @@ static void the_head_names_everything_the_game_depends_on(void **state)
         snprintf(data + 2 * i, 3, "%02x", scenario->data_hash[i]);
     }
     int length = snprintf(expected, sizeof expected,
-                          "sandtable journal 1\nscenario toy/duel\nedition 3 %s\noptions fog=on\ncommit %s\n"
+                          "sandtable journal 2\nscenario toy/duel\nedition 3 %s\noptions fog=on\ncommit %s\n"
                           "nonce red 01000000000000000000000000000000\n"
                           "nonce blue 02000000000000000000000000000000\nbegin",
                           data, commit);
@@ -412,8 +412,9 @@ static void random_games_end_and_close_with_result_and_seed(void **state)
         assert_true(game_close(game));
         const Position *position = game_position(game);
         char expected[256];
-        snprintf(expected, sizeof expected, "\n@ %016llx\nresult ",
-                 (unsigned long long)position_hash(scenario, position));
+        snprintf(expected, sizeof expected, "\n@ %016llx %016llx\nresult ",
+                 (unsigned long long)position_hash(scenario, position),
+                 (unsigned long long)position_places(scenario, position));
         const char *hash = strstr(tail(game, 0), expected);
         assert_non_null(hash);
         before = (size_t)(strstr(hash, "result ") - tail(game, 0));

@@ -383,7 +383,7 @@ static void names_of_counters(void **state)
     scenario_free(scenario);
 }
 
-static void the_hash_of_the_data_changes_with_any_file(void **state)
+static void the_hash_of_the_data_changes_with_what_rules_read(void **state)
 {
     (void)state;
     Scenario *first = load_well(NULL), *again = load_well("masking=off");
@@ -391,6 +391,12 @@ static void the_hash_of_the_data_changes_with_any_file(void **state)
     scenario_free(again);
     char map[1000];
     snprintf(map, sizeof map, "%s# seen by nobody\n", map_text);
+    put(0, "wb95/maps/field.map", map);
+    again = load_well(NULL);
+    assert_memory_equal(first->data_hash, again->data_hash, sizeof first->data_hash);
+    scenario_free(again);
+    snprintf(map, sizeof map, "%s", map_text);
+    memcpy(strstr(map, "scale 1000"), "scale 2000", 10);
     put(0, "wb95/maps/field.map", map);
     again = load_well(NULL);
     assert_memory_not_equal(first->data_hash, again->data_hash, sizeof first->data_hash);
@@ -454,7 +460,7 @@ int main(void)
         cmocka_unit_test_setup(maps_that_no_option_chooses, prepare),
         cmocka_unit_test_setup(an_empty_map, prepare),
         cmocka_unit_test_setup(names_of_counters, prepare),
-        cmocka_unit_test_setup(the_hash_of_the_data_changes_with_any_file, prepare),
+        cmocka_unit_test_setup(the_hash_of_the_data_changes_with_what_rules_read, prepare),
         cmocka_unit_test_setup(the_hash_of_a_position, prepare),
         cmocka_unit_test_setup(verbs_that_journals_need, prepare),
     };

@@ -14,7 +14,7 @@ static Tongue *tongue_of_text(const char *text)
     return tongue;
 }
 
-static const char rows[] = "english\ttext\n=plural\tpolish\n=name\tpolski\n"
+static const char rows[] = "id\ttext\n=plural\tpolish\n=name\tpolski\n"
                            "%p goes from %h to %h\tz %2h na %3h: %1p\n"
                            "%n guns fire\tstrzela %1n {1:działo|działa|dział}\n"
                            "%s, turn %n: what do you order?\tetap %2n, %1s: co rozkażesz?\n"
@@ -99,7 +99,7 @@ static void mistakes_are_told(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[300];
-        snprintf(text, sizeof text, "english\ttext\n=plural\tpolish\n%s\n", cases[i].row);
+        snprintf(text, sizeof text, "id\ttext\n=plural\tpolish\n%s\n", cases[i].row);
         tongue_free(tongue_of_text(text));
         assert_int_equal(log_.count, 1);
         assert_string_equal(log_.mistake[0].words, cases[i].words);

@@ -32,6 +32,20 @@ static void add_need(const Scenario *scenario, const State *view, int side, Aims
     aim->worth = NEED_WORTH;
 }
 
+/* A place by its name; of several hexes all are needed (4.3). */
+static Sentence place_words(const Scenario *scenario, const Scoring *scoring, bool own)
+{
+    const Place *place = &scenario->map->place_list[scoring->place];
+    const Hex *hex = &scenario->map->list[place->first];
+    int name = data_of(scenario)->work_lines + (int)(scoring - data_of(scenario)->scoring); /* System.text */
+    if (place->count > 1)
+        return own ? sentence(PM_4_3, "take and keep %d: it counts with both %h and %h only", name, hex[0], hex[1])
+                   : sentence(PM_4_3, "hold %d: the German must have both %h and %h for it to count", name, hex[0],
+                              hex[1]);
+    return own ? sentence(PM_4_2_1, "take and keep %d (%h)", name, hex[0])
+               : sentence(PM_4_2_1, "hold %d (%h)", name, hex[0]);
+}
+
 /* 4.2, 4.3: a place counts when all of it is German. */
 static void add_place(const Scenario *scenario, const State *view, const Scoring *scoring, int side, Aims *out)
 {
@@ -39,9 +53,7 @@ static void add_place(const Scenario *scenario, const State *view, const Scoring
     bool held = holds_place(scenario, view, scoring->place), own = side == GERMAN_SIDE;
     if (!scoring->points)
         return;
-    Aim *aim = aim_begin(
-        out, own ? AIM_TAKE : AIM_HOLD, side,
-        sentence(PM_4_2_1, own ? SAID("take and keep %h") : SAID("hold %h"), scenario->map->list[place->first]));
+    Aim *aim = aim_begin(out, own ? AIM_TAKE : AIM_HOLD, side, place_words(scenario, scoring, own));
     if (!aim)
         return;
     aim->points = (int16_t)(own ? scoring->points : -scoring->points);

@@ -38,6 +38,8 @@ Refusal may_fight(const Scenario *scenario, const State *view, Piece piece, Hex 
         return refuse(PM_5_3_1, "%p began in Hungary or Romania and does not attack on turn 1", piece);
     if (kind->type == FLAK)
         return refuse(PM_10_1_1, "%p is flak and never attacks", piece);
+    if (kind->type == SIEGE)
+        return refuse(PM_14_41_2, "%p helps those who attack from its hex and never attacks itself", piece);
     if (!has_attack(data, view, piece))
         return refuse(PM_2_12, "%p has no attack factor", piece);
     if (unit->now & HEDGED || (unit->side == GERMAN_SIDE && is_hedgehog(data, view, unit->at.hex)))
@@ -235,6 +237,31 @@ void attack_list(const Scenario *scenario, const State *view, const Order *prefi
             choose(out, ATTACK_CORPS, number);
 }
 
+/* pm.r.65: whether all of the stack that may attack takes part; one that attacked before has divided it. */
+static bool all_attack(const Scenario *scenario, const State *view, Hex hex, const Battle *battle)
+{
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below) {
+        bool named = false;
+        for (int i = 0; i < battle->attackers; i++)
+            named |= battle->attacker[i] == piece;
+        if (!named &&
+            (view->unit[piece].now & ATTACKED || !refused(unit_may_attack(scenario, view, piece, battle->target))))
+            return false;
+    }
+    return true;
+}
+
+/* 10.2-2: aircraft whose whole stack attacks are in it, unless they have helped in this phase. */
+static void add_aircraft(const Scenario *scenario, const State *view, Battle *out)
+{
+    for (int i = 0; i < out->attackers && !data_of(scenario)->beginners; i++) {
+        Hex hex = view->unit[out->attacker[i]].at.hex;
+        int corps = hex < scenario->map->hexes ? corps_at(view, out->side, hex) : -1;
+        if (corps >= 0 && !((view->corps_used | out->corps) >> corps & 1) && all_attack(scenario, view, hex, out))
+            out->corps |= (uint8_t)(1u << corps);
+    }
+}
+
 /* Lays the order out as a battle. */
 void attack_battle(const Scenario *scenario, const State *view, const Order *order, Battle *out)
 {
@@ -244,6 +271,7 @@ void attack_battle(const Scenario *scenario, const State *view, const Order *ord
                    out);
     for (int i = 0; i < corps; i++)
         out->corps |= (uint8_t)(1u << corps_bit(side, order->value[at + i]));
+    add_aircraft(scenario, view, out);
 }
 
 void attack_apply(Play *play, const Order *order)

@@ -221,12 +221,22 @@ static Refusal all_find_room(const Scenario *scenario, const State *view, const 
 static Refusal corps_may_advance(const Scenario *scenario, const State *view, int number, const Piece *piece, int count)
 {
     int side = view->battle.side, bit = corps_bit(side, number);
-    if (number < 1 || number > (side == SOVIET_SIDE ? 1 : data_of(scenario)->corps))
+    if (number < 1 || number > (side == SOVIET_SIDE ? 1 : data_of(scenario)->corps) || data_of(scenario)->beginners)
         return refuse(PM_10_2_1, "there is no aviation corps %n", number);
     for (int i = 0; i < count; i++)
         if (corps_at(view, side, view->unit[piece[i]].at.hex) == bit)
             return LEGAL;
     return refuse(PM_10_2_4, "corps %n is with nobody who advances", number);
+}
+
+/* 9.18-2, pm.r.121: the hex whose marker of aerial supply may go with them. */
+static Hex flown_from(const Scenario *scenario, const State *view, const Piece *piece, int count)
+{
+    bool may = view->battle.side == GERMAN_SIDE && !data_of(scenario)->beginners;
+    for (int i = 0; i < count && may; i++)
+        if (is_airlifted(view, view->unit[piece[i]].at.hex))
+            return view->unit[piece[i]].at.hex;
+    return NO_HEX;
 }
 
 Refusal advance_check(const Scenario *scenario, const State *view, const Order *order)
@@ -238,17 +248,25 @@ Refusal advance_check(const Scenario *scenario, const State *view, const Order *
             return refusal;
     }
     Refusal refusal = all_find_room(scenario, view, &order->value[first], count);
-    if (refused(refusal) || corps == NO_PIECE)
+    if (!refused(refusal) && corps != NO_PIECE)
+        refusal = corps_may_advance(scenario, view, corps, &order->value[first], count);
+    if (refused(refusal) || order_value(order, ADVANCE_WITH, NO_PIECE) == NO_PIECE)
         return refusal;
-    return corps_may_advance(scenario, view, corps, &order->value[first], count);
+    return flown_from(scenario, view, &order->value[first], count) == NO_HEX
+               ? refuse(PM_9_18_2, "nobody who advances is supplied by air")
+               : LEGAL;
 }
 
-/* Whoever fits beside those who are named already, then the aircraft. */
+/* Whoever fits beside those who are named already, then the aircraft, then aerial supply. */
 void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int count, first = order_slot(prefix, ADVANCE_UNITS, &count);
     Order order = *prefix;
     out->complete = prefix->count > 0;
+    if (order_value(prefix, ADVANCE_WITH, NO_PIECE) != NO_PIECE)
+        return;
+    if (count && flown_from(scenario, view, &prefix->value[first], count) != NO_HEX)
+        choose(out, ADVANCE_WITH, 0);
     if (order_value(prefix, ADVANCE_CORPS, NO_PIECE) != NO_PIECE)
         return;
     for (int i = 0; i < view->battle.attackers; i++) {
@@ -277,9 +295,11 @@ void advance_parts(const Scenario *scenario, const State *view, const Order *par
     free_parts(&advancing, scenario, view, part, out);
     for (int number = 1; order_value(part, ADVANCE_CORPS, NO_PIECE) == NO_PIECE && number <= PM_CORPS; number++)
         choose(out, ADVANCE_CORPS, number);
+    if (order_value(part, ADVANCE_WITH, NO_PIECE) == NO_PIECE)
+        choose(out, ADVANCE_WITH, 0);
 }
 
-/* The aircraft may want somebody of their own stack beside those named. */
+/* The aircraft, or the marker, may want somebody of their own stack beside those named. */
 Refusal advance_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     int count;
@@ -329,9 +349,13 @@ static void all_advance(Play *play, const Piece *piece, int count, Hex *from)
 void advance_apply(Play *play, const Order *order)
 {
     int count, first = order_slot(order, ADVANCE_UNITS, &count), number = order_value(order, ADVANCE_CORPS, NO_PIECE);
-    Hex from[FORCE];
+    Hex from[FORCE], flown = order_value(order, ADVANCE_WITH, NO_PIECE) == NO_PIECE
+                                 ? NO_HEX
+                                 : flown_from(play->scenario, play->state, &order->value[first], count);
     answered(play->state);
     all_advance(play, &order->value[first], count, from);
+    if (flown != NO_HEX)
+        airlift_follows(play, GERMAN_SIDE, flown, play->state->battle.target);
     markers_advance(play, from, count, number == NO_PIECE ? -1 : corps_bit(play->state->battle.side, number));
 }
 
@@ -342,8 +366,6 @@ void hold_apply(Play *play, const Order *order)
     tell(play->events, EVENT_NOTE, 0, sentence(PM_14_39_2, "nobody advances into %h", play->state->battle.target));
     answered(play->state);
 }
-
-void hold_skip(Play *play) { answered(play->state); }
 
 /* ---- the procedure --------------------------------------------------------------------------------------------- */
 

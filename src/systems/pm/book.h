@@ -203,6 +203,7 @@ typedef enum Switch {
     STRAIT_ADVANCE,
     ARKO_AFTER,
     FLAK_VP,
+    BEGINNERS_CITIES,
     SECURITY_ATTENUATED,
     SWITCHES
 } Switch;
@@ -267,6 +268,7 @@ struct Book {
     uint64_t district[PM_WORDS];
     uint64_t port[PM_WORDS];
     uint64_t invasion[PM_WORDS];
+    uint64_t barred[PM_WORDS];      /* no sources (9.11-1), and no sea to land out of (pm.r.118) */
     uint64_t border[2][PM_WORDS];   /* every hex, every other (3.3) */
     uint64_t scoring_hex[PM_WORDS]; /* cities and large towns: those whose control is tracked (3.9) */
     uint64_t beyond[PM_WORDS];      /* where divisions score by standing there */

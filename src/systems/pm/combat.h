@@ -36,7 +36,9 @@ void attack_list(const Scenario *scenario, const State *view, const Order *prefi
 extern ListOrder attack_parts, assault_list, assault_parts, retreat_list;
 extern CheckOrder attack_check, assault_check, retreat_check;
 extern DemandOrder attack_demands, assault_demands;
-extern const struct Paying losses_paying;
+extern ListOrder lose_list, lose_parts;
+extern CheckOrder lose_check;
+extern DemandOrder lose_demands;
 extern ApplyOrder attack_apply, assault_apply, lose_apply, retreat_apply;
 extern ForecastOrder attack_forecast, assault_forecast;
 extern PromptQuestion defender_prompt, attacker_prompt;
@@ -47,7 +49,6 @@ extern CheckOrder advance_check;
 extern DemandOrder advance_demands;
 extern ApplyOrder advance_apply;
 void hold_apply(Play *play, const Order *order); /* nobody advances */
-void hold_skip(Play *play);
 extern PromptQuestion round_prompt, hedgehog_prompt;
 extern ApplyOrder again_apply, back_apply, hedgehog_apply;
 extern ForecastOrder again_forecast;

@@ -4,6 +4,7 @@
  * march on in movement phases (movement.c). Soviet arrivals lie in the box of their turn until they are put down in a
  * town that takes them, kept in the RVGK or sent to the southern ports; the phase does not end before that, unless
  * there is no room anywhere (8.1, 8.7, pm.r.20, pm.r.86). How many come through a hex in a turn is counted (8.7-4). */
+#include "kit/odds.h"
 #include "kit/sets.h"
 #include "systems/pm/pm.h"
 
@@ -46,6 +47,8 @@ static Refusal may_shift(const Scenario *scenario, const State *view, Piece piec
 {
     const Book *data = data_of(scenario);
     bool north = in_box(data, view, piece, BOX_OKH_NORTH);
+    if (view->unit[piece].side != question(&view->head)->side)
+        return refuse(PM_8_3_2, "%p is not yours to shift", piece);
     if (!north && !in_box(data, view, piece, BOX_OKH_SOUTH))
         return refuse(PM_8_3_2, "%p is in no OKH area", piece);
     if (view->head.turn == 1 && !data->beginners)
@@ -171,21 +174,37 @@ Refusal call_check(const Scenario *scenario, const State *view, const Order *ord
     return may_call(scenario, view, order);
 }
 
-/* Towns that have room for as many as would go there if no more were named. */
+/* How many of the three the town takes. */
+static int room_for_call(const Scenario *scenario, const State *view, Hex hex, const Piece *group)
+{
+    int room = refused(may_call_to(scenario, view, hex)) ? 0 : SECURITY_GROUP;
+    while (room && refused(stacking_holds(scenario, view, GERMAN_SIDE, hex, group, room)))
+        room--;
+    return room;
+}
+
+/* Towns with room for one more than are named there, if all three find room somewhere (pm.r.81). */
 void call_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     Order none = order_of(DO_CALL);
+    Piece group[SECURITY_GROUP];
+    Hex open[PM_PLACES * 2];
+    int all = 0, towns = 0;
     if (refused(may_call(scenario, view, &none)))
         return;
+    waiting_calls(scenario, view, SECURITY, group, SECURITY_GROUP);
     out->complete = prefix->count && !refused(may_call(scenario, view, prefix));
     EACH_BIT(hex, view->german, PM_WORDS)
     {
-        Order with = *prefix;
-        if (prefix->count == SECURITY_GROUP || !order_add(&with, 0, (uint16_t)hex))
-            return;
-        if (!refused(may_call(scenario, view, &with)))
-            choose(out, 0, hex);
+        int room = room_for_call(scenario, view, (Hex)hex, group), named = 0;
+        for (int i = 0; i < prefix->count; i++)
+            named += prefix->value[i] == hex;
+        all += room;
+        if (room > named && towns < PM_PLACES * 2)
+            open[towns++] = (Hex)hex;
     }
+    for (int i = 0; i < towns && all >= SECURITY_GROUP && prefix->count < SECURITY_GROUP; i++)
+        choose(out, 0, open[i]);
 }
 
 void call_apply(Play *play, const Order *order)
@@ -494,9 +513,43 @@ Refusal harbour_check(const Scenario *scenario, const State *view, const Order *
 void harbour_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     enum { TOGETHER = 20 };
+    static _Thread_local Choices staying;
+    int kept = 0;
     out->complete = prefix->count > 0;
-    if (has_ports(data_of(scenario)))
-        list_arriving(scenario, view, prefix, TOGETHER, out);
+    if (!has_ports(data_of(scenario)))
+        return;
+    list_arriving(scenario, view, prefix, TOGETHER, out);
+    staying.count = 0;
+    for (int i = 0; i < out->count; i++) /* pm.r.122: who would stay there for good comes last */
+        if (never_sails(kind_of(data_of(scenario), view, out->choice[i].value)))
+            choose(&staying, 0, out->choice[i].value);
+        else
+            out->choice[kept++] = out->choice[i];
+    out->count = kept;
+    for (int i = 0; i < staying.count; i++)
+        choose(out, 0, staying.choice[i].value);
+}
+
+/* What the order comes to is said before it is given: who never sails stays for good (pm.r.122). */
+bool harbour_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+{
+    OddsSheet sheet;
+    int staying = 0;
+    odds_begin(&sheet);
+    for (int i = 0; i < order->count; i++)
+        if (never_sails(kind_of(data_of(scenario), view, order->value[i]))) {
+            odds_add(&sheet, SOVIET_SIDE, 0, sentence(PM_11_1, "%p never sails", order->value[i]));
+            staying++;
+        }
+    if (!staying)
+        return false;
+    forecast_clear(out);
+    out->gainer = out->payer = NO_SIDE;
+    out->title = sentence(0, "%n of these will stay in the southern ports for good", staying);
+    out->total = 1;
+    forecast_sheet(out, &sheet);
+    forecast_line(out, sentence(0, "in the ports for good"), 0, (Sentence){0})->weight++;
+    return true;
 }
 
 const FreeSet harbour_set = {all_arrivals, NULL, harbour_check};

@@ -14,13 +14,20 @@ void guards_begin(Play *play);   /* guards.c: what may be rebuilt and converted 
 void invasion_ends(Play *play, bool cleared);
 extern PromptQuestion calls_prompt, arrivals_prompt, release_prompt;
 extern ListOrder shift_list, call_list, arko_list, bring_list, reserve_list, harbour_list, rebuild_list, convert_list,
-    sail_list, invade_list, invade_parts;
+    sail_list, invade_list, invade_parts, rebuild_parts;
 extern CheckOrder shift_check, call_check, arko_check, arrivals_may_end, bring_check, reserve_check, harbour_check,
     rebuild_check, convert_check, sail_check, invade_check;
-extern DemandOrder invade_demands;
+extern DemandOrder invade_demands, rebuild_demands;
 extern const FreeSet shift_set, bring_set, reserve_set, harbour_set, sail_set;
 extern ApplyOrder shift_apply, call_apply, arko_apply, bring_apply, reserve_apply, harbour_apply, rebuild_apply,
     convert_apply, sail_apply, invade_apply;
+
+/* 11.1: tank and motorized rifle divisions. */
+static inline bool never_sails(const Kind *kind)
+{
+    return kind->size == DIVISION && (kind->type == TANK || kind->type == MOTORIZED);
+}
+extern ForecastOrder harbour_forecast;
 
 /* ---- refit.c: 8.12–8.20 ---------------------------------------------------------------------- */
 void refit_begin(Play *play); /* withdrawals that fall due in the first couplet (8.16, 10.1-4) */

@@ -295,7 +295,27 @@ static void counters_hold(Holds *holds)
     }
 }
 
+/* aim SIDE "WORDS": something that the side plays for is told so */
+static void aim_holds(Holds *holds)
+{
+    static _Thread_local Aims aims;
+    static _Thread_local char text[AIMS_MAX * SAY_TEXT];
+    int side = words_side(&holds->words);
+    size_t length = 0;
+    if (holds->words.wrong)
+        return;
+    aims.aims = aims.refs = 0;
+    pm_aims(holds->scenario, holds->position, side, &aims);
+    for (int i = 0; i < aims.aims; i++) {
+        length += say(holds->scenario, NULL, NULL, &aims.aim[i].what, text + length, SAY_TEXT);
+        text[length++] = '\n';
+    }
+    text[length] = 0;
+    holds_says(holds, "what it plays for", text);
+}
+
 static const Expectation expectations[] = {
+    {"aim", aim_holds},
     {"piece", piece_holds},
     {"hex", hex_holds},
     {"box", box_holds},

@@ -15,7 +15,7 @@ enum { ATTACK, DEFENCE };
 /* Slots of the orders, as system.c describes them. */
 enum { ATTACK_UNITS, ATTACK_AT, ATTACK_CORPS };
 enum { ASSAULT_UNITS, ASSAULT_AT, ASSAULT_WITH };
-enum { ADVANCE_UNITS, ADVANCE_CORPS };
+enum { ADVANCE_UNITS, ADVANCE_CORPS, ADVANCE_WITH };
 /* Number of an aviation corps in an order, from 1, as the bit it has in battles. */
 static inline int corps_bit(int side, int number) { return side == SOVIET_SIDE ? SOVIET_CORPS : number - 1; }
 
@@ -40,6 +40,8 @@ typedef struct Muster {
     int points[8];          /* of each aircraft that helps */
 } Muster;
 
+enum { FLAK_AS_SEEN, FLAK_HELPS, FLAK_IDLES };
+
 /* Everything the odds hang on, as far as the view tells. */
 typedef struct Fray {
     const Scenario *scenario;
@@ -47,13 +49,15 @@ typedef struct Fray {
     const State *view;
     const Battle *battle;
     int weather;
-    bool hidden_flak; /* suppose that there is flak among the defenders nobody sees */
+    uint8_t flak; /* FLAK_AS_SEEN, or what is supposed of defenders that nobody sees */
     Supplies supplies[PLAYERS];
 } Fray;
 
 void fray_begin(Fray *fray, const Scenario *scenario, const State *view, const Battle *battle);
 /* Sums both sides up; `open` says which parts hang on draws. */
 void muster(const Fray *fray, int which, Muster *out);
+/* The part of units that suffer those halvings and have that aircraft; a new one if there is none. */
+int part_at(Muster *muster, unsigned halvings, int corps);
 /* The strength, when the unknown units of each part bring that much. */
 int strength_of(const Muster *muster, const int drawn[PARTS]);
 /* Shifts of ground, geometry, aircraft and weather: 14.11. */

@@ -3,9 +3,9 @@
  * The forecast reads the same sums and shifts as the roll. Where strengths are not known it counts every way in which
  * they may be drawn from the pools as they stand, without putting back (kit/odds.h): untried units of the attacker,
  * part by part as they are halved, and of the defender, where besides not even the type of a hidden counter may be
- * known: it is then as likely any of the counters that nobody sees, and if one of them may be flak, the ways with flak
- * and without are weighed apart. Each way has its column; then come the six faces of the die for attenuated supply and
- * the six of the battle.
+ * known: it is then as likely any of the counters that nobody sees, each with its own type and supply. Ways in which
+ * hidden flak helps, or is alone and does not, are weighed apart. Each way has its column; then come the six faces of
+ * the die for attenuated supply and the six of the battle.
  *
  * What is assumed is said: German defenders stand, hidden German counters are at full strength, a hidden Soviet one
  * costs a point. */
@@ -80,16 +80,84 @@ static void hide_soviets(const Scenario *scenario, const State *view, Lot lots[L
     lots[LOT_TRIED].hidden = bag_total(&lots[LOT_TRIED].bag);
 }
 
-/* German counters out of sight, with flak among them or without. */
-static void hide_germans(const Scenario *scenario, const State *view, bool flak, Bag *out)
+/* What a German counter out of sight would be at the target: in supply there or not, by its nation (9.11-2), and flak
+ * or not (10.1-2). */
+enum { FED, STARVED, FED_FLAK, STARVED_FLAK, GUISES };
+typedef struct Hidden {
+    int count;                   /* such defenders */
+    Bag bag[GUISES];             /* what they may be, with the defence of each */
+    bool flak, other;            /* in sight: flak in supply, and who is no flak */
+    bool flak_helps, flak_idles; /* in some way of what is hidden */
+} Hidden;
+
+static void hide_germans(const Fray *fray, Hidden *out)
 {
-    const Book *data = data_of(scenario);
-    out->kinds = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        const Kind *kind = &data->kind[view->unit[piece].kind];
-        if (view->unit[piece].side == GERMAN_SIDE && view->unit[piece].at.hex == NO_HEX && (flak || kind->type != FLAK))
-            bag_put(out, kind->value[kind->steps - 1].defence, 1);
+    const State *view = fray->view;
+    for (Piece piece = 0; piece < fray->scenario->pieces; piece++) {
+        const Kind *kind = &fray->data->kind[view->unit[piece].kind];
+        if (view->unit[piece].side != GERMAN_SIDE || view->unit[piece].at.hex != NO_HEX)
+            continue;
+        bool fed =
+            would_be_supplied(fray->scenario, view, &fray->supplies[GERMAN_SIDE], kind->nation, fray->battle->target);
+        int guise = kind->type == FLAK ? (fed ? FED_FLAK : STARVED_FLAK) : fed ? FED : STARVED;
+        bag_put(&out->bag[guise], kind->value[kind->steps - 1].defence, 1);
     }
+}
+
+/* Whether Soviet tanks are halved if so many of each guise are hidden there (10.1-2, 10.1-3). */
+static bool guises_halve(const Hidden *hidden, const int take[GUISES])
+{
+    return (hidden->flak || take[FED_FLAK]) && (hidden->other || take[FED] + take[STARVED]);
+}
+
+static bool can_be(const Hidden *hidden, const int take[GUISES])
+{
+    for (int guise = 0; guise < GUISES; guise++)
+        if (take[guise] < 0 || take[guise] > bag_total(&hidden->bag[guise]))
+            return false;
+    return true;
+}
+
+/* The next way to make up what is hidden, so many of each guise, if it can be; false when all were told. It begins with
+ * everybody of the first guise. */
+static bool next_guises(const Hidden *hidden, int take[GUISES])
+{
+    int guise = FED + 1;
+    for (; guise < GUISES; take[guise++] = 0) {
+        int most = bag_total(&hidden->bag[guise]);
+        if (take[guise] < (most < hidden->count ? most : hidden->count))
+            break;
+    }
+    if (guise == GUISES)
+        return false;
+    take[guise]++;
+    take[FED] = hidden->count - take[STARVED] - take[FED_FLAK] - take[STARVED_FLAK];
+    return true;
+}
+
+static void find_hidden(const Fray *fray, Hidden *out)
+{
+    const Battle *battle = fray->battle;
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < battle->defenders && battle->side == SOVIET_SIDE; i++) {
+        Piece piece = battle->defender[i];
+        bool flak = kind_of(fray->data, fray->view, piece)->type == FLAK;
+        if (!is_known(fray->data, fray->view, piece)) {
+            out->count++;
+            continue;
+        }
+        out->other |= !flak;
+        out->flak |=
+            flak && supply_of(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], piece) != OUT_OF_SUPPLY;
+    }
+    int take[GUISES] = {out->count};
+    if (!out->count)
+        return;
+    hide_germans(fray, out);
+    do {
+        out->flak_helps |= can_be(out, take) && guises_halve(out, take);
+        out->flak_idles |= can_be(out, take) && !guises_halve(out, take);
+    } while (next_guises(out, take));
 }
 
 /* ---- spreads of strength ----------------------------------------------------------------------------------------- */
@@ -114,7 +182,7 @@ static bool find_axes(const Muster *muster, Axes *out)
 }
 
 /* Attackers are known to whoever asks, but for their strength. */
-static bool spread_attack(const Fray *fray, const Muster *muster, Spread *out, Axes *axes)
+static bool spread_attack(const Fray *fray, const Muster *muster, int number, Spread *out, Axes *axes)
 {
     int draws[LOTS][SPREAD_AXES] = {{0}};
     if (!find_axes(muster, axes))
@@ -125,7 +193,7 @@ static bool spread_attack(const Fray *fray, const Muster *muster, Spread *out, A
             if (axes->part[axis] == muster->part_of[i] && muster->drawn[i])
                 draws[lot_of(fray->data, fray->view, piece)][axis]++;
         }
-    spread_begin(out, ATTACK);
+    spread_begin(out, number);
     for (int lot = 0; lot < LOT_TRIED; lot++) {
         Bag bag;
         if (!(draws[lot][0] | draws[lot][1] | draws[lot][2]))
@@ -164,27 +232,10 @@ static bool spread_soviets(const Fray *fray, int unknown, Spread *out)
 
 static bool spread_defence(const Fray *fray, const Muster *muster, Spread *out, Axes *axes)
 {
-    int unknown = count_unknown(fray), draws[SPREAD_AXES] = {unknown};
-    Bag bag;
     if (!find_axes(muster, axes) || axes->part[1] >= 0)
         return false;
     spread_begin(out, DEFENCE);
-    if (fray->battle->side == GERMAN_SIDE)
-        return spread_soviets(fray, unknown, out);
-    hide_germans(fray->scenario, fray->view, true, &bag);
-    return spread_draw(out, &bag, draws);
-}
-
-/* Whether flak may be hidden where it would matter: beside somebody else, in supply, and none is seen (10.1-2). */
-static bool may_hide_flak(const Fray *fray)
-{
-    const Battle *battle = fray->battle;
-    if (battle->side != SOVIET_SIDE || !count_unknown(fray) ||
-        flak_helps(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], battle->target))
-        return false;
-    Piece top = battle->defender[0];
-    return kind_of(fray->data, fray->view, top)->type != FLAK &&
-           supply_of(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], top) != OUT_OF_SUPPLY;
+    return fray->battle->side == SOVIET_SIDE || spread_soviets(fray, count_unknown(fray), out);
 }
 
 /* ---- columns --------------------------------------------------------------------------------------------------- */
@@ -194,6 +245,7 @@ enum { LOWEST = FIRST_COLUMN - 1, HIGHEST = FIRST_COLUMN + DICE_COLUMNS + 9, COL
 
 typedef struct Odds {
     Fray fray;
+    Hidden hidden; /* of German defenders */
     Muster muster[2];
     OddsSheet sheet;
     bool gast;
@@ -248,38 +300,64 @@ static void weigh_pairs(Odds *odds, const Muster *attackers, const Spread spread
     }
 }
 
-/* Attackers against flak that nobody sees. */
-static bool spread_against_flak(Odds *odds, Muster *out, Spread *spread, Axes *axes)
+/* Bits that the ways of the attack may have beside those of what is hidden and of the dice. */
+static int bits_for_attack(const Hidden *hidden)
 {
-    odds->fray.hidden_flak = true;
-    muster(&odds->fray, ATTACK, out);
-    bool counted = spread_attack(&odds->fray, out, spread, axes);
-    odds->fray.hidden_flak = false;
-    return counted;
+    enum { WEIGHT_BITS = 127, FEW = 8 };
+    Weight ways = DIE * DIE;
+    int all = 0, bits = 0;
+    for (int guise = 0; guise < GUISES; guise++)
+        all += bag_total(&hidden->bag[guise]);
+    for (int i = 0; i < hidden->count; i++)
+        ways = ways * (Weight)(all - i) / (Weight)(i + 1);
+    while (bits < WEIGHT_BITS && ways >> bits)
+        bits++;
+    return bits < WEIGHT_BITS - FEW ? WEIGHT_BITS - bits : FEW;
 }
 
-/* Ways of the defence with flak among what is hidden, and without, each against what it makes of the attackers. */
-static bool weigh_flak(Odds *odds, Spread spread[2], Axes axes[2])
+/* The attack as it is with flak that helps, or without. */
+static bool spread_against(Odds *odds, bool flak, int number, Muster *muster_out, Spread *spread, Axes *axes)
 {
-    static _Thread_local Muster against;
-    enum { WITHOUT = 2, ENOUGH_BITS = 60 }; /* number of the spread; hidden Germans have fewer ways than that */
-    int draws[SPREAD_AXES] = {count_unknown(&odds->fray)};
-    Bag bag;
-    Spread without, all = spread[DEFENCE];
-    hide_germans(odds->fray.scenario, odds->fray.view, false, &bag);
-    spread_begin(&without, WITHOUT);
-    if (!spread_draw(&without, &bag, draws))
-        without.cells = 0; /* there is nothing but flak */
-    spread_shorten(&spread[ATTACK], ENOUGH_BITS);
-    spread[DEFENCE] = without;
-    weigh_pairs(odds, &odds->muster[ATTACK], spread, axes);
-    for (int i = 0; i < without.cells; i++)
-        all.weight[i] -= without.weight[i];
-    spread[DEFENCE] = all;
-    if (!spread_against_flak(odds, &against, &spread[ATTACK], &axes[ATTACK]))
+    odds->fray.flak = flak ? FLAK_HELPS : FLAK_IDLES;
+    muster(&odds->fray, ATTACK, muster_out);
+    if (!spread_attack(&odds->fray, muster_out, number, spread, axes))
         return false;
-    spread_shorten(&spread[ATTACK], ENOUGH_BITS);
-    weigh_pairs(odds, &against, spread, axes);
+    spread_shorten(spread, bits_for_attack(&odds->hidden));
+    return true;
+}
+
+/* Every way in which the hidden Germans may be made up: who is in supply on the first axis, who is not on the second,
+ * against the attackers as flak leaves them. */
+static bool weigh_hidden(Odds *odds)
+{
+    static _Thread_local Muster against[2];
+    enum { WAY = 2 }; /* number of the spread */
+    static const uint8_t axis_of[GUISES] = {[STARVED] = 1, [STARVED_FLAK] = 1};
+    Spread attack[2], pair[2];
+    Axes attack_axes[2], axes[2];
+    int take[GUISES] = {odds->hidden.count};
+    int corps = corps_at(odds->fray.view, GERMAN_SIDE, odds->fray.battle->target);
+    for (int flak = 0; flak < 2; flak++)
+        if (!spread_against(odds, flak, flak, &against[flak], &attack[flak], &attack_axes[flak]))
+            return false;
+    find_axes(&(Muster){0}, &axes[DEFENCE]);
+    axes[DEFENCE].part[0] = part_at(&odds->muster[DEFENCE], 0, corps);
+    axes[DEFENCE].part[1] = part_at(&odds->muster[DEFENCE], HALVED_SUPPLY, corps);
+    do {
+        int flak = guises_halve(&odds->hidden, take);
+        if (!can_be(&odds->hidden, take))
+            continue;
+        pair[ATTACK] = attack[flak];
+        axes[ATTACK] = attack_axes[flak];
+        spread_begin(&pair[DEFENCE], WAY);
+        for (int guise = 0; guise < GUISES; guise++) {
+            int draws[SPREAD_AXES] = {0};
+            draws[axis_of[guise]] = take[guise];
+            if (take[guise] && !spread_draw(&pair[DEFENCE], &odds->hidden.bag[guise], draws))
+                return false;
+        }
+        weigh_pairs(odds, &against[flak], pair, axes);
+    } while (next_guises(&odds->hidden, take));
     return true;
 }
 
@@ -288,15 +366,15 @@ static bool weigh_columns(Odds *odds)
 {
     Spread spread[2];
     Axes axes[2];
-    if (!spread_attack(&odds->fray, &odds->muster[ATTACK], &spread[ATTACK], &axes[ATTACK]) ||
-        !spread_defence(&odds->fray, &odds->muster[DEFENCE], &spread[DEFENCE], &axes[DEFENCE]))
-        return false;
     odds->lowest = INT16_MAX;
     odds->highest = INT16_MIN;
-    if (may_hide_flak(&odds->fray)) {
-        if (!weigh_flak(odds, spread, axes))
+    if (odds->hidden.count) {
+        if (!weigh_hidden(odds))
             return false;
     } else {
+        if (!spread_attack(&odds->fray, &odds->muster[ATTACK], ATTACK, &spread[ATTACK], &axes[ATTACK]) ||
+            !spread_defence(&odds->fray, &odds->muster[DEFENCE], &spread[DEFENCE], &axes[DEFENCE]))
+            return false;
         spreads_meet(&spread[ATTACK], &spread[DEFENCE], DIE * DIE);
         weigh_pairs(odds, &odds->muster[ATTACK], spread, axes);
     }
@@ -399,6 +477,27 @@ static void tell_columns(const Odds *odds, Forecast *out)
         out->likely = ratio_said(odds->likely);
 }
 
+/* pm.r.65: aircraft of attackers that have no part in the battle, and why. */
+static void left_out_lines(const Fray *fray, OddsSheet *out)
+{
+    const Battle *battle = fray->battle;
+    unsigned told = battle->corps;
+    for (int i = 0; i < battle->attackers && !fray->data->beginners; i++) {
+        Hex hex = fray->view->unit[battle->attacker[i]].at.hex;
+        int corps = hex < fray->scenario->map->hexes ? corps_at(fray->view, battle->side, hex) : -1;
+        int number = corps == SOVIET_CORPS ? 1 : corps + 1;
+        if (corps < 0 || told >> corps & 1)
+            continue;
+        told |= 1u << corps;
+        odds_add(
+            out, battle->side, 0,
+            is_mobile(battle) ? sentence(PM_15_5, "left out: corps %n stays with the rest of its stack", number)
+            : fray->view->corps_used >> corps & 1
+                ? sentence(PM_10_2_2, "left out: corps %n has helped in this phase", number)
+                : sentence(PM_10_2_2, "left out: corps %n is not named, and not all of its stack attacks", number));
+    }
+}
+
 static void price_lines(const Odds *odds, Forecast *out)
 {
     const Battle *battle = odds->fray.battle;
@@ -414,9 +513,13 @@ static void price_lines(const Odds *odds, Forecast *out)
             odds_add(&more, battle->side, 0, sentence(PM_15_12, "cavalry is spent in the assault, whatever comes"));
             break;
         }
-    if (may_hide_flak(&odds->fray))
+    if (odds->hidden.flak_helps && odds->hidden.flak_idles)
         odds_add(&more, GERMAN_SIDE, 0,
                  sentence(PM_10_1_2, "counted in: flak that may be hidden at %h", battle->target));
+    if (odds->hidden.count && bag_total(&odds->hidden.bag[STARVED]) + bag_total(&odds->hidden.bag[STARVED_FLAK]))
+        odds_add(&more, GERMAN_SIDE, 0,
+                 sentence(PM_9_11_2, "counted in: hidden units that may be out of supply at %h", battle->target));
+    left_out_lines(&odds->fray, &more);
     forecast_sheet(out, &more);
 }
 
@@ -427,6 +530,9 @@ static bool weigh(const Scenario *scenario, const State *view, const Battle *bat
     odds.likely = LOWEST;
     forecast_clear(out);
     fray_begin(&odds.fray, scenario, view, battle);
+    find_hidden(&odds.fray, &odds.hidden);
+    if (odds.hidden.count)
+        odds.fray.flak = odds.hidden.flak_idles ? FLAK_IDLES : FLAK_HELPS;
     muster(&odds.fray, ATTACK, &odds.muster[ATTACK]);
     muster(&odds.fray, DEFENCE, &odds.muster[DEFENCE]);
     weigh_ground(&odds.fray, &odds.sheet);

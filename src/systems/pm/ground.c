@@ -71,7 +71,6 @@ static void derive_works(const Scenario *scenario, Book *data)
 static void derive_areas(const Scenario *scenario, Book *data)
 {
     const Map *map = scenario->map;
-    uint64_t barred[PM_WORDS] = {0};
     mark_areas(map, AREA_ZOMO, "germany", data->zomo, ZOMO_GERMANY);
     mark_areas(map, AREA_ZOMO, "hungary", data->zomo, ZOMO_HUNGARY);
     mark_areas(map, AREA_ZOMO, "romania", data->zomo, ZOMO_ROMANIA);
@@ -86,9 +85,9 @@ static void derive_areas(const Scenario *scenario, Book *data)
     add_areas(map, AREA_SOURCE, "soviet", data->source[SOVIET_SIDE]);
     add_areas(map, AREA_BEYOND, NULL, data->beyond);
     add_areas(map, AREA_ZOMO, NULL, data->source[GERMAN_SIDE]);
-    add_areas(map, AREA_BARRED, NULL, barred); /* 9.11-1 */
+    add_areas(map, AREA_BARRED, NULL, data->barred);
     for (int word = 0; word < PM_WORDS; word++)
-        data->source[GERMAN_SIDE][word] &= ~barred[word];
+        data->source[GERMAN_SIDE][word] &= ~data->barred[word]; /* 9.11-1 */
 }
 
 /* ---- 8.7: where arrivals enter --------------------------------------------------------------- */

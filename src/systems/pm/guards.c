@@ -86,6 +86,30 @@ void rebuild_list(const Scenario *scenario, const State *view, const Order *pref
             choose(out, 1, piece);
 }
 
+/* In any order: how many, or which. */
+void rebuild_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    bool choice = data_of(scenario)->on[REBUILD_CHOICE];
+    for (int count = 1; !choice && !part->count && count <= rebuilds_left(scenario, view); count++)
+        choose(out, 0, count);
+    for (Piece piece = 0; choice && part->count < DEAD_NAMED && piece < scenario->pieces; piece++)
+        if (is_dead_rifle(scenario, view, piece) && !order_has(part, 1, piece))
+            choose(out, 1, piece);
+}
+
+Refusal rebuild_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    bool choice = data_of(scenario)->on[REBUILD_CHOICE];
+    if (part->count || !rebuilds_left(scenario, view))
+        return rebuild_check(scenario, view, part);
+    if (!choice)
+        demand_either(out, 0, 1);
+    for (Piece piece = 0; choice && !out->either && piece < scenario->pieces; piece++)
+        if (is_dead_rifle(scenario, view, piece))
+            demand_either(out, 1, piece);
+    return LEGAL;
+}
+
 /* pm.r.88: one that was seen draws anew from the dead; by the option it comes back as it was. */
 static void come_back(Play *play, Piece piece)
 {

@@ -475,7 +475,7 @@ static int32_t advance_value(const Eye *eye, const Order *order)
 {
     Hex to = eye->view->battle.target;
     int32_t sum = 0;
-    for (int i = 0; i < order->count; i++) {
+    for (int i = 0; i < order->count && !order->slot[i]; i++) {
         Piece piece = order->value[i];
         int gain = standing_worth(eye, piece, to) - standing_worth(eye, piece, unit_of(eye, piece)->at.hex);
         bool first = !i && points_at(eye->scenario, to);

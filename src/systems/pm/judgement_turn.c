@@ -62,18 +62,35 @@ int32_t arko_value(const Eye *eye, const Order *order)
     return order->count ? POINT_WORTH - eye->found->near[order->value[0]] : POINT_WORTH;
 }
 
-/* Supply for who has none. */
-int32_t airlift_value(const Eye *eye, const Order *order)
+/* What a marker is worth there: supply for who has none; others only lose speed by it. */
+static int32_t flown_worth(const Eye *eye, Hex hex)
 {
     const Supplies *supplies = supplies_of(eye->scenario, eye->view, GERMAN_SIDE);
-    int32_t value = order->count ? 0 : 1;
-    for (int i = 0; i < order->count; i++) {
-        int starving = 0;
-        for (Piece piece = eye->view->top[order->value[i]]; piece != NO_PIECE; piece = unit_of(eye, piece)->at.below)
-            starving += traced_supply(eye->scenario, eye->view, supplies, piece) == OUT_OF_SUPPLY;
-        value += starving ? starving * STARVES : -STARVES;
+    int starving = 0;
+    for (Piece piece = hex == NO_HEX ? NO_PIECE : eye->view->top[hex]; piece != NO_PIECE;
+         piece = unit_of(eye, piece)->at.below)
+        starving += traced_supply(eye->scenario, eye->view, supplies, piece) == OUT_OF_SUPPLY;
+    return starving ? starving * STARVES : hex == NO_HEX ? 0 : -STARVES;
+}
+
+/* Against leaving the markers as they are. Of a hex that is named while both are placed, the less needed one goes. */
+int32_t airlift_value(const Eye *eye, const Order *order)
+{
+    enum { PLACED = 3 };
+    Hex after[2 * PLACED];
+    const Hex *now = eye->view->airlift;
+    int count = airlifted_after(eye->view, order, after);
+    int32_t value = 0, least = INT32_MAX;
+    if (!order->count)
+        return 1;
+    for (int i = 0; i < count; i++) {
+        int32_t worth = flown_worth(eye, after[i]);
+        value += worth;
+        least = i && worth < least ? worth : least;
     }
-    return value;
+    value -= count == PLACED ? least : 0;
+    value -= flown_worth(eye, now[0]) + flown_worth(eye, now[1]);
+    return value ? value : -1;
 }
 
 /* All that were chosen, in the order of their numbers: whoever is passed over cannot be named any more. */

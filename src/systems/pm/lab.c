@@ -15,11 +15,10 @@
 #include "kit/lab_map.h"
 
 const LabState lab_states[] = {
-    {"moved", MOVED},       {"stopped", STOPPED},     {"active", ACTIVE},
-    {"attacked", ATTACKED}, {"retreated", RETREATED}, {"resting", RESTING},
-    {"landed", LANDED},     {"hedged", HEDGED},       {"shifting", SHIFTING},
-    {"called", CALLED},     {"in-port", IN_PORT},     {"marked", MARKED},
-    {"refitted", REFITTED}, {"rebuilt", REBUILT},     {NULL, 0},
+    {"moved", MOVED},         {"stopped", STOPPED}, {"active", ACTIVE},     {"attacked", ATTACKED},
+    {"retreated", RETREATED}, {"resting", RESTING}, {"landed", LANDED},     {"hedged", HEDGED},
+    {"shifting", SHIFTING},   {"called", CALLED},   {"in-port", IN_PORT},   {"marked", MARKED},
+    {"refitted", REFITTED},   {"rebuilt", REBUILT}, {"repulsed", REPULSED}, {NULL, 0},
 };
 
 const char *const lab_steps[] = {"soviet-setup",

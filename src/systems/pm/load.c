@@ -19,9 +19,10 @@ static const char *const switch_words[SWITCHES] = {
     [STRAIT_ADVANCE] = "strait-advance",
     [ARKO_AFTER] = "arko-after",
     [FLAK_VP] = "flak-vp",
+    [BEGINNERS_CITIES] = "beginners-cities",
     [SECURITY_ATTENUATED] = "security-attenuated",
 };
-static const bool switch_default[SWITCHES] = {[ENTRY_CAP] = true, [OKH_STACKS] = true};
+static const bool switch_default[SWITCHES] = {[ENTRY_CAP] = true, [OKH_STACKS] = true, [FLAK_VP] = true};
 
 static void read_options(Loader *loader)
 {

@@ -3,9 +3,10 @@
  * The owner names a counter for each step; a step pays a point, of Soviet cavalry and brigades half a one (14.36,
  * pm.r.59), so that points are counted in halves. If the attacker has tanks involved the first of his steps is one of
  * theirs, whatever it costs (14.35-2, pm.r.57); after that nobody is eliminated while another involved unit has more
- * than one step (14.35-3). The last step may overpay by a half, and what exceeds the steps there are is forgiven
- * (pm.r.58, pm.r.60). A German defender of a prepared assault may leave one point open and fall back for it (14.32b),
- * if those whom he keeps find room somewhere (14.33-2, 14.35-4).
+ * than one step (14.35-3). Steps are named one after the other until the points are paid: the last may overpay by a
+ * half, and no more is named then; what exceeds the steps there are is forgiven (pm.r.58, pm.r.60). A German defender
+ * of a prepared assault may leave one point open and fall back for it (14.32b), if those whom he keeps find room
+ * somewhere (14.33-2, 14.35-4).
  * In the beginners' game steps are steps and anybody pays (pm.r.15). */
 #include "systems/pm/fight.h"
 
@@ -135,8 +136,115 @@ static Refusal share_refusal(const Scenario *scenario, const State *view, const 
     }
 }
 
-const Paying losses_paying = {
+static const Paying losses_paying = {
     .share = share_of, .completes = completes, .not_named = payer_refusal, .unfair = share_refusal};
+
+/* ---- one after the other ------------------------------------------------------------------------------------- */
+
+static int paid_by(const Share *share)
+{
+    int paid = 0;
+    for (int i = 0; i < share->payers; i++)
+        paid += share->payer[i].named * share->payer[i].worth;
+    return paid;
+}
+
+/* pm.r.58: where steps are worth different parts of a point and somebody is kept, it matters who is named first. */
+static bool is_sequence(const Share *share)
+{
+    int all = 0;
+    bool mixed = false;
+    for (int i = 0; i < share->payers; i++) {
+        all += share->payer[i].has * share->payer[i].worth;
+        mixed |= share->payer[i].worth != share->payer[0].worth;
+    }
+    return mixed && all > share->due;
+}
+
+/* Whether that one may lose the next step, after all that are named. */
+static bool may_be_next(const Share *share, int at)
+{
+    int left = share->payer[at].has - share->payer[at].named, paid = paid_by(share);
+    if (!left || paid >= share->due)
+        return false;
+    if (share->first && !paid)
+        return share->payer[at].first;
+    for (int i = 0; share->spread && left == 1 && i < share->payers; i++)
+        if (share->payer[i].has - share->payer[i].named > 1)
+            return false;
+    return true;
+}
+
+/* Names all of the order, as far as they are among the payers; false if one was named when it was not its turn. */
+static bool name_in_turn(const Order *order, Share *share)
+{
+    bool in_turn = true;
+    for (int i = 0; i < order->count; i++) {
+        Payer *payer = share_payer(share, order->value[i]);
+        in_turn &= payer && may_be_next(share, (int)(payer - share->payer));
+        if (payer && payer->named < payer->has)
+            payer->named++;
+    }
+    return in_turn;
+}
+
+/* Once the points are paid no more is taken (pm.r.58). */
+Refusal lose_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    Share share;
+    Refusal refusal = paying_check(&losses_paying, scenario, view, order);
+    share_of(scenario, view, &share);
+    if (refused(refusal) || !is_sequence(&share))
+        return refusal;
+    Order before = *order;
+    before.count--;
+    name_in_turn(&before, &share);
+    if (paid_by(&share) < share.due)
+        return LEGAL;
+    return share.first && !share_payer(&share, order->value[0])->first
+               ? refuse(PM_14_35_2, "the first step must be that of a tank unit")
+               : refuse(PM_14_36, "%n point%+ must be paid: once they are, no more steps are lost", share.due / POINT);
+}
+
+void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Share share;
+    share_of(scenario, view, &share);
+    if (!is_sequence(&share)) {
+        paying_list(&losses_paying, scenario, view, prefix, out);
+        return;
+    }
+    if (!name_in_turn(prefix, &share))
+        return;
+    out->complete = paid_by(&share) >= share.due;
+    for (int i = 0; i < share.payers; i++)
+        if (may_be_next(&share, i))
+            choose(out, 0, share.payer[i].piece);
+}
+
+void lose_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    Share share;
+    share_of(scenario, view, &share);
+    if (is_sequence(&share))
+        lose_list(scenario, view, part, out);
+    else
+        paying_parts(&losses_paying, scenario, view, part, out);
+}
+
+Refusal lose_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    Share share;
+    share_of(scenario, view, &share);
+    if (!is_sequence(&share))
+        return paying_demands(&losses_paying, scenario, view, part, out);
+    if (!name_in_turn(part, &share) || paid_by(&share) >= share.due)
+        return lose_check(scenario, view, part);
+    for (int i = 0; i < share.payers; i++)
+        if (may_be_next(&share, i))
+            demand_either(out, 0, share.payer[i].piece);
+    return LEGAL;
+}
 
 /* The steps of one counter go together. */
 void lose_apply(Play *play, const Order *order)

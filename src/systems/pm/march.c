@@ -140,9 +140,11 @@ static Refusal why_barred(const March *march, const Marcher *marcher, Hex to, in
                    ? refuse(PM_8_5_3, "%p enters the map in its own country, and %h is not in it", marcher->piece, to)
                    : refuse(PM_8_2, "that OKH area does not touch %h", to);
     }
+    bool soviet = march->side == SOVIET_SIDE;
+    if (soviet && (to == box_of(data, BOX_OKH_NORTH) || to == box_of(data, BOX_OKH_SOUTH)))
+        return refuse(PM_8_6, "%p is Soviet and never enters %h", marcher->piece, to);
     if (to >= map->hexes)
-        return refuse(march->view->unit[marcher->piece].side == SOVIET_SIDE ? PM_12_22 : PM_8_3_3,
-                      "%p does not leave the map", marcher->piece);
+        return refuse(soviet ? PM_12_22 : PM_8_3_3, "%p does not leave the map", marcher->piece);
     if (edge == EDGES)
         return refuse(PM_12_1, "%h is not next to %h", to, march->at);
     if (map->terrain[to] & LAKE || map->edge[march->at][edge] & LAKE_SIDE)

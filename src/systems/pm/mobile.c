@@ -128,7 +128,7 @@ static Refusal may_take(const State *view, const Order *order, int side, Hex lau
 Refusal could_assault(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex target)
 {
     Hex launch = view->unit[piece[0]].at.hex;
-    Refusal refusal = LEGAL;
+    Refusal refusal = data_of(scenario)->beginners ? refuse(PM_5_2_3, "the short game has no mobile assaults") : LEGAL;
     for (int i = 0; i < count && !refused(refusal); i++)
         refusal = unit_may_assault(scenario, view, piece[i], target);
     if (!refused(refusal))
@@ -139,9 +139,11 @@ Refusal could_assault(const Scenario *scenario, const State *view, const Piece *
         refusal = may_move_together(scenario, view, piece, count);
     if (!refused(refusal))
         refusal = all_can_pay(scenario, view, piece, count, target);
-    return refused(refusal) /* 15.7, pm.r.91 */
-               ? refusal
-               : stacking_holds(scenario, view, question(&view->head)->side, launch, NULL, 0);
+    if (refused(refusal))
+        return refusal;
+    return refused(stacking_holds(scenario, view, question(&view->head)->side, launch, NULL, 0)) /* pm.r.91 */
+               ? refuse(PM_15_7, "too many units stand at %h to assault out of it", launch)
+               : LEGAL;
 }
 
 Refusal assault_check(const Scenario *scenario, const State *view, const Order *order)
@@ -316,7 +318,7 @@ static void win(Play *play, Piece *piece, int count)
 static void stop(Play *play, const Piece *piece, int count)
 {
     for (int i = 0; i < count; i++) {
-        play->state->unit[piece[i]].now |= STOPPED;
+        play->state->unit[piece[i]].now |= STOPPED | REPULSED;
         tell(play->events, EVENT_MOVED, 0,
              sentence(PM_15_6_2, "%p is thrown back to %h and stops", piece[i], play->state->battle.launch));
     }

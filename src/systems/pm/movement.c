@@ -76,8 +76,12 @@ static Refusal may_move(const Scenario *scenario, const State *view, Piece piece
         return refuse(PM_14_41_3, "%p was just called up and stays for this couplet", piece);
     if (unit->now & SHIFTING)
         return refuse(PM_8_3_2, "%p is on its way between the OKH areas for this couplet", piece);
+    if (unit->now & REPULSED)
+        return refuse(PM_15_6_2, "%p was thrown back from a mobile assault and goes no further in this phase", piece);
     if (unit->now & STOPPED)
         return refuse(PM_12_6, "%p goes no further in this phase", piece);
+    if (is_frozen(scenario, view, piece) && in_box(data_of(scenario), view, piece, BOX_OKH_SOUTH))
+        return refuse(PM_5_3_1, "%p waits in the southern OKH area and stays there on turn 1", piece); /* pm.r.23 */
     if (is_frozen(scenario, view, piece))
         return refuse(PM_5_3_1, "%p began in Hungary or Romania and does not move on turn 1", piece);
     return LEGAL;
@@ -157,6 +161,8 @@ static Refusal may_take(const Scenario *scenario, const State *view, const Order
     int first = order->value[0], side = view->unit[first].side;
     Hex from = view->unit[first].at.hex;
     int words, with = order_slot(order, SLOT_WITH, &words);
+    if (words && data_of(scenario)->beginners)
+        return refuse(PM_5_2_3, "the short game has neither aircraft nor aerial supply");
     if (words == 2 && order->value[with] >= order->value[with + 1])
         return refuse(PM_10_2_4, "aircraft are named first, then aerial supply, each once");
     if (order_has(order, SLOT_WITH, WITH_AIRCRAFT)) {
@@ -216,14 +222,27 @@ static Refusal march_check(const Scenario *scenario, const State *view, const Or
     return LEGAL;
 }
 
+/* Whose they are is the first question. */
+static Refusal not_yours(const State *view, const Order *order)
+{
+    int count, first = order_slot(order, SLOT_PIECES, &count);
+    for (int i = 0; i < count; i++)
+        if (view->unit[order->value[first + i]].side != question(&view->head)->side)
+            return refuse(PM_12_1, "%p is not yours to move now", order->value[first + i]);
+    return LEGAL;
+}
+
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int steps, path = order_slot(order, SLOT_PATH, &steps);
+    Refusal refusal = not_yours(view, order);
+    if (refused(refusal))
+        return refusal;
     if (!on_map(scenario, view, order->value[0]) && view->unit[order->value[0]].side == GERMAN_SIDE)
         return refuse(PM_8_3_1, "%p is not on the map: it enters from an OKH area", order->value[0]);
     if (!on_map(scenario, view, order->value[0]))
         return refuse(PM_12_1, "%p is not on the map", order->value[0]);
-    Refusal refusal = march_check(scenario, view, order);
+    refusal = march_check(scenario, view, order);
     return refused(refusal) ? refusal : may_take(scenario, view, order, order->value[path + steps - 1]);
 }
 
@@ -235,6 +254,9 @@ static bool in_okh(const Book *data, const State *view, Piece piece)
 Refusal enter_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, SLOT_PIECES, &count);
+    Refusal refusal = not_yours(view, order);
+    if (refused(refusal))
+        return refusal;
     for (int i = 0; i < count; i++)
         if (!in_okh(data_of(scenario), view, order->value[first + i]))
             return refuse(PM_8_3_1, "%p is in no OKH area", order->value[first + i]);

@@ -122,9 +122,11 @@ static int factor_of(const Fray *fray, int which, Piece piece, bool *drawn)
 
 static bool flak_halves(const Fray *fray, const Kind *kind) /* 10.1-2, pm.r.108 */
 {
-    return fray->battle->side == SOVIET_SIDE && is_tank(kind) && !fray->data->beginners &&
-           (fray->hidden_flak ||
-            flak_helps(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], fray->battle->target));
+    if (fray->battle->side != SOVIET_SIDE || !is_tank(kind) || fray->data->beginners)
+        return false;
+    return fray->flak == FLAK_AS_SEEN
+               ? flak_helps(fray->scenario, fray->view, &fray->supplies[GERMAN_SIDE], fray->battle->target)
+               : fray->flak == FLAK_HELPS;
 }
 
 static unsigned halvings_of(const Fray *fray, int which, Piece piece)
@@ -137,7 +139,7 @@ static unsigned halvings_of(const Fray *fray, int which, Piece piece)
            (flak_halves(fray, kind) ? HALVED_FLAK : 0);
 }
 
-/* The aircraft that helps this unit: of its stack; prepared assaults say which are thrown in (pm.r.65). */
+/* The aircraft that helps this unit: of its stack, if it is thrown in (pm.r.65). */
 static int corps_of(const Fray *fray, int which, Piece piece)
 {
     const Battle *battle = fray->battle;
@@ -148,7 +150,7 @@ static int corps_of(const Fray *fray, int which, Piece piece)
     return corps >= 0 && (which == DEFENCE || battle->corps >> corps & 1) ? corps : -1;
 }
 
-static int part_at(Muster *out, unsigned halvings, int corps)
+int part_at(Muster *out, unsigned halvings, int corps)
 {
     for (int i = 0; i < out->parts; i++)
         if (out->part[i].halvings == halvings && out->part[i].corps == corps)
@@ -327,7 +329,7 @@ static void air_lines(const Muster *muster, int side, OddsSheet *out)
         told |= 1u << corps;
         odds_add(out, side, 0,
                  sentence(side == GERMAN_SIDE ? PM_10_2_3 : PM_10_4,
-                          "%s: %n points from the air, no more than the stack brings", side, muster->points[corps]));
+                          "%s: %n point%+ from the air, no more than the stack brings", side, muster->points[corps]));
     }
 }
 

@@ -418,16 +418,18 @@ static void find_concentration(const Scenario *scenario, const State *view, Outl
     memset(outlook->chosen, 0, sizeof outlook->chosen);
     outlook->gain = 0;
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        if (view->unit[piece].side != GERMAN_SIDE || !on_map(scenario, view, piece))
+        if (!may_be_marked(scenario, view, piece))
             continue;
-        int threat = threat_of(scenario, view, outlook, piece);
-        int lean = lean_columns(scenario, view, view->unit[piece].at.hex);
+        bool there = on_map(scenario, view, piece); /* who waits in an OKH area threatens nobody */
+        int threat = there ? threat_of(scenario, view, outlook, piece) : 0;
+        int lean = there ? lean_columns(scenario, view, view->unit[piece].at.hex) : 0;
         outlook->gain -= threat * (lean < PART ? PART - lean : 0) / PART;
         choose_if_better(&chosen, piece, 1 + (lean ? threat : 0));
     }
     for (int i = 0; i < MARKERS && chosen.worth[i]; i++) {
         set_bit(outlook->chosen, chosen.piece[i]);
-        outlook->gain += threat_of(scenario, view, outlook, chosen.piece[i]);
+        if (on_map(scenario, view, chosen.piece[i]))
+            outlook->gain += threat_of(scenario, view, outlook, chosen.piece[i]);
     }
 }
 

@@ -9,6 +9,11 @@
     {                                                                                     \
         DO_TOP, .trifle = true, .list = top_list, .check = top_check, .apply = top_apply, \
     }
+#define LOSE_ROW                                                                                   \
+    {                                                                                              \
+        DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply, .parts = lose_parts, \
+                 .demands = lose_demands,                                                          \
+    }
 
 static const OrderRow setup_rows[] = {
     {DO_PLACE, .list = place_list, .check = place_check, .apply = place_apply, .parts = place_parts,
@@ -26,8 +31,10 @@ static const OrderRow calls_rows[] = {
 static const OrderRow arrivals_rows[] = {
     {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply, .set = &bring_set},
     {DO_RESERVE, .list = reserve_list, .check = reserve_check, .apply = reserve_apply, .set = &reserve_set},
-    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .set = &harbour_set},
-    {DO_REBUILD, .list = rebuild_list, .check = rebuild_check, .apply = rebuild_apply},
+    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .forecast = harbour_forecast,
+     .set = &harbour_set},
+    {DO_REBUILD, .list = rebuild_list, .check = rebuild_check, .apply = rebuild_apply, .parts = rebuild_parts,
+     .demands = rebuild_demands},
     {DO_CONVERT, .list = convert_list, .check = convert_check, .apply = convert_apply},
     TOP_ROW,
     END_ROW,
@@ -62,7 +69,8 @@ static const OrderRow hedgehog_rows[] = {
 };
 static const OrderRow release_rows[] = {
     {DO_BRING, .list = bring_list, .check = bring_check, .apply = bring_apply, .set = &bring_set},
-    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .set = &harbour_set},
+    {DO_HARBOUR, .list = harbour_list, .check = harbour_check, .apply = harbour_apply, .forecast = harbour_forecast,
+     .set = &harbour_set},
     TOP_ROW,
     END_ROW,
 };
@@ -90,10 +98,10 @@ static const OrderRow assaults_rows[] = {
     {DO_END, .trifle = true, .check = assaults_may_end, .apply = end_apply},
 };
 static const OrderRow defender_rows[] = {
-    {DO_LOSE, .apply = lose_apply, .paying = &losses_paying},
+    LOSE_ROW,
     {DO_RETREAT, .list = retreat_list, .check = retreat_check, .apply = retreat_apply},
 };
-static const OrderRow attacker_rows[] = {{DO_LOSE, .apply = lose_apply, .paying = &losses_paying}};
+static const OrderRow attacker_rows[] = {LOSE_ROW};
 static const OrderRow advance_rows[] = {
     {DO_ADVANCE, .list = advance_list, .check = advance_check, .apply = advance_apply, .parts = advance_parts,
      .demands = advance_demands},
@@ -108,25 +116,39 @@ static const OrderRow pause_rows[] = {
     END_ROW,
 };
 
+/* A side that can do nothing is not asked, and told why. */
+#define PASSED_OVER(why_, rule_) .skip = ask_skip, .idle = (why_), .idle_rule = (rule_)
+
 const Asking pm_asking[ASKS] = {
     [ASK_SEQUENCE] = {.resume = sequence_resume},
     [ASK_SETUP] = {ASKING(setup_rows), .prompt = setup_prompt},
-    [ASK_CALLS] = {ASKING(calls_rows), .prompt = calls_prompt, .skip = ask_skip, .lasts = true},
-    [ASK_ARRIVALS] = {ASKING(arrivals_rows), .prompt = arrivals_prompt, .skip = ask_skip, .lasts = true},
-    [ASK_ABORT] = {ASKING(abort_rows), .prompt = abort_prompt, .skip = ask_skip},
-    [ASK_CONCENTRATION] = {ASKING(concentration_rows), .prompt = concentration_prompt, .skip = ask_skip},
-    [ASK_AIRLIFT] = {ASKING(airlift_rows), .prompt = airlift_prompt, .skip = ask_skip},
-    [ASK_REFIT] = {ASKING(refit_rows), .prompt = refit_prompt, .skip = ask_skip},
-    [ASK_AIRCRAFT] = {ASKING(aircraft_rows), .prompt = aircraft_prompt, .skip = ask_skip},
-    [ASK_HEDGEHOGS] = {ASKING(hedgehog_rows), .prompt = hedgehog_prompt, .skip = ask_skip},
-    [ASK_RELEASE] = {ASKING(release_rows), .prompt = release_prompt, .skip = ask_skip},
+    [ASK_CALLS] = {ASKING(calls_rows), .prompt = calls_prompt,
+                   PASSED_OVER(SAID("%s has nobody to shift and nobody to call up"), PM_5_2_4), .lasts = true},
+    [ASK_ARRIVALS] = {ASKING(arrivals_rows), .prompt = arrivals_prompt,
+                      PASSED_OVER(SAID("%s has no arrivals, rebuilds or conversions"), PM_8_1_1), .lasts = true},
+    [ASK_ABORT] = {ASKING(abort_rows), .prompt = abort_prompt},
+    [ASK_CONCENTRATION] = {ASKING(concentration_rows), .prompt = concentration_prompt,
+                           PASSED_OVER(SAID("%s has no unit to concentrate supply on"), PM_9_20_4)},
+    [ASK_AIRLIFT] = {ASKING(airlift_rows), .prompt = airlift_prompt,
+                     PASSED_OVER(SAID("%s supplies nobody by air: supply is concentrated, or no unit is on the map"),
+                                 PM_9_18_1)},
+    [ASK_REFIT] = {ASKING(refit_rows), .prompt = refit_prompt,
+                   PASSED_OVER(SAID("%s has nothing to replace, withdraw or refit"), PM_5_2_2)},
+    [ASK_AIRCRAFT] = {ASKING(aircraft_rows), .prompt = aircraft_prompt,
+                      PASSED_OVER(SAID("%s has no aircraft to commit"), PM_10_2_1)},
+    [ASK_HEDGEHOGS] = {ASKING(hedgehog_rows), .prompt = hedgehog_prompt,
+                       PASSED_OVER(SAID("%s holds no town for a hedgehog"), PM_14_40_1)},
+    [ASK_RELEASE] = {ASKING(release_rows), .prompt = release_prompt,
+                     PASSED_OVER(SAID("%s has nobody in the RVGK who could enter"), PM_8_1_5)},
     [ASK_MOVEMENT] = {ASKING(movement_rows), .prompt = movement_prompt},
     [ASK_OVERSTACK] = {ASKING(overstack_rows), .prompt = overstack_prompt, .due = overstack_due, .forced = true},
     [ASK_ASSAULTS] = {ASKING(assaults_rows), .prompt = assaults_prompt},
     [ASK_BATTLE] = {.resume = battle_resume},
     [ASK_DEFENDER] = {ASKING(defender_rows), .prompt = defender_prompt, .due = loss_due, .forced = true},
     [ASK_ATTACKER] = {ASKING(attacker_rows), .prompt = attacker_prompt, .due = loss_due, .forced = true},
-    [ASK_ADVANCE] = {ASKING(advance_rows), .prompt = advance_prompt, .skip = hold_skip},
+    [ASK_ADVANCE] = {ASKING(advance_rows), .prompt = advance_prompt,
+                     PASSED_OVER(SAID("%s has nobody who can advance"), PM_14_39_1)},
     [ASK_ROUND] = {ASKING(round_rows), .prompt = round_prompt},
-    [ASK_PAUSE] = {ASKING(pause_rows), .prompt = pause_prompt, .skip = ask_skip, .lasts = true},
+    [ASK_PAUSE] = {ASKING(pause_rows), .prompt = pause_prompt,
+                   PASSED_OVER(SAID("%s has declared a pause already"), PM_9_19_1), .lasts = true},
 };

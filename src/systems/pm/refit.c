@@ -1,7 +1,8 @@
 /* refit.c — Proud Monster 8.12–8.20: German replacements, withdrawals and refits.
  *
  * Replacements in either couplet, withdrawals in the first only (pm.r.17). What is due to leave and cannot, because no
- * unit of the type is left or none is supplied, costs its point at once (8.17-2, pm.r.80); flak just goes (10.1-4). */
+ * unit of the type is left or none is supplied, costs its point at once (8.17-2, pm.r.80); flak just goes (10.1-4), and
+ * what is dead of it costs its point too (pm.r.25). */
 #include <string.h>
 
 #include "systems/pm/pm.h"
@@ -42,18 +43,19 @@ static void let_go(Play *play, Piece piece, int rule)
     markers_left(play);
 }
 
-/* 10.1-4, pm.r.25 */
+/* 10.1-4; 8.17-2, pm.r.25: each that is dead costs a point. */
 static void flak_leaves(Play *play, int row)
 {
-    int left = play->data->withdrawal[row].count;
-    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
-        if (is_in_play(play->scenario, play->state, piece) &&
-            fits_withdrawal(play->data, play->state, &play->data->withdrawal[row], piece)) {
+    int dead = 0;
+    for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
+        if (!fits_withdrawal(play->data, play->state, &play->data->withdrawal[row], piece))
+            continue;
+        dead += in_box(play->data, play->state, piece, BOX_LOSSES);
+        if (is_in_play(play->scenario, play->state, piece))
             let_go(play, piece, PM_10_1_4);
-            left--;
-        }
-    if (left > 0 && play->data->on[FLAK_VP])
-        add_points(play, -left, PM_10_1_4);
+    }
+    if (dead && play->data->on[FLAK_VP])
+        add_points(play, -dead, PM_8_17_2);
 }
 
 static void withdrawal_falls_due(Play *play, const Supplies *supplies, int row)
@@ -131,25 +133,35 @@ void withdraw_apply(Play *play, const Order *order)
     let_go(play, order->value[0], PM_8_16);
 }
 
+/* The row of the table under which units of that type are due; -1 none. */
+static int row_of_type(const Scenario *scenario, const State *view, int type)
+{
+    for (int row = 0; row < data_of(scenario)->withdrawals; row++)
+        if (view->withdrawals[row] && data_of(scenario)->withdrawal[row].type == type)
+            return row;
+    return -1;
+}
+
 Refusal decline_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    int row = order->value[0] - 1;
-    return row >= 0 && row < data_of(scenario)->withdrawals && view->withdrawals[row]
+    return row_of_type(scenario, view, order->value[0]) >= 0
                ? LEGAL
-               : refuse(PM_8_17_1, "nothing is due to leave under row %n of the table", row + 1);
+               : refuse(PM_8_17_1, "no %w unit is due to leave now", WORD_TYPE + order->value[0]);
 }
 
 void decline_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count == 1;
-    for (int row = 0; !prefix->count && row < data_of(scenario)->withdrawals; row++)
-        if (view->withdrawals[row])
-            choose(out, 0, row + 1);
+    for (int type = 0; !prefix->count && type < UNKNOWN; type++)
+        if (row_of_type(scenario, view, type) >= 0)
+            choose(out, 0, type);
 }
 
 void decline_apply(Play *play, const Order *order)
 {
-    play->state->withdrawals[order->value[0] - 1]--;
+    play->state->withdrawals[row_of_type(play->scenario, play->state, order->value[0])]--;
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(PM_8_17_1, "a unit that was due to leave stays: %w", WORD_TYPE + order->value[0]));
     add_points(play, -1, PM_8_17_1);
 }
 

@@ -24,7 +24,9 @@ static Refusal battle_allows(const Scenario *scenario, const State *view)
 {
     const Book *data = data_of(scenario);
     const Battle *battle = &view->battle;
-    if (data->beginners || battle->side == GERMAN_SIDE)
+    if (data->beginners)
+        return refuse(PM_14_32B_1, "nobody falls back in the short game");
+    if (battle->side == GERMAN_SIDE)
         return refuse(PM_14_32B_1, "only German-side defenders fall back");
     if (is_mobile(battle))
         return refuse(PM_14_34_2, "nobody falls back from a mobile assault");

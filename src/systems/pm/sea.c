@@ -21,7 +21,7 @@ static Refusal may_embark(const Scenario *scenario, const State *view, Piece pie
     bool port = on_map(scenario, view, piece) && has_bit(data->port, unit->at.hex);
     if (!port && unit->at.hex != ports_box(data))
         return refuse(PM_11_2_1, "%p is in no port", piece);
-    if (kind->size == DIVISION && (kind->type == TANK || kind->type == MOTORIZED))
+    if (never_sails(kind))
         return refuse(PM_11_1, "%p does not sail: tank and motorized rifle divisions never do", piece);
     if (unit->now & IN_PORT)
         return refuse(PM_11_3_2, "%p has just come into port and does not sail in this couplet", piece);
@@ -31,13 +31,13 @@ static Refusal may_embark(const Scenario *scenario, const State *view, Piece pie
 static Refusal fleet_may_sail(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
+    if (data_of(scenario)->beginners)
+        return refuse(PM_11_1, "nobody sails in the short game");
     for (int i = 0; i < count; i++) {
         Refusal refusal = may_embark(scenario, view, order->value[first + i]);
         if (refused(refusal))
             return refusal;
     }
-    if (data_of(scenario)->beginners)
-        return refuse(PM_11_1, "nobody sails in the short game");
     if (view->marched)
         return refuse(PM_11_2_1, "ships sail before anybody marches");
     if (view->sailed + count > FIVE)
@@ -162,10 +162,11 @@ static bool has_invaded(const Scenario *scenario, const State *view)
     return false;
 }
 
+/* pm.r.118: of the Black Sea; what is barred is another one. */
 static bool is_off_shore(const Scenario *scenario, Hex sea, Hex beach)
 {
     return sea < scenario->map->hexes && has_bit(data_of(scenario)->sea, sea) &&
-           map_distance(scenario->map, sea, beach) == 1;
+           !has_bit(data_of(scenario)->barred, sea) && map_distance(scenario->map, sea, beach) == 1;
 }
 
 static bool beside_beach(const Scenario *scenario, Hex sea)
@@ -195,8 +196,9 @@ Refusal invade_check(const Scenario *scenario, const State *view, const Order *o
         return sea == NO_HEX ? LEGAL : refuse(PM_11_4_2, "nobody holds %h: they go ashore at once", beach);
     if (sea == NO_HEX)
         return refuse(PM_11_4_3, "%h is held: say from which sea hex it is attacked", beach);
-    return is_off_shore(scenario, sea, beach) ? LEGAL
-                                              : refuse(PM_11_4_3, "%h is no sea hex off %h", sea, beach); /* pm.r.118 */
+    if (sea < scenario->map->hexes && has_bit(data_of(scenario)->barred, sea))
+        return refuse(PM_11_4_3, "nobody lands out of %h: ships sail the Black Sea only", sea);
+    return is_off_shore(scenario, sea, beach) ? LEGAL : refuse(PM_11_4_3, "%h is no sea hex off %h", sea, beach);
 }
 
 static void list_beaches(const Scenario *scenario, const State *view, Choices *out)

@@ -4,14 +4,15 @@
  * holds more than four (6.3). Five units of a side fit in a hex, ten in a city (6.1, 6.5). Italians and Romanians stand
  * with their own and one German, the Hungarian corps with Germans, and no two of the three together (7.1–7.4). Those
  * who count as Germans are in HONORARY_GERMANS (7.5). In the beginners' game every counter is one unit and every hex
- * holds five (pm.r.85). */
+ * holds five, by a switch cities ten (pm.r.85). */
 #include "systems/pm/pm.h"
 
 enum { UNITS = 5, UNITS_IN_CITY = 10, SMALL_UNITS = 4, GERMANS_WITH_SATELLITES = 1 };
 
 int stacking_limit(const Book *data, Hex hex)
 {
-    return QUARTERS * (data->town[hex] == CITY && !data->beginners ? UNITS_IN_CITY : UNITS);
+    bool city = data->town[hex] == CITY && (!data->beginners || data->on[BEGINNERS_CITIES]);
+    return QUARTERS * (city ? UNITS_IN_CITY : UNITS);
 }
 
 static int quarters_of(const Book *data, const Kind *kind) { return data->beginners ? QUARTERS : kind->quarters; }

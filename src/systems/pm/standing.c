@@ -39,7 +39,7 @@ const StandingKind pm_standing[] = {
      .price = loss_price},
     PASSED_OVER(ASK_ADVANCE, SAID("never advance")),
     PASSED_OVER(ASK_CONCENTRATION, SAID("never concentrate supply")),
-    PASSED_OVER(ASK_AIRLIFT, SAID("never supply by air")),
+    PASSED_OVER(ASK_AIRLIFT, SAID("leave aerial supply as it is")),
     PASSED_OVER(ASK_PAUSE, SAID("never declare a pause")),
     PASSED_OVER(ASK_ABORT, SAID("never break a pause off")),
     PASSED_OVER(ASK_HEDGEHOGS, SAID("leave hedgehogs as they are")),

@@ -31,8 +31,9 @@ enum {
     MARKED = 1 << 11,   /* has a supply concentration marker (9.20): next start of a German player turn */
     REFITTED = 1 << 12, /* has had its refit (8.20-3): never */
     REBUILT = 1 << 13,  /* drawn from the values of the dead (pm.r.88): never */
+    REPULSED = 1 << 14, /* thrown back from a mobile assault (15.6-2): end of the movement phase */
 };
-#define UNTIL_MOVEMENT_ENDS (MOVED | STOPPED | ACTIVE)
+#define UNTIL_MOVEMENT_ENDS (MOVED | STOPPED | ACTIVE | REPULSED)
 #define UNTIL_ASSAULTS_END (ATTACKED | RETREATED)
 #define UNTIL_PLAYER_TURN_ENDS (RESTING | LANDED | HEDGED)
 #define UNTIL_COUPLET_ENDS (SHIFTING)

@@ -256,6 +256,12 @@ bool is_airlifted(const State *view, Hex hex)
     return !view->concentrated && hex != NO_HEX && (view->airlift[0] == hex || view->airlift[1] == hex); /* 9.20-3 */
 }
 
+/* 9.11-2 */
+static const uint64_t *reached_by(const Supplies *supplies, int nation)
+{
+    return nation == ROMANIAN ? supplies->romania : nation == HUNGARIAN ? supplies->hungary : supplies->reached;
+}
+
 Supply traced_supply(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)
 {
     const Book *data = data_of(scenario);
@@ -265,11 +271,14 @@ Supply traced_supply(const Scenario *scenario, const State *view, const Supplies
         return SUPPLIED; /* 9.17, 11.4-5: in boxes, and on the beach for this player turn */
     if (unit->side == SOVIET_SIDE)
         return soviet_supply(data, view, supplies, hex);
-    int nation = data->kind[unit->kind].nation;
-    const uint64_t *reached = nation == ROMANIAN    ? supplies->romania
-                              : nation == HUNGARIAN ? supplies->hungary
-                                                    : supplies->reached;
-    return german_supply(scenario, view, reached, hex, view->concentrated && unit->now & MARKED);
+    return german_supply(scenario, view, reached_by(supplies, data->kind[unit->kind].nation), hex,
+                         view->concentrated && unit->now & MARKED);
+}
+
+bool would_be_supplied(const Scenario *scenario, const State *view, const Supplies *supplies, int nation, Hex hex)
+{
+    return data_of(scenario)->beginners || is_airlifted(view, hex) ||
+           is_reached(scenario, view, reached_by(supplies, nation), hex);
 }
 
 Supply supply_of(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)
@@ -410,9 +419,12 @@ int show_starving(const Scenario *scenario, const State *view, int side, Hex hex
 
 /* ---- concentrate COUNTER… -------------------------------------------------------------------- */
 
-static bool may_be_marked(const Scenario *scenario, const State *view, Piece piece)
+bool may_be_marked(const Scenario *scenario, const State *view, Piece piece)
 {
-    return view->unit[piece].side == GERMAN_SIDE && on_map(scenario, view, piece);
+    const Book *data = data_of(scenario);
+    return view->unit[piece].side == GERMAN_SIDE &&
+           (on_map(scenario, view, piece) || in_box(data, view, piece, BOX_OKH_NORTH) ||
+            in_box(data, view, piece, BOX_OKH_SOUTH));
 }
 
 /* 9.20-4: all markers, or one for each unit there is. */
@@ -429,7 +441,7 @@ Refusal concentrate_check(const Scenario *scenario, const State *view, const Ord
     int count, first = order_slot(order, 0, &count), due = markers_due(scenario, view);
     for (int i = 0; i < count; i++)
         if (!may_be_marked(scenario, view, order->value[first + i]))
-            return refuse(PM_9_20_1, "%p is no German-side unit on the map", order->value[first + i]);
+            return refuse(PM_9_20_1, "%p is no German-side unit on the map or in an OKH area", order->value[first + i]);
     return count == due && due ? LEGAL : refuse(PM_9_20_4, "all %n markers are placed at once, not %n", due, count);
 }
 
@@ -474,6 +486,7 @@ void concentrate_apply(Play *play, const Order *order)
     int count, first = order_slot(order, 0, &count);
     clear_states(play->state, MARKED, GERMAN_SIDE);
     play->state->concentrated = true;
+    play->state->airlift[0] = play->state->airlift[1] = NO_HEX; /* 9.20-3, pm.r.119 */
     for (int i = 0; i < count; i++) {
         play->state->unit[order->value[first + i]].now |= MARKED;
         tell(play->events, EVENT_STATE, 0, sentence(PM_9_20_1, "%p gets concentrated supply", order->value[first + i]));
@@ -488,42 +501,82 @@ Sentence concentration_prompt(const Scenario *scenario, const State *view)
                     GERMAN_SIDE, markers_due(scenario, view));
 }
 
-/* ---- airlift HEX HEX ------------------------------------------------------------------------- */
+/* ---- airlift [HEX [HEX]] [up HEX…] ------------------------------------------------------------ */
+
+enum { AIRLIFT_TO, AIRLIFT_UP };
+
+int airlifted_after(const State *view, const Order *order, Hex out[])
+{
+    int named, first = order_slot(order, AIRLIFT_TO, &named), count = 0;
+    for (int i = 0; i < named; i++)
+        out[count++] = order->value[first + i];
+    for (int i = 0; i < AIRLIFTS && named < AIRLIFTS; i++)
+        if (view->airlift[i] != NO_HEX && !order_has(order, AIRLIFT_TO, view->airlift[i]) &&
+            !order_has(order, AIRLIFT_UP, view->airlift[i]))
+            out[count++] = view->airlift[i];
+    return count;
+}
 
 Refusal airlift_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    int count, first = order_slot(order, 0, &count);
+    Hex after[2 * AIRLIFTS];
+    int count, first = order_slot(order, AIRLIFT_TO, &count), ups, up = order_slot(order, AIRLIFT_UP, &ups);
     if (view->concentrated)
         return refuse(PM_9_20_3, "while supply is concentrated none comes by air");
+    if (!count && !ups)
+        return refuse(PM_9_18_1, "name a hex to supply by air, or one whose marker is taken up");
     for (int i = 0; i < count; i++)
         if (order->value[first + i] >= scenario->map->hexes || !friend_in(view, GERMAN_SIDE, order->value[first + i]))
             return refuse(PM_9_18_1, "no German-side unit stands at %h", order->value[first + i]);
+    for (int i = 0; i < ups; i++)
+        if (!is_airlifted(view, order->value[up + i]))
+            return refuse(PM_9_18_1, "%h is not supplied by air", order->value[up + i]);
+    if (ups && (count == AIRLIFTS || order_has(order, AIRLIFT_TO, order->value[up])))
+        return refuse(PM_9_18_1, "no marker is left to be taken up at %h", order->value[up]);
+    if (airlifted_after(view, order, after) > AIRLIFTS)
+        return refuse(PM_9_18_1, "both markers are placed, at %h and %h: name both hexes, or which one is taken up",
+                      view->airlift[0], view->airlift[1]);
     return LEGAL;
 }
 
+/* A hex may be named first that needs a second one, or a marker that is taken up, to be an order. */
 void airlift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    (void)scenario;
-    int after = order_value(prefix, 0, NO_HEX);
-    out->complete = prefix->count && !view->concentrated;
-    if (prefix->count >= AIRLIFTS || view->concentrated)
+    int count, ups;
+    order_slot(prefix, AIRLIFT_TO, &count);
+    order_slot(prefix, AIRLIFT_UP, &ups);
+    out->complete = prefix->count && !refused(airlift_check(scenario, view, prefix));
+    if (count >= AIRLIFTS || view->concentrated)
         return;
     EACH_BIT(hex, view->occupied[GERMAN_SIDE], PM_WORDS)
-    if (!prefix->count || hex > after)
-        choose(out, 0, hex);
+    if (!ups && (!count || hex > prefix->value[count - 1]))
+        choose(out, AIRLIFT_TO, hex);
+    for (int i = 0; i < AIRLIFTS; i++)
+        if (view->airlift[i] != NO_HEX && !order_has(prefix, AIRLIFT_TO, view->airlift[i]) &&
+            (!ups || view->airlift[i] > prefix->value[prefix->count - 1]))
+            choose(out, AIRLIFT_UP, view->airlift[i]);
 }
 
+/* What is not named stays where it is (pm.r.119). */
 void airlift_apply(Play *play, const Order *order)
 {
-    int count, first = order_slot(order, 0, &count);
-    for (int i = 0; i < 2; i++)
-        play->state->airlift[i] = i < count ? order->value[first + i] : NO_HEX;
+    State *state = play->state;
+    Hex after[2 * AIRLIFTS];
+    int count = airlifted_after(state, order, after);
+    for (int i = 0; i < AIRLIFTS; i++) {
+        bool kept = false;
+        for (int j = 0; j < count; j++)
+            kept |= after[j] == state->airlift[i];
+        if (state->airlift[i] != NO_HEX && !kept)
+            tell(play->events, EVENT_STATE, 0,
+                 sentence(PM_9_18_1, "%h is no longer supplied by air", state->airlift[i]));
+    }
+    for (int i = 0; i < AIRLIFTS; i++)
+        state->airlift[i] = i < count ? after[i] : NO_HEX;
     for (int i = 0; i < count; i++)
-        tell(play->events, EVENT_STATE, 0, sentence(PM_9_18_1, "%h is supplied by air", order->value[first + i]));
-    answered(play->state);
+        tell(play->events, EVENT_STATE, 0, sentence(PM_9_18_1, "%h is supplied by air", after[i]));
+    answered(state);
 }
-
-void airlift_begin(Play *play) { play->state->airlift[0] = play->state->airlift[1] = NO_HEX; }
 
 void airlift_follows(Play *play, int side, Hex from, Hex to)
 {
@@ -536,6 +589,14 @@ void airlift_follows(Play *play, int side, Hex from, Hex to)
 Sentence airlift_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    (void)view;
+    Hex one = view->airlift[0] != NO_HEX ? view->airlift[0] : view->airlift[1];
+    if (view->airlift[0] != NO_HEX && view->airlift[1] != NO_HEX)
+        return sentence(PM_9_18_1,
+                        "%s: %h and %h are supplied by air; move or take up the markers, or end to leave them",
+                        GERMAN_SIDE, view->airlift[0], view->airlift[1]);
+    if (one != NO_HEX)
+        return sentence(PM_9_18_1,
+                        "%s: %h is supplied by air; supply another hex, take the marker up, or end to leave it",
+                        GERMAN_SIDE, one);
     return sentence(PM_9_18_1, "%s: supply one or two hexes by air, or end", GERMAN_SIDE);
 }

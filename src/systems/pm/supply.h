@@ -17,6 +17,8 @@ const Supplies *supplies_of(const Scenario *scenario, const State *view, int sid
 Supply supply_of(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece);
 Supply traced_supply(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece); /* no air */
 bool is_airlifted(const State *view, Hex hex);
+/* Whether a German-side unit of that nation would have any supply there. */
+bool would_be_supplied(const Scenario *scenario, const State *view, const Supplies *supplies, int nation, Hex hex);
 /* The same of a hex that a side would have a unit in: districts, calls, arrivals (pm.r.21, pm.r.39, pm.r.81). */
 Supply supply_of_hex(const Scenario *scenario, const State *view, const Supplies *supplies, int side, Hex hex);
 bool is_cut_off(const Scenario *scenario, const State *view, const Supplies *supplies, Hex hex); /* 8.9-2, pm.r.82 */
@@ -38,7 +40,9 @@ extern ListOrder concentrate_list, concentrate_parts, airlift_list;
 extern CheckOrder concentrate_check, airlift_check;
 extern DemandOrder concentrate_demands;
 extern ApplyOrder concentrate_apply, airlift_apply;
-void airlift_begin(Play *play);                               /* the markers come off (9.18-1) */
+bool may_be_marked(const Scenario *scenario, const State *view, Piece piece); /* 9.20-4, pm.r.120 */
+/* The hexes that are supplied by air after the order (pm.r.119): no more than two, if it is legal. */
+int airlifted_after(const State *view, const Order *order, Hex out[]);
 void airlift_follows(Play *play, int side, Hex from, Hex to); /* the stack takes its marker along (9.18-2) */
 
 /* ---- pause.c: 9.19 --------------------------------------------------------------------------- */

@@ -77,7 +77,48 @@ static const QuestionKind questions[ASKS] = {
         "with", ARG_WORD, 0, 2, marker_words, "aircraft or aerial supply go with them" \
     }
 static const char *const marker_words[] = {"aircraft", "airlift", NULL};
+/* By Type, as orders and as players call them. */
+static const char *const type_words[] = {"tank",      "motorized", "assault-gun", "reconnaissance", "flak",
+                                         "fast",      "infantry",  "air-landing", "jaeger",         "mountain",
+                                         "paratroop", "static",    "security",    "cavalry",        "fortress",
+                                         "naval",     "siege",     NULL};
+static const char *const type_names[] = {"tank",
+                                         "motorized infantry",
+                                         "assault gun",
+                                         "armoured reconnaissance",
+                                         "flak",
+                                         "fast troops",
+                                         "infantry",
+                                         "air landing infantry",
+                                         "Jaeger",
+                                         "mountain infantry",
+                                         "paratroop",
+                                         "static infantry",
+                                         "security",
+                                         "cavalry",
+                                         "fortress infantry",
+                                         "naval infantry",
+                                         "siege artillery",
+                                         NULL};
+static const char *const airlift_words[] = {"airlift", NULL};
 static const char *const drop_words[] = {"drop", NULL};
+
+/* What `end` ends, by question. */
+static const char *const end_helps[ASKS] = {
+    [ASK_CALLS] = SAID("end German reinforcements: nobody else shifts or is called up"),
+    [ASK_ARRIVALS] = SAID("end Soviet reinforcements: nobody else is rebuilt or becomes Guards"),
+    [ASK_ABORT] = SAID("keep to the pause"),
+    [ASK_CONCENTRATION] = SAID("do not concentrate supply: all act as usual"),
+    [ASK_AIRLIFT] = SAID("leave aerial supply as it is"),
+    [ASK_REFIT] = SAID("end replacements, withdrawals and refits"),
+    [ASK_AIRCRAFT] = SAID("leave aircraft where they are and go on"),
+    [ASK_HEDGEHOGS] = SAID("leave hedgehogs as they are"),
+    [ASK_RELEASE] = SAID("release nobody else from the RVGK"),
+    [ASK_MOVEMENT] = SAID("end the movement phase"),
+    [ASK_ASSAULTS] = SAID("end the assault phase, and with it your player turn"),
+    [ASK_ADVANCE] = SAID("advance nobody"),
+    [ASK_PAUSE] = SAID("declare no pause"),
+};
 
 static const OrderKind orders[DOS] = {
     [DO_PLACE] = {"place",
@@ -139,7 +180,7 @@ static const OrderKind orders[DOS] = {
                     {PIECES(10)},
                     .name = SAID("keep in the RVGK")},
     [DO_HARBOUR] = {"harbour",
-                    "put arrivals into the southern ports",
+                    "put arrivals into the southern ports, which tank and motorized rifle divisions never leave",
                     "11.3-1",
                     IN(ASK_ARRIVALS) | IN(ASK_RELEASE),
                     1,
@@ -170,11 +211,12 @@ static const OrderKind orders[DOS] = {
                         {PIECES(18)},
                         .name = SAID("concentrate supplies")},
     [DO_AIRLIFT] = {"airlift",
-                    "supply one or two hexes by air",
+                    "supply one or two hexes by air; a marker that is not named stays where it is",
                     "9.18-1",
                     IN(ASK_AIRLIFT),
-                    1,
-                    {{NULL, ARG_HEX, 1, 2, NULL, "hexes"}},
+                    2,
+                    {{NULL, ARG_HEX, 0, 2, NULL, "hexes"},
+                     {"up", ARG_HEX, 0, 2, NULL, "hexes whose marker is taken up"}},
                     .name = SAID("supply by air")},
     [DO_REPLACE] = {"replace",
                     "bring a reduced division back to strength",
@@ -195,7 +237,7 @@ static const OrderKind orders[DOS] = {
                     "8.17-1 8.17-2",
                     IN(ASK_REFIT),
                     1,
-                    {{NULL, ARG_NUMBER, 1, 1, NULL, "row of the withdrawal table, from 1"}},
+                    {{NULL, ARG_WORD, 1, 1, type_words, "type of unit that is due to leave", .names = type_names}},
                     .name = SAID("decline a withdrawal")},
     [DO_REFIT] = {"refit",
                   "refit a panzer or motorized division instead of moving",
@@ -267,21 +309,24 @@ static const OrderKind orders[DOS] = {
                    3,
                    {PIECES(FORCE),
                     {"at", ARG_HEX, 1, 1, NULL, "hex attacked"},
-                    {"corps", ARG_NUMBER, 0, PM_CORPS, NULL, "aviation corps that help, from 1", .any_order = true}}},
+                    {"corps", ARG_NUMBER, 0, PM_CORPS, NULL, "aviation corps that help, of stacks that divide; from 1",
+                     .any_order = true}}},
     [DO_LOSE] = {"lose",
                  "name a counter for each step that is lost",
                  "14.35-1 14.35-2 14.35-3 14.36",
                  IN(ASK_DEFENDER) | IN(ASK_ATTACKER),
                  1,
-                 {{NULL, ARG_PIECE, 1, 40, NULL, "counters, one a step", .repeats = true}},
+                 {{NULL, ARG_PIECE, 1, 40, NULL, "counters, one a step", .in_order = true, .repeats = true}},
                  .name = SAID("take losses")},
     [DO_RETREAT] = {"retreat", "give up the hex to pay a point", "14.32b-1 14.32b-2", IN(ASK_DEFENDER), 1, {ONE_HEX}},
     [DO_ADVANCE] = {"advance",
                     "enter the hex that was cleared",
-                    "14.39-1 10.2-4",
+                    "14.39-1 10.2-4 9.18-2",
                     IN(ASK_ADVANCE),
-                    2,
-                    {PIECES(STACK), {"corps", ARG_NUMBER, 0, 1, NULL, "aviation corps that goes with them, from 1"}}},
+                    3,
+                    {PIECES(STACK),
+                     {"corps", ARG_NUMBER, 0, 1, NULL, "aviation corps that goes with them, from 1"},
+                     {"with", ARG_WORD, 0, 1, airlift_words, "the marker of aerial supply goes with them"}}},
     [DO_AGAIN] = {"again", "assault once more", "15.6-1", IN(ASK_ROUND), 0, {{0}}, .name = SAID("assault again")},
     [DO_BACK] =
         {"return", "go back to where the assault began", "15.6-1", IN(ASK_ROUND), 0, {{0}}, .name = SAID("go back")},
@@ -293,14 +338,15 @@ static const OrderKind orders[DOS] = {
                   {{0}},
                   .name = SAID("halt the attacks")},
     [DO_END] = {"end",
-                "end the phase; after a fight, advance nobody",
+                "end the step that is asked about; what was not ordered in it is left undone",
                 "5.1-3",
                 IN(ASK_CALLS) | IN(ASK_ARRIVALS) | IN(ASK_ABORT) | IN(ASK_CONCENTRATION) | IN(ASK_AIRLIFT) |
                     IN(ASK_REFIT) | IN(ASK_AIRCRAFT) | IN(ASK_HEDGEHOGS) | IN(ASK_RELEASE) | IN(ASK_MOVEMENT) |
                     IN(ASK_ASSAULTS) | IN(ASK_ADVANCE) | IN(ASK_PAUSE),
                 0,
                 {{0}},
-                .name = SAID("end this step")},
+                .name = SAID("end this step"),
+                .helps = end_helps},
 };
 
 extern const Rule pm_rules[];
@@ -335,10 +381,12 @@ static void score(const Scenario *scenario, const Position *position, Score *out
     victory_score(scenario, state_of(position), out);
 }
 
-/* The lines of works. */
+/* The lines of works, and behind them the places that score. */
 static const char *text(const Scenario *scenario, int number)
 {
     const Book *data = data_of(scenario);
+    if (number >= data->work_lines && number - data->work_lines < data->scorings)
+        return scenario->map->place_list[data->scoring[number - data->work_lines].place].name;
     return number >= 0 && number < data->work_lines ? data->line_of_works[number].name : NULL;
 }
 
@@ -401,7 +449,7 @@ const System pm_system = {
     ASK_MEMBERS,
     .title = "Proud Monster",
     .about = SAID("Divisions and corps by the fortnight: nobody knows what an untried unit is worth until it fights."),
-    .edition = 4,
+    .edition = 5,
     .fraction = 1,
     .out_of_turn = PM_5_1_2,
     .apply = ask_apply,

@@ -31,15 +31,12 @@ static const uint16_t least_rule[MISSIONS] = {
 
 /* ---- strength -------------------------------------------------------------------------------- */
 
-static int first_slot(const Scenario *scenario, int side) { return side * (AIR_MISSIONS / scenario->sides); }
-static int end_slot(const Scenario *scenario, int side) { return first_slot(scenario, side + 1); }
-
-static int planned(const Scenario *scenario, const State *view, int side)
+static int planned(const State *view, int side)
 {
     int sp = 0;
-    for (int i = first_slot(scenario, side); i < end_slot(scenario, side); i++)
-        if (!view->air[i].revealed)
-            sp += view->air[i].sp;
+    for (int number = 0; number < FLIGHTS_EACH; number++)
+        if (!view->air[flight_slot(side, number)].revealed)
+            sp += view->air[flight_slot(side, number)].sp;
     return sp;
 }
 
@@ -52,7 +49,7 @@ static int reserve_open(const Wb95 *data, const State *view, int side)
 
 int air_available(const Scenario *scenario, const State *view, int side)
 {
-    return view->air_left[side] + reserve_open(data_of(scenario), view, side) - planned(scenario, view, side);
+    return view->air_left[side] + reserve_open(data_of(scenario), view, side) - planned(view, side);
 }
 
 int counter_sp(const Wb95 *data, int side)
@@ -257,11 +254,11 @@ static Refusal shares_legal(const AirPlan *plan)
     return LEGAL;
 }
 
-static int free_slot(const Scenario *scenario, const State *view, int side)
+static int free_slot(const State *view, int side)
 {
-    for (int i = first_slot(scenario, side); i < end_slot(scenario, side); i++)
-        if (!view->air[i].sp)
-            return i;
+    for (int number = 0; number < FLIGHTS_EACH; number++)
+        if (!view->air[flight_slot(side, number)].sp)
+            return flight_slot(side, number);
     return -1;
 }
 
@@ -276,22 +273,22 @@ Refusal mission_check(const Scenario *scenario, const State *view, const Order *
         refusal = sp_legal(scenario, view, side, &plan);
     if (!refused(refusal))
         refusal = shares_legal(&plan);
-    if (!refused(refusal) && free_slot(scenario, view, side) < 0)
-        refusal = refuse(WB95_8_1_6, "no more than %n missions a side can be in the air at once",
-                         AIR_MISSIONS / scenario->sides);
+    if (!refused(refusal) && free_slot(view, side) < 0)
+        refusal = refuse(WB95_8_1_6, "no more than %n missions a side can be in the air at once", FLIGHTS_EACH);
     return refusal;
 }
 
-static bool is_plan_of(const Scenario *scenario, const State *view, int side, int number)
+static bool is_plan_of(const State *view, int side, int number)
 {
-    return number >= first_slot(scenario, side) && number < end_slot(scenario, side) && view->air[number].sp &&
-           !view->air[number].revealed;
+    int slot = flight_slot(side, number);
+    return slot < AIR_MISSIONS && view->air[slot].sp && !view->air[slot].revealed;
 }
 
 Refusal recall_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int side = question(&view->head)->side;
-    if (is_plan_of(scenario, view, side, order->value[0]))
+    (void)scenario;
+    if (is_plan_of(view, side, order->value[0]))
         return LEGAL;
     return refuse(WB95_8_1_7, "%s has planned no mission number %n", side, order->value[0]);
 }
@@ -397,7 +394,7 @@ bool mission_possible(const Scenario *scenario, const State *view, int side, int
 
 static bool any_possible(const Scenario *scenario, const State *view, int side)
 {
-    if (free_slot(scenario, view, side) < 0)
+    if (free_slot(view, side) < 0)
         return false;
     for (int mission = 0; mission < MISSIONS; mission++)
         if (mission_possible(scenario, view, side, mission))
@@ -413,17 +410,18 @@ bool mission_open(const Scenario *scenario, const State *view)
 void mission_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int side = question(&view->head)->side;
-    if (free_slot(scenario, view, side) >= 0)
+    if (free_slot(view, side) >= 0)
         list_mission(scenario, view, side, prefix, out);
 }
 
 void recall_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int side = question(&view->head)->side;
+    (void)scenario;
     out->complete = prefix->count;
-    for (int i = first_slot(scenario, side); i < end_slot(scenario, side) && !prefix->count; i++)
-        if (is_plan_of(scenario, view, side, i))
-            choose(out, 0, i);
+    for (int number = 0; number < FLIGHTS_EACH && !prefix->count; number++)
+        if (is_plan_of(view, side, number))
+            choose(out, 0, number);
 }
 
 /* ---- planning -------------------------------------------------------------------------------- */
@@ -444,7 +442,7 @@ void mission_apply(Play *play, const Order *order)
 {
     int side = question(&play->state->head)->side;
     AirPlan plan = read_plan(order);
-    AirMission *mission = &play->state->air[free_slot(play->scenario, play->state, side)];
+    AirMission *mission = &play->state->air[free_slot(play->state, side)];
     *mission = (AirMission){.side = (uint8_t)side,
                             .mission = (uint8_t)plan.mission,
                             .sp = (uint8_t)plan.sp,
@@ -462,7 +460,8 @@ void mission_apply(Play *play, const Order *order)
 
 void recall_apply(Play *play, const Order *order)
 {
-    memset(&play->state->air[order->value[0]], 0, sizeof *play->state->air);
+    int side = question(&play->state->head)->side;
+    memset(&play->state->air[flight_slot(side, order->value[0])], 0, sizeof *play->state->air);
 }
 
 void fly_apply(Play *play, const Order *order)

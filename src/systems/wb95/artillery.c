@@ -3,10 +3,11 @@
  * Artillery (towed guns in combat setup, self-propelled guns always, with their printed values: 6.6.5) reaches three
  * hexes and fires once in a Combat Phase, as support, at units at least two hexes away, or at a bridge (6.1–6.4).
  * Firing is its fight of the phase (R85), but shields it from nothing (R93). The target of a ranged attack may not be
- * assaulted afterwards, so nobody may be shelled who must be assaulted (6.4.5), or who is the only one a unit with
- * that duty could attack. The SP of guns and air, less twice the terrain CM of the hex (R14), give the row; with
- * nothing left no dice are rolled. Guns that were shot at may still support a defence (6.4.6); those beside the hex
- * attacked need no regular unit with them (6.6.2). */
+ * assaulted afterwards, so nobody may be shelled who must be assaulted (6.4.5), or who is the only one a unit with that
+ * duty could attack. The SP of guns and air, less twice the terrain CM of the hex (R14), give the row; with nothing
+ * left no dice are rolled. The stacks that fired and the one fired at are open until the Combat Phase ends (16.1.3,
+ * R116); fire at a bridge and barrages open none. Guns that were shot at may still support a defence (6.4.6); those
+ * beside the hex attacked need no regular unit with them (6.6.2). */
 #include "systems/wb95/artillery.h"
 
 /* ---- who may fire ---- */
@@ -233,7 +234,7 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
     }
     if (order->verb == DO_SHELL)
         return sp;
-    int air = flights_sp(view, order, FIRE_AIR);
+    int air = flights_sp(view, order, FIRE_AIR, view->phasing);
     if (air)
         fire_note(view, lines, sentence(order->verb == DO_FIRE ? WB95_6_4_4 : WB95_6_5_3, "%n air SP join in", air));
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
@@ -251,7 +252,7 @@ static int firing_nation(const Wb95 *data, const State *view, const Order *order
         sp[nation_of(data, view, order->value[i])] +=
             attack_strength(data, view, order->value[i], order_has(order, full_slot(order->verb), order->value[i]));
     if (order->verb != DO_SHELL)
-        sp[air_nation(data, view->phasing)] += flights_sp(view, order, FIRE_AIR);
+        sp[air_nation(data, view->phasing)] += flights_sp(view, order, FIRE_AIR, view->phasing);
     return strongest_nation(sp);
 }
 
@@ -259,7 +260,7 @@ void roll_fire(Play *play, const Order *order, Hex hex)
 {
     int sp = fire_strength(play->scenario, play->state, order, NULL);
     int by = firing_nation(play->data, play->state, order);
-    flights_used(play->state, order, FIRE_AIR);
+    flights_used(play->state, order, FIRE_AIR, play->state->phasing);
     int row = fire_row(sp);
     if (row < 0) {
         tell(play->events, EVENT_RESULT, 0,
@@ -286,10 +287,26 @@ void fire_guns(Play *play, const Order *order)
     pay_for_full(play, order);
 }
 
+/* Who fires at whom: the stacks of the guns are open from now on, like that of the target (16.1.3, R116). */
+static void tell_fire(Play *play, const Order *order, Hex hex)
+{
+    State *state = play->state;
+    int count, first = order_slot(order, FIRE_GUNS, &count);
+    for (int i = first; i < first + count; i++) {
+        Piece gun = order->value[i];
+        int sp = attack_strength(play->data, state, gun, order_has(order, FIRE_FULL, gun));
+        open_stack(state, state->unit[gun].hex);
+        tell(play->events, EVENT_NOTE, 0,
+             sentence(WB95_6_4_1, "%s fires at %h with %p: %n SP", state->phasing, hex, gun, sp));
+    }
+    open_stack(state, hex);
+}
+
 void fire_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     Hex hex = order_value(order, FIRE_AT, NO_HEX);
+    tell_fire(play, order, hex);
     fire_guns(play, order);
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below) {
         if (state->unit[piece].now & FOUGHT)

@@ -305,7 +305,7 @@ void attack_parts(const Scenario *scenario, const State *view, const Order *part
         if (view->unit[piece].oos && view->unit[piece].side == view->phasing && view->unit[piece].place == ON_MAP &&
             !order_has(part, ATTACK_FULL, piece))
             choose(out, ATTACK_FULL, piece);
-    for (int flight = 0; flight < AIR_MISSIONS; flight++)
+    for (int flight = 0; flight < FLIGHTS_EACH; flight++)
         if (flight_over(view, flight, view->phasing, true) != NO_HEX && !order_has(part, ATTACK_AIR, (uint16_t)flight))
             choose(out, ATTACK_AIR, flight);
     if (!attack.waived && !refused(extras_refusal(&attack)))

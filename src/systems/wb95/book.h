@@ -270,6 +270,7 @@ typedef struct Book {
     uint8_t nations[SIDES]; /* those a side commands, as bits */
     bool chapter[17];       /* [12] … [16] switched on */
     bool passive_oos;       /* R37 variant */
+    bool bridge_till_by;    /* R108 variant */
     bool feature[FEATURES];
     int feature_value[FEATURES];
     Special special;

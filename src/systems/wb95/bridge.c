@@ -8,11 +8,12 @@
  * control of the hexes, like any other objective, at the end of a Supply Phase, when both have the same master.
  * Facing each other at the start of the game, neither side was first and nobody controls.
  *
- * Small bridges (14.2) are blown and repaired by units on the spot. Big ones (14.3) are blown for 3 MP and
- * built by an HQ: on the bank when its Supply Phase ends, declared in its next Movement Phase, standing from
- * the Movement Phase after that if from the end of its phase both ends stayed its own (R53): no enemy there, and no
- * enemy zone without a regular unit of ours in the hex. Plans are secret; they are looked at whenever something
- * has moved. A plan that failed frees its HQ. A pontoon is blown like any bridge (nysa.1-13). */
+ * Small bridges (14.2) are blown and repaired by units on the spot. Big ones (14.3) are blown for 3 MP and built by an
+ * HQ: on the bank when its Supply Phase ends, declared in its next Movement Phase, standing from the Movement Phase
+ * after that if from the end of its phase the far bank stayed its own (R53, R108): no enemy there, and no enemy zone
+ * unless regular units of ours stand on both banks. Plans are secret; they are looked at whenever something has moved,
+ * or with the option bridge-till=by only when the bridge is due. A plan that failed frees its HQ. A pontoon is blown
+ * like any bridge (nysa.1-13). */
 #include "systems/wb95/questions.h"
 #include "systems/wb95/walk.h"
 
@@ -103,43 +104,61 @@ static bool regular_at(const Wb95 *data, const State *state, int side, Hex hex)
     return false;
 }
 
-static bool end_held(const Wb95 *data, const State *state, int side, Hex hex)
+static bool at_work(const Play *play, int plan)
 {
-    return !enemy_at(data, state, side, hex) &&
-           (!enemy_zoc(data, state, side, hex) || regular_at(data, state, side, hex));
+    const Unit *hq = &play->state->unit[play->state->bridge_hq[plan]];
+    Hex near, far;
+    ends_of(play->scenario, play->state->bridge_plan[plan], &near, &far);
+    return hq->place == ON_MAP && (hq->hex == near || hq->hex == far);
 }
 
-static bool plan_holds(const Play *play, int plan)
+/* The far bank is held if no enemy stands there and either no enemy zone covers it or regular units of ours stand on
+ * both banks. A zone on the near bank alone does no harm (R108). */
+static bool far_bank_held(const Play *play, int plan)
 {
     const State *state = play->state;
     const Unit *hq = &state->unit[state->bridge_hq[plan]];
     Hex near, far;
     ends_of(play->scenario, state->bridge_plan[plan], &near, &far);
-    return hq->place == ON_MAP && (hq->hex == near || hq->hex == far) && end_held(play->data, state, hq->side, near) &&
-           end_held(play->data, state, hq->side, far);
+    Hex other = hq->hex == near ? far : near;
+    return !enemy_at(play->data, state, hq->side, other) &&
+           (!enemy_zoc(play->data, state, hq->side, other) ||
+            (regular_at(play->data, state, hq->side, near) && regular_at(play->data, state, hq->side, far)));
 }
 
 static unsigned all_but(int side) { return ~(1u << side) & 0xFF; }
 
-/* In the Movement Phase of the declaration there is still time to take the other bank. */
-static bool just_declared(const State *state, int plan)
+enum Moment { MEANWHILE, PHASE_OVER, BRIDGE_DUE }; /* when plans are looked at */
+
+/* Whether the far bank must be held at that moment. In the Movement Phase of the declaration there is still time to
+ * take it. By the other reading of "till" it counts only when the bridge is due (R108). */
+static bool is_looked_at(const Play *play, int plan, enum Moment moment)
 {
-    return state->bridge_turn[plan] == state->head.turn && phase_kind(state->head.phase) == PHASE_MOVEMENT &&
-           state->unit[state->bridge_hq[plan]].side == state->phasing;
+    const State *state = play->state;
+    bool own_phase = state->unit[state->bridge_hq[plan]].side == state->phasing;
+    if (play->data->bridge_till_by)
+        return moment == BRIDGE_DUE && own_phase && state->bridge_turn[plan] < state->head.turn;
+    return moment != MEANWHILE || !own_phase || state->bridge_turn[plan] != state->head.turn ||
+           phase_kind(state->head.phase) != PHASE_MOVEMENT;
 }
 
-static void look_at_plans(Play *play, bool phase_over)
+static void look_at_plans(Play *play, enum Moment moment)
 {
     State *state = play->state;
     for (int plan = 0; plan < WB95_PLANS; plan++) {
-        if (!state->bridge_turn[plan] || (just_declared(state, plan) && !phase_over) || plan_holds(play, plan))
-            continue;
         Piece hq = state->bridge_hq[plan];
+        if (!state->bridge_turn[plan])
+            continue;
+        bool lost = !at_work(play, plan);
+        if (!lost && (!is_looked_at(play, plan, moment) || far_bank_held(play, plan)))
+            continue;
         state->bridge_turn[plan] = 0;
         state->unit[hq].now &= ~(uint32_t)BUILDING;
         tell(play->events, EVENT_NOTE, all_but(state->unit[hq].side),
-             sentence(WB95_14_3_2_2, "%p gives up its bridge %e: an end of it is not held", hq,
-                      state->bridge_plan[plan]));
+             sentence(WB95_14_3_2_2,
+                      lost ? "%p is lost, and with it the plan of the bridge %e"
+                           : "%p gives up the bridge %e: the far bank is not held",
+                      hq, state->bridge_plan[plan]));
     }
 }
 
@@ -147,10 +166,10 @@ void bridge_control(Play *play)
 {
     for (int site = 0; site < play->data->sites; site++)
         control_site(play, site);
-    look_at_plans(play, false);
+    look_at_plans(play, MEANWHILE);
 }
 
-void bridge_plans(Play *play) { look_at_plans(play, false); }
+void bridge_plans(Play *play) { look_at_plans(play, MEANWHILE); }
 
 void bridge_begin(Play *play)
 {
@@ -170,7 +189,7 @@ void bridge_begin(Play *play)
 void bridge_movement_begin(Play *play)
 {
     State *state = play->state;
-    look_at_plans(play, true);
+    look_at_plans(play, BRIDGE_DUE);
     for (int plan = 0; plan < WB95_PLANS; plan++) {
         Piece hq = state->bridge_hq[plan];
         if (!state->bridge_turn[plan] || state->bridge_turn[plan] >= state->head.turn ||
@@ -189,7 +208,7 @@ void bridge_movement_begin(Play *play)
 void bridge_movement_end(Play *play)
 {
     State *state = play->state;
-    look_at_plans(play, true);
+    look_at_plans(play, PHASE_OVER);
     for (int piece = 0; piece < play->scenario->pieces; piece++)
         if (state->unit[piece].side == state->phasing && state->unit[piece].now & BUILDING) {
             bool planned = false;

@@ -90,9 +90,10 @@ static void declare_guns(const Scenario *scenario, const State *view, const Orde
     int count, first = order_slot(order, ATTACK_GUNS, &count);
     for (int i = 0; i < count; i++) {
         Piece gun = order->value[first + i];
-        if (beside_any(scenario, view->unit[gun].hex, out->target, out->targets))
+        if (beside_any(scenario, view->unit[gun].hex, out->target, out->targets)) {
+            attack->supporting |= attack->units < FORCE ? 1ull << attack->units : 0;
             force_add(view, attack, gun); /* 6.3.5 */
-        else if (attack->guns < GUNS)
+        } else if (attack->guns < GUNS)
             attack->gun[attack->guns++] = gun;
     }
 }
@@ -116,7 +117,7 @@ void combat_declare(const Scenario *scenario, const State *view, const Order *or
     for (int i = 0; i < attack->guns; i++)
         if (order_has(order, ATTACK_FULL, attack->gun[i]))
             attack->gun_full = (uint16_t)(attack->gun_full | 1u << i);
-    attack->air = (uint8_t)flights_sp(view, order, ATTACK_AIR);
+    attack->air = (uint8_t)flights_sp(view, order, ATTACK_AIR, attack->side);
     order_slot(order, ATTACK_WAIVE, &count);
     attack->waived = count > 0;
 
@@ -473,12 +474,17 @@ Sentence combat_prompt(const Scenario *scenario, const State *view)
 
 /* ---- DO_ATTACK: what follows ---- */
 
+void open_stack(State *state, Hex hex)
+{
+    for (Piece there = state->top[hex]; there != NO_PIECE; there = state->unit[there].below)
+        state->unit[there].now |= OPEN;
+}
+
 /* It is its fight of the phase, and its stack may be looked into (16.1.3). */
 static void mark_as(State *state, Piece piece, uint32_t part)
 {
     state->unit[piece].now |= part;
-    for (Piece there = state->top[state->unit[piece].hex]; there != NO_PIECE; there = state->unit[there].below)
-        state->unit[there].now |= OPEN;
+    open_stack(state, state->unit[piece].hex);
     disturb(state, piece);
 }
 
@@ -492,6 +498,27 @@ void pay_for_strength(Play *play, Piece piece)
     tell(play->events, EVENT_STATE, 0,
          sentence(WB95_10_2_3_2, "%p attacks with all its strength and is now out of supply at level %n", piece,
                   unit->oos));
+}
+
+/* Every hex is named. */
+static void tell_attack(Play *play)
+{
+    const Combat *combat = &play->state->combat;
+    const Force *attack = &combat->force[ATTACK];
+    const Hex *hex = combat->target;
+    int side = attack->side, with = attack->units + attack->guns;
+    tell(play->events, EVENT_NOTE, 0,
+         combat->targets == 1 ? sentence(WB95_5_2_1_1, "%s attacks %h with %n counter%+", side, hex[0], with)
+         : combat->targets == 2
+             ? sentence(WB95_5_2_1_1, "%s attacks %h and %h with %n counter%+", side, hex[0], hex[1], with)
+         : combat->targets == 3
+             ? sentence(WB95_5_2_1_1, "%s attacks %h, %h and %h with %n counter%+", side, hex[0], hex[1], hex[2], with)
+         : combat->targets == 4 ? sentence(WB95_5_2_1_1, "%s attacks %h, %h, %h and %h with %n counter%+", side, hex[0],
+                                           hex[1], hex[2], hex[3], with)
+                                : sentence(WB95_5_2_1_1, "%s attacks %h, %h, %h, %h and %h with %n counter%+", side,
+                                           hex[0], hex[1], hex[2], hex[3], hex[4], with));
+    if (combat->targets == TARGETS)
+        tell(play->events, EVENT_NOTE, 0, sentence(WB95_5_2_1_1, "%s attacks %h in the same combat", side, hex[5]));
 }
 
 void attack_apply(Play *play, const Order *order)
@@ -514,10 +541,8 @@ void attack_apply(Play *play, const Order *order)
     }
     for (int i = 0; i < defence->units; i++)
         mark_fighter(state, defence->unit[i]);
-    flights_used(state, order, ATTACK_AIR);
-    tell(play->events, EVENT_NOTE, 0,
-         sentence(WB95_5_2_1_1, "%s attacks %h with %n counter%+", attack->side, combat->target[0],
-                  attack->units + attack->guns));
+    flights_used(state, order, ATTACK_AIR, attack->side);
+    tell_attack(play);
     tell_attack_support(play, order);
     combat->stage = STAGE_DEFENCE;
     ask(state, ASK_ASSAULT, attack->side);
@@ -550,7 +575,7 @@ static void roll_combat(Play *play)
     row = row < 2 ? 2 : row > 12 ? 12 : row;
     combat->column = (uint8_t)sheet.column;
     combat->row = (uint8_t)row;
-    combat->fixed_position = sheet.fixed_position;
+    combat->positions = positions_held(play->scenario, play->state, combat);
     for (int which = 0; which < 2; which++) {
         combat->result[which] = play->data->combat[row - 2][sheet.column][which];
         Force *force = &combat->force[which];
@@ -559,6 +584,7 @@ static void roll_combat(Play *play)
         force->fu_due = owners_of(play->state, force, force->fus);
         force->leading = (uint8_t)leading_nation(play->data, play->state, combat, which);
     }
+    share_losses(play, combat);
     tell(play->events, EVENT_NOTE, 0,
          sentence(WB95_1_5_1, "%n SP against %n at %h: %n:%n", sheet.sp[ATTACK], sheet.sp[DEFENCE], sheet.ground,
                   column_attack[sheet.initial], column_defence[sheet.initial]));
@@ -569,7 +595,8 @@ static void roll_combat(Play *play)
                   sheet.cm[ATTACK], sheet.cm[DEFENCE], column_attack[sheet.column], column_defence[sheet.column]));
     tell(play->events, EVENT_ROLLED, 0,
          row == roll ? sentence(WB95_5_2_1_1, "the dice show %n", roll)
-                     : sentence(WB95_9_2_1_1, "the dice show %n, which headquarters make %n", roll, row));
+                     : sentence(sheet.dice[ATTACK] ? WB95_9_2_1_1 : WB95_9_2_1_2,
+                                "the dice show %n, which headquarters make %n", roll, row));
     tell(play->events, EVENT_RESULT, 0,
          sentence(WB95_TABLE_COMBAT, "result: %w / %w (attacker %w; defender %w)",
                   result_word(ATTACK, combat->result[ATTACK]), result_word(DEFENCE, combat->result[DEFENCE]),
@@ -595,12 +622,18 @@ static void change_supply(Play *play)
     }
 }
 
-static int survivors(const State *state, int which, int path, Piece out[FORCE])
+/* Whether the result can disorganise it: guns on their trucks do not fight (5.6.3, R114). */
+static bool is_tested(const Wb95 *data, const State *state, const Force *force, int i)
+{
+    return alive(state, force, i) && !is_limbered(data, state, force->unit[i]);
+}
+
+static int survivors(const Wb95 *data, const State *state, int which, int path, Piece out[FORCE])
 {
     const Force *force = &state->combat.force[which];
     int count = 0;
     for (int i = 0; i < force->units; i++)
-        if (alive(state, force, i) && !stands_alone(&state->combat, which, i) &&
+        if (is_tested(data, state, force, i) && !stands_alone(&state->combat, which, i) &&
             (path < 0 || (force->retreated[i] && force->path_of[i] == path)))
             out[count++] = force->unit[i];
     return count;
@@ -621,7 +654,7 @@ static void test_alone(Play *play, Hex hex)
     Piece group[FORCE];
     int count = 0;
     for (int i = 0; i < defence->units; i++)
-        if (alive(state, defence, i) && defence->fought_at[i] == hex)
+        if (is_tested(play->data, state, defence, i) && defence->fought_at[i] == hex)
             group[count++] = defence->unit[i];
     test_group(play, group, count, alone_result(play->data, &state->combat));
 }
@@ -633,7 +666,7 @@ static void make_tests(Play *play)
     Combat *combat = &state->combat;
     Piece group[FORCE];
     for (int which = 0; which < 2; which++) {
-        int count = survivors(state, which, -1, group);
+        int count = survivors(play->data, state, which, -1, group);
         test_group(play, group, count, combat->result[which]);
     }
     for (int i = 0; i < combat->targets; i++)
@@ -641,7 +674,7 @@ static void make_tests(Play *play)
             test_alone(play, combat->target[i]);
     int beaten = beaten_force(combat);
     for (int path = 0; path < combat->paths; path++) {
-        int count = survivors(state, beaten, path, group);
+        int count = survivors(play->data, state, beaten, path, group);
         for (int test = 1; count && test < combat->path[path].length; test++)
             disorganisation_test(play, group, count, WB95_5_3_9);
     }
@@ -693,6 +726,7 @@ void assault_resume(Play *play)
             combat->stage = STAGE_ALONE_LOSSES;
         break;
     case STAGE_RETREAT:
+        open_hexes(state);
         if (beaten >= 0)
             ask(state, ASK_RETREAT, combat->force[beaten].side);
         break;
@@ -702,6 +736,8 @@ void assault_resume(Play *play)
     case STAGE_ATTACK_PURSUES:
     case STAGE_DEFENCE_PURSUES:
         combat->pursuer = stage == STAGE_ATTACK_PURSUES ? ATTACK : DEFENCE;
+        open_hexes(state);
+        memset(combat->trail, 0, sizeof combat->trail);
         if (beaten != combat->pursuer)
             ask(state, ASK_PURSUIT, combat->force[combat->pursuer].side);
         break;

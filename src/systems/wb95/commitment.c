@@ -104,7 +104,7 @@ static void defence_add(const Scenario *scenario, const State *view, const Order
         if (order_has(order, DEFEND_FU, defence->unit[i]))
             defence->fus |= 1ull << i;
     }
-    defence->air = (uint8_t)(defence->air + flights_sp(view, order, DEFEND_AIR));
+    defence->air = (uint8_t)(defence->air + flights_sp(view, order, DEFEND_AIR, defence->side));
     defence->cms = (uint8_t)(defence->cms + order_value(order, DEFEND_CMS, 0));
     order_slot(order, DEFEND_WAIVE, &count);
     defence->waived |= count > 0;
@@ -443,7 +443,7 @@ void defend_parts(const Scenario *scenario, const State *view, const Order *part
             choose(out, DEFEND_GUNS, piece);
     list_more_members(scenario, view, &sheet, DEFENCE, part, DEFEND_STARS, star_listed, out);
     list_more_members(scenario, view, &sheet, DEFENCE, part, DEFEND_FU, fu_listed, out);
-    for (int flight = 0; flight < AIR_MISSIONS; flight++)
+    for (int flight = 0; flight < FLIGHTS_EACH; flight++)
         if (flight_over(view, flight, view->combat.force[DEFENCE].side, false) != NO_HEX &&
             !order_has(part, DEFEND_AIR, (uint16_t)flight))
             choose(out, DEFEND_AIR, flight);
@@ -551,8 +551,8 @@ void defend_apply(Play *play, const Order *order)
         if (force_index(defence, order->value[first + i]) >= 0)
             mark_fighter(state, order->value[first + i]);
     }
-    int air = flights_sp(state, order, DEFEND_AIR);
-    flights_used(state, order, DEFEND_AIR);
+    int air = flights_sp(state, order, DEFEND_AIR, defence->side);
+    flights_used(state, order, DEFEND_AIR, defence->side);
     spend_cms(play, DEFENCE, order, DEFEND_OF);
     tell_defence(play, order, air);
 }

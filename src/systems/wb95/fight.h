@@ -53,7 +53,6 @@ typedef struct Battle {
     int initial, column;
     Hex ground; /* the defending hex whose CMs count (5.5.3) */
     bool lone;
-    bool fixed_position;
     uint64_t active[2]; /* stars that count, after silencing */
     uint8_t side[2];    /* of the forces */
     OddsSheet sheet;    /* all that goes into it; only CMs are columns */
@@ -75,6 +74,8 @@ void battle_column(Battle *sheet);
 /* Which target's ground counts (5.5.3), with so much SP in each. */
 int choose_ground(const Wb95 *data, const State *view, const Combat *combat, const int sp[TARGETS]);
 int ground_strength(const Wb95 *data, const State *view, const Combat *combat, Hex hex);
+/* Targets whose Fixed Positions the assault does not take from behind (7.2.4), as bits. */
+uint8_t positions_held(const Scenario *scenario, const State *view, const Combat *combat);
 void sheet_line(Battle *sheet, int force, int value, Sentence what);
 enum {
     STAGE_NONE,
@@ -118,6 +119,7 @@ bool beside_any(const Scenario *scenario, Hex hex, const Hex *others, int count)
 /* It fights, exposed to the result; it fires, and that was its fight, though no shield (R93). A gun beside the enemy
  * does both (6.3.5). */
 void mark_fighter(State *state, Piece piece);
+void open_stack(State *state, Hex hex); /* everybody sees it until the Combat Phase ends (16.1.3) */
 void mark_gun(State *state, Piece piece);
 /* Which force must fall back, or -1. */
 int beaten_force(const Combat *combat);
@@ -180,7 +182,8 @@ static inline Result alone_result(const Wb95 *data, const Combat *combat)
 }
 /* A user of a star or a fortification unit has lost a CEL (15.1.7, 15.4.3). */
 void user_paid(const State *state, Force *force, int i);
-/* Those of the combat table. */
+/* Those of the combat table, and which owner of a defence bears how many (R109). */
+void share_losses(const Play *play, Combat *combat);
 void table_losses(Play *play, int which);
 /* A counter on a hex that is shelled or bombed: hit, unless it has had its fight of this Combat Phase (R85). */
 bool under_fire(const State *view, Piece piece, int side);
@@ -199,6 +202,7 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
 
 /* ---- air.c: 8 ---- */
 enum { MISSION_KIND, MISSION_AT, MISSION_BRIDGE, MISSION_AIR, MISSION_ATTACKS }; /* slots */
+enum { DUEL_FLIGHTS, DUEL_OF };                                                  /* slots */
 /* What a mission needs to be planned at all, and against one hex. */
 bool mission_possible(const Scenario *scenario, const State *view, int side, int mission);
 bool mission_open_at(const Scenario *scenario, const State *view, int side, int mission, Hex hex);

@@ -171,7 +171,7 @@ void fire_parts(const Scenario *scenario, const State *view, const Order *part, 
     int full = full_slot(part->verb);
     if (!fire.targets)
         list_all_aims(&fire, out);
-    for (int flight = 0; flight < AIR_MISSIONS && part->verb != DO_SHELL; flight++) {
+    for (int flight = 0; flight < FLIGHTS_EACH && part->verb != DO_SHELL; flight++) {
         Hex over = flight_over(view, flight, fire.side, true);
         if (over != NO_HEX && (!fire.targets || over == fire.target) && !order_has(part, FIRE_AIR, (uint16_t)flight))
             choose(out, FIRE_AIR, flight);

@@ -1,8 +1,8 @@
 /* flights.c — WB-95 8.2.2 to 8.2.4: flights that wait over a hex for those who fight there.
  *
  * Support is flown in the Air Phase and waits over its hex (R34). Whoever attacks, fires, shells in a barrage or
- * defends there names the flights he uses, by the numbers of their slots; they are gone then, and the others stay
- * (R97). */
+ * defends there names the flights he uses, by the numbers that his side's flights have; they are gone then, and the
+ * others stay (R97). */
 #include <string.h>
 
 #include "systems/wb95/wb95.h"
@@ -22,26 +22,28 @@ int air_support_at(const State *view, int side, Hex hex, bool offensive)
     return sp;
 }
 
-static bool is_waiting(const State *view, int flight, const Support *support)
+/* Whether that flight of the side waits over one of the hexes. */
+static bool is_waiting(const State *view, int number, const Support *support)
 {
-    for (int i = 0; i < support->hexes && flight < AIR_MISSIONS; i++)
-        if (supports(&view->air[flight], support->side, support->hex[i], support->offensive))
+    int slot = flight_slot(support->side, number);
+    for (int i = 0; i < support->hexes && slot < AIR_MISSIONS; i++)
+        if (supports(&view->air[slot], support->side, support->hex[i], support->offensive))
             return true;
     return false;
 }
 
-Hex flight_over(const State *view, int flight, int side, bool offensive)
+Hex flight_over(const State *view, int number, int side, bool offensive)
 {
-    return flight < AIR_MISSIONS && supports(&view->air[flight], side, view->air[flight].hex, offensive)
-               ? view->air[flight].hex
-               : NO_HEX;
+    int slot = flight_slot(side, number);
+    return slot < AIR_MISSIONS && supports(&view->air[slot], side, view->air[slot].hex, offensive) ? view->air[slot].hex
+                                                                                                   : NO_HEX;
 }
 
-int flights_sp(const State *view, const Order *order, int slot)
+int flights_sp(const State *view, const Order *order, int slot, int side)
 {
     int count, first = order_slot(order, slot, &count), sp = 0;
     for (int i = first; i < first + count; i++)
-        sp += order->value[i] < AIR_MISSIONS ? view->air[order->value[i]].sp : 0;
+        sp += order->value[i] < FLIGHTS_EACH ? view->air[flight_slot(side, order->value[i])].sp : 0;
     return sp < UINT8_MAX ? sp : UINT8_MAX;
 }
 
@@ -57,14 +59,14 @@ Refusal flights_refusal(const State *view, const Order *order, int slot, const S
 void list_flights(const State *view, const Order *prefix, int slot, const Support *support, Choices *out)
 {
     int count, first = order_slot(prefix, slot, &count);
-    for (int i = count ? prefix->value[first + count - 1] + 1 : 0; i < AIR_MISSIONS && count < FLIGHTS; i++)
+    for (int i = count ? prefix->value[first + count - 1] + 1 : 0; i < FLIGHTS_EACH && count < FLIGHTS; i++)
         if (is_waiting(view, i, support))
             choose(out, slot, i);
 }
 
-void flights_used(State *state, const Order *order, int slot)
+void flights_used(State *state, const Order *order, int slot, int side)
 {
     int count, first = order_slot(order, slot, &count);
     for (int i = first; i < first + count; i++)
-        memset(&state->air[order->value[i]], 0, sizeof state->air[0]);
+        memset(&state->air[flight_slot(side, order->value[i])], 0, sizeof state->air[0]);
 }

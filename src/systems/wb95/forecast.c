@@ -57,18 +57,23 @@ static uint64_t fails(int limit, int tests)
     return power(DICE_ALL, TESTS_MOST) - power((uint64_t)pass, tests) * power(DICE_ALL, TESTS_MOST - tests);
 }
 
-static int lowest_morale(const Wb95 *data, const State *view, const Piece *piece, int count)
+enum { NOBODY_TESTED = LIMITS - 1 };
+
+/* Of those whom the result can disorganise: in an assault not guns on their trucks (5.6.3, R114). */
+static int lowest_morale(const Wb95 *data, const State *view, const Force *force, bool assault)
 {
-    int lowest = 13;
-    for (int i = 0; i < count; i++)
-        if (kind_of(data, view, piece[i])->morale < lowest)
-            lowest = kind_of(data, view, piece[i])->morale;
+    int lowest = NOBODY_TESTED;
+    for (int i = 0; i < force->units; i++) {
+        int morale = kind_of(data, view, force->unit[i])->morale;
+        if (morale < lowest && !(assault && is_limbered(data, view, force->unit[i])))
+            lowest = morale;
+    }
     return lowest;
 }
 
 static uint64_t disorganised(Result result, int limit)
 {
-    if (result.disorganised)
+    if (result.disorganised && limit < NOBODY_TESTED)
         return power(DICE_ALL, TESTS_MOST);
     return fails(limit, result.test + (result.retreat > 1 ? result.retreat - 1 : 0));
 }
@@ -241,7 +246,7 @@ static void weigh_average(Odds *odds)
 {
     const Wb95 *data = data_of(odds->scenario);
     const Force *defence = &odds->combat->force[DEFENCE];
-    Stand stand = {.limit = lowest_morale(data, odds->view, defence->unit, defence->units),
+    Stand stand = {.limit = lowest_morale(data, odds->view, defence, true),
                    .covered = odds->sheet[0].covered[DEFENCE],
                    .lone = odds->combat->lone,
                    .pays = odds->combat->alone,
@@ -348,7 +353,7 @@ static void weigh_cells(const Odds *odds, Forecast *out)
 {
     const Wb95 *data = data_of(odds->scenario);
     const Force *attack = &odds->combat->force[ATTACK];
-    int limit[2] = {lowest_morale(data, odds->view, attack->unit, attack->units)};
+    int limit[2] = {lowest_morale(data, odds->view, attack, true)};
     Weight measure[MEASURES] = {[ABLE] = odds->able * power(DICE_ALL, TESTS_MOST + 1)};
     for (int column = odds->lowest; column <= odds->highest; column++) {
         Weight row[ROWS_2K6] = {0};
@@ -612,7 +617,7 @@ static void limits_at(const Scenario *scenario, const State *view, Hex hex, Limi
     }
     *out = (Limits){0};
     if (!each_stand(scenario, view, &combat, true, weigh_limit, out))
-        out->total = out->by[lowest_morale(data_of(scenario), view, defence->unit, defence->units)] = 1;
+        out->total = out->by[lowest_morale(data_of(scenario), view, defence, false)] = 1;
 }
 
 bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)

@@ -210,8 +210,10 @@ static int lowest_known(const Count *count)
     const Force *defence = &count->combat->force[DEFENCE];
     int lowest = 13;
     for (int i = 0; i < defence->units; i++) {
-        int morale = kind_of(data_of(count->scenario), count->view, defence->unit[i])->morale;
-        if (!is_anonymous(count, defence->unit[i]) && morale < lowest)
+        const Wb95 *data = data_of(count->scenario);
+        int morale = kind_of(data, count->view, defence->unit[i])->morale;
+        bool idle = count->assault && is_limbered(data, count->view, defence->unit[i]); /* 5.6.3 */
+        if (!is_anonymous(count, defence->unit[i]) && !idle && morale < lowest)
             lowest = morale;
     }
     return lowest;
@@ -304,7 +306,7 @@ static void look(Count *count)
 typedef struct Guise {
     int sp, cel;
     bool strong;
-    bool idle; /* on its trucks: no part of a formation, no star (R102) */
+    bool idle; /* on its trucks: no part of a formation, no star (R102), and no test in an assault (R114) */
 } Guise;
 
 static int guises(const Count *count, const Candidate *candidate, const Spot *place, Guise out[2])
@@ -434,6 +436,7 @@ static void fill_place(const Count *count, const Candidate *candidate, const Spo
                     (guise[g].cel - 1) * count->cel_stride[place->target] +
                     (guise[g].idle ? 0 : candidate->ability) * count->ability_stride;
         bool foreign = guise[g].strong && candidate->foreign >> place->target & 1;
+        bool untested = count->assault && guise[g].idle; /* 5.6.3 */
         Row row = {.filled = filled};
         for (row.taken = 0; row.taken + together < count->takens; row.taken++)
             for (row.cm = 0; row.cm < count->cms; row.cm++)
@@ -442,7 +445,7 @@ static void fill_place(const Count *count, const Candidate *candidate, const Spo
                         Row to = row;
                         to.filled += place->stride;
                         to.taken += together;
-                        to.limit = candidate->limit < row.limit ? candidate->limit : row.limit;
+                        to.limit = candidate->limit < row.limit && !untested ? candidate->limit : row.limit;
                         to.foreign |= foreign;
                         add_ways(count, row_of(count, row), row_of(count, to), shift, times);
                     }

@@ -329,7 +329,8 @@ static bool do_remove(Script *line)
     static const uint8_t place_of[] = {NOT_YET, WAITING, ELIMINATED, EXITED};
     static _Thread_local Piece piece[WB95_SLOTS];
     Words *words = &line->words;
-    int count = words_if(words, "all") ? all_pieces(line, piece) : words_pieces(words, piece, WB95_SLOTS);
+    bool all = words_if(words, "all");
+    int count = all ? all_pieces(line, piece) : words_pieces(words, piece, WB95_SLOTS);
     int to = words_more(words) ? words_word(words, "another counter, or where to", places) : 0;
     int zone = words_more(words) ? take_zone(words) : AS_SCHEDULED;
     if (!words_end(words))
@@ -340,6 +341,8 @@ static bool do_remove(Script *line)
         set_entry(unit, zone, unit->delays);
         unit->place = (unsigned)place_of[to] & 7;
     }
+    if (all) /* works that nobody stands in are gone (7.1.5) */
+        memset(line->state->fortified, 0, sizeof line->state->fortified);
     return true;
 }
 
@@ -454,7 +457,8 @@ static bool do_turns(Script *line)
 
 const char *const lab_phases[] = {"air", "barrage", "movement", "combat", "strategic", "supply", NULL};
 
-/* The phase begins; nothing of what would have gone before it is done. */
+/* The phase begins. Of what would have gone before it nothing is done, but the reinforcements of a side whose Movement
+ * Phase would be over are there. */
 static void go_to_phase(Script *line, int side, int kind, int turn)
 {
     static const uint8_t questions[] = {ASK_AIR, ASK_BARRAGE, ASK_MOVEMENT, ASK_COMBAT, ASK_STRATEGIC};
@@ -469,6 +473,8 @@ static void go_to_phase(Script *line, int side, int kind, int turn)
         player++;
     state->head.turn = (uint16_t)turn;
     state->head.phase = (uint16_t)(6 * player + kind + 1);
+    if (kind > PHASE_MOVEMENT)
+        arrivals_due(&play, side, turn);
     begin_phase(&play);
     if (asked(state)->kind == ASK_SEQUENCE && kind != PHASE_AIR)
         ask(state, questions[kind], side);

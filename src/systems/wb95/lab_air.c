@@ -1,9 +1,9 @@
 /* lab_air.c — air missions and figures for lab scripts: which numbers missions have, and what events tell.
  *
- * A mission's number is what `recall` and `duel` are given. Each side has numbers of its own, so that they tell
- * nothing of another side's plans; `show missions` lists them.
+ * A mission's number is what `recall`, `duel` and flights in support are given. Each side's begin at 0, so that they
+ * tell nothing of another side's plans; `show missions` lists them.
  *
- *     mission 0 side soviet kind attack sp 6 hex 0505 bridge 0505/0506 revealed yes     missions german 48 49 | none */
+ *     mission 0 side soviet kind attack sp 6 hex 0505 bridge 0505/0506 revealed yes     missions german 0 1 | none */
 #include <stdio.h>
 #include <string.h>
 
@@ -47,11 +47,24 @@ static void mission_pair(Holds *holds, const AirMission *mission)
     }
 }
 
+/* The flight of that number: of the side that is named next, or of the first that has one. */
+static const AirMission *numbered(const Holds *holds, int number)
+{
+    const AirMission *air = &state_in(holds)->air[number % FLIGHTS_EACH];
+    Words ahead = holds->words;
+    bool named = words_if(&ahead, "side");
+    int side = named ? words_side(&ahead) : NO_SIDE;
+    for (int i = 0; i < SIDES - 1; i++)
+        if (named ? i == side : air[i * FLIGHTS_EACH].sp > 0)
+            return &air[i * FLIGHTS_EACH];
+    return air;
+}
+
 /* mission N KEY VALUE … */
 void mission_holds(Holds *holds)
 {
-    long number = words_number(&holds->words, "the number of a mission", 0, AIR_MISSIONS - 1);
-    const AirMission *mission = &state_in(holds)->air[number];
+    long number = words_number(&holds->words, "the number of a mission", 0, FLIGHTS_EACH - 1);
+    const AirMission *mission = numbered(holds, (int)number);
     if (!mission->sp)
         holds_differ(holds, "there is no mission %ld", number);
     while (holds_next(holds))
@@ -69,11 +82,12 @@ void missions_hold(Holds *holds)
         if (!state_in(holds)->air[i].sp || state_in(holds)->air[i].side != side)
             continue;
         size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, " %d", i);
-        same &= words_more(&holds->words) && words_number(&holds->words, "a mission", 0, AIR_MISSIONS - 1) == i;
+        snprintf(list + used, sizeof list - used, " %d", flight_number(i));
+        same &= words_more(&holds->words) &&
+                words_number(&holds->words, "a mission", 0, FLIGHTS_EACH - 1) == flight_number(i);
     }
     while (!none && words_more(&holds->words)) {
-        words_number(&holds->words, "a mission", 0, AIR_MISSIONS - 1);
+        words_number(&holds->words, "a mission", 0, FLIGHTS_EACH - 1);
         same = false;
     }
     if (!none && holds->words.at < 3)
@@ -97,7 +111,7 @@ static void print_missions(const Scenario *scenario, const State *state, char *o
         else
             hex_print(&scenario->map->grid, mission->hex, target);
         used +=
-            (size_t)snprintf(out + used, room - used, "%d: %s %s at %s, %d SP%s\n", i,
+            (size_t)snprintf(out + used, room - used, "%d: %s %s at %s, %d SP%s\n", flight_number(i),
                              scenario->side_word[mission->side], mission_words[mission->mission], target, mission->sp,
                              mission->beaten     ? ", beaten"
                              : mission->revealed ? ", revealed"

@@ -51,16 +51,23 @@ static void read_sides(Loader *loader)
         mistake(loader->document, NULL, "a scenario of this system has at most %d sides", SIDES - 1);
 }
 
-/* Options the rules ask for: chapters 12 to 16 and R37. */
+/* Options the rules ask for: chapters 12 to 16, R37 and R108. */
 enum { FIRST_CHAPTER = 12, CHAPTERS = 5 };
-static const char *const option_words[] = {
-    "strategic-movement", "tactical-concentration", "bridges", "special-units", "masking", "passive-oos", NULL};
+static const char *const option_words[] = {"strategic-movement",
+                                           "tactical-concentration",
+                                           "bridges",
+                                           "special-units",
+                                           "masking",
+                                           "passive-oos",
+                                           "bridge-till",
+                                           NULL};
 
 static void read_options(Loader *loader)
 {
     for (int i = 0; i < CHAPTERS; i++)
         loader->data->chapter[FIRST_CHAPTER + i] = option_is(loader->scenario, option_words[i], "on");
     loader->data->passive_oos = option_is(loader->scenario, option_words[CHAPTERS], "on");
+    loader->data->bridge_till_by = option_is(loader->scenario, option_words[CHAPTERS + 1], "by");
 }
 
 /* The rules ask for it, cells of a table change with it, or a line holds `when` it is so. */

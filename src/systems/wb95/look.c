@@ -289,7 +289,7 @@ static void add_missions(const State *view, Marks *marks)
         const AirMission *mission = &view->air[i];
         if (!mission->sp || mission->beaten)
             continue;
-        Sentence label = sentence(0, "%n: %w %n", i, marker_word(mission->mission), mission->sp);
+        Sentence label = sentence(0, "%n: %w %n", flight_number(i), marker_word(mission->mission), mission->sp);
         bool objects = mission->mission == OBJECT_DESTRUCTION;
         add(marks, MARK_MISSION, mission->hex, objects ? mission->hexside : NO_HEXSIDE, mission->side, label);
         for (int hex = 1; hex < mission->hexes; hex++)

@@ -344,33 +344,75 @@ bool alone_losses(Play *play)
     return true;
 }
 
-/* CELs that the owner at hand (`own`) or those after him have in the combat. */
-static int cels_of(const State *state, const Combat *combat, bool own)
+/* ---- several owners: R106, R109 --------------------------------------------------------------------------- */
+
+/* CELs that an owner has in the combat, those alone in a hex left aside. */
+static int cels_of(const State *state, const Combat *combat, int owner)
 {
     const Force *defence = &combat->force[DEFENCE];
-    int cels = 0, at = owner_at_hand(combat);
+    int cels = 0;
     for (int i = 0; i < defence->units; i++)
-        for (int later = own ? at : at + 1; later < (own ? at + 1 : combat->owners); later++)
-            if (alive(state, defence, i) && !stands_alone(combat, DEFENCE, i) &&
-                state->unit[defence->unit[i]].side == combat->owner[later])
-                cels += state->unit[defence->unit[i]].cel;
+        if (alive(state, defence, i) && !stands_alone(combat, DEFENCE, i) &&
+            state->unit[defence->unit[i]].side == owner)
+            cels += state->unit[defence->unit[i]].cel;
     return cels;
 }
 
-/* Several owners of a defence bear its losses CEL by CEL in turn, as long as they have any (R106). */
+/* SP of an owner in the hexes attacked, counted as for 5.5.3. */
+static int ground_strength_of(const Play *play, const Combat *combat, int owner)
+{
+    int sp = 0;
+    for (int i = 0; i < combat->targets; i++)
+        if (owner_at(play->state, combat, combat->target[i]) == owner)
+            sp += ground_strength(play->data, play->state, combat, combat->target[i]);
+    return sp;
+}
+
+static int place_in_turn(const Wb95 *data, int side)
+{
+    int at = 0;
+    while (at < data->players && data->order[at] != side)
+        at++;
+    return at;
+}
+
+/* Owners by number, in the order in which they bleed: most SP first, with equal SP in playing order. */
+static void order_owners(const Play *play, const Combat *combat, int out[SIDES - 1])
+{
+    int sp[SIDES - 1];
+    for (int i = 0; i < combat->owners; i++) {
+        int at = i;
+        sp[i] = ground_strength_of(play, combat, combat->owner[i]);
+        for (; at > 0 && (sp[i] > sp[out[at - 1]] ||
+                          (sp[i] == sp[out[at - 1]] && place_in_turn(play->data, combat->owner[i]) <
+                                                           place_in_turn(play->data, combat->owner[out[at - 1]])));
+             at--)
+            out[at] = out[at - 1];
+        out[at] = i;
+    }
+}
+
+/* The owners bear the losses CEL by CEL in turn, as long as they have any. */
+void share_losses(const Play *play, Combat *combat)
+{
+    int turn[SIDES - 1], left = combat->result[DEFENCE].loss;
+    order_owners(play, combat, turn);
+    for (bool any = true; left && any;) {
+        any = false;
+        for (int i = 0; i < combat->owners && left; i++)
+            if (combat->owes[turn[i]] < cels_of(play->state, combat, combat->owner[turn[i]])) {
+                combat->owes[turn[i]]++;
+                left--;
+                any = true;
+            }
+    }
+}
+
 void table_losses(Play *play, int which)
 {
     Combat *combat = &play->state->combat;
-    Result *result = &combat->result[which];
-    int due = result->loss;
-    if (which == DEFENCE) {
-        int owners = combat->owners - owner_at_hand(combat), others = cels_of(play->state, combat, false),
-            own = cels_of(play->state, combat, true), whole = due;
-        due = (whole + owners - 1) / owners;
-        due = due < whole - others ? whole - others : due;
-        due = due > own ? own : due;
-    }
-    result->loss = (uint8_t)(result->loss - due);
+    int due = which == DEFENCE ? combat->owes[owner_at_hand(combat)] : combat->result[which].loss;
+    combat->result[which].loss = (uint8_t)(combat->result[which].loss - due);
     combat_losses(play, which, due);
 }
 

@@ -59,32 +59,61 @@ bool step_into(Play *play, Piece piece, Edge edge, bool by_movement)
     return unit->place == ON_MAP;
 }
 
-/* Steps of the order that the truth lets it take and after which it may stop: all, or fewer and `why`. */
-static int true_steps(const Play *play, Piece piece, const Order *order, int first, int count, Refusal *why)
+bool close_hex(State *state, Hex from, Hex to, int rule)
+{
+    switch (rule) {
+    case WB95_4_2_1: /* where it is it must stop */
+    case WB95_5_4_10:
+        set_bit(state->told_zone, from);
+        return true;
+    case WB95_12_2_2:
+    case WB95_5_3_3_1:
+        set_bit(state->told_zone, to);
+        return true;
+    case WB95_3_1_8:
+        set_bit(state->told_held, to);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void open_hexes(State *state)
+{
+    memset(state->told_zone, 0, sizeof state->told_zone);
+    memset(state->told_held, 0, sizeof state->told_held);
+}
+
+/* What the truth did not allow on a walk. */
+typedef struct Bar {
+    Refusal why;
+    Hex from, to;
+} Bar;
+
+/* Steps of the order that the truth lets it take and after which it may stop: all, or fewer and the bar. */
+static int true_steps(const Play *play, Piece piece, const Order *order, int first, int count, Bar *bar)
 {
     Walker walker = walker_of(play->scenario, play->state, piece);
     int steps = 0;
-    *why = LEGAL;
     for (int i = 0; i < count; i++) {
-        *why = walker_step_to(&walker, order->value[first + i]);
-        if (refused(*why))
+        *bar = (Bar){LEGAL, walker.hex, order->value[first + i]};
+        bar->why = walker_step_to(&walker, bar->to);
+        if (refused(bar->why))
             return steps;
-        Walker stopped = walker; /* a strategic move is over where it is stopped: it makes no room any more */
-        stopped.now |= walker.strategic ? STOPPED : 0;
-        if (walker_may_stop(&stopped))
+        if (walker_may_stop(&walker))
             steps = i + 1;
     }
     return count;
 }
 
-/* Where something hidden ends the walk early the player is told. A strategic move is over then: the next order would
- * run against the same zone. */
+/* Where something hidden ends the walk early the player is told, and the unit may go on another way (R110). Nobody is
+ * told the same twice: who makes no step and closes no hex has done what he could. */
 int walk(Play *play, Piece piece, const Order *order, int first, int count)
 {
     State *state = play->state;
     Unit *unit = &state->unit[piece];
-    Refusal stopped;
-    int steps = true_steps(play, piece, order, first, count, &stopped);
+    Bar bar = {.why = LEGAL};
+    int steps = true_steps(play, piece, order, first, count, &bar);
     for (int i = first; i < first + steps; i++) {
         Walker walker = walker_of(play->scenario, state, piece);
         Edge edge = edge_towards(play->scenario->map, unit->hex, order->value[i]);
@@ -94,9 +123,9 @@ int walk(Play *play, Piece piece, const Order *order, int first, int count)
         if (!step_into(play, piece, edge, true))
             break;
     }
-    if (refused(stopped)) {
-        tell(play->events, EVENT_REVEALED, 0, stopped.why);
-        if (in_strategic_phase(state) || !steps)
+    if (refused(bar.why)) {
+        tell(play->events, EVENT_REVEALED, 0, bar.why.why);
+        if (!close_hex(state, bar.from, bar.to, bar.why.why.rule) && !steps)
             unit->now |= STOPPED;
     }
     feature_acted(play, piece);

@@ -3,7 +3,7 @@
  * A view is a copy of the position in which enemies are replaced as far as they are hidden:
  *
  *   - the top counter of a stack shows, unless the owner has covered it (16.1.1, 16.1.2);
- *   - counters that fought show until the Combat Phase ends (16.1.3);
+ *   - stacks that fought, fired from range or were fired at show until the Combat Phase ends (16.1.3, R116);
  *   - of a stack next to one's own units the type of every counter is told, and its CELs if it is not
  *     fortified (16.1.4);
  *   - of all others only that they are there.

@@ -200,6 +200,8 @@ Known *memo_renew(Memo *memo, const Scenario *scenario, const State *view)
     if (memcmp(memo->last.site, view->site, sizeof view->site))
         compare_bridges(memo, scenario, view, &changes);
     compare_bits(memo->last.fortified, view->fortified, &changes);
+    compare_bits(memo->last.told_zone, view->told_zone, &changes);
+    compare_bits(memo->last.told_held, view->told_held, &changes);
     for (int i = 0; i < 2; i++)
         compare_bits(memo->last.emptied_by[i], view->emptied_by[i], &changes);
     for (int word = 0; word < WB95_HEXES / 64; word++) {

@@ -2,7 +2,7 @@
  *
  * A phase begins with MPs handed out, reinforcements due and bridges finished, and ends when its player says so and no
  * stack is over the limit (3.2.1) that somebody can still leave (R94). As long as a stack is, set-up stacks among them
- * (R66), its units may do nothing but leave.
+ * (R66), those of its units whom it takes to make room may do nothing but leave (R111).
  *
  * Units go in any order their owner likes (3.1.3), each with MPs of its own (3.1.7).
  *
@@ -74,7 +74,7 @@ static bool holds_up(Walker *walker, Hex hex)
         return false;
     for (Piece there = view->top[hex]; there != NO_PIECE; there = view->unit[there].below) {
         walker_take(walker, there);
-        if (view->unit[there].side == walker->side && may_move(walker, NULL) && walker_can_go_on(walker, NULL))
+        if (view->unit[there].side == walker->side && can_leave(walker))
             return true;
     }
     return false;
@@ -187,18 +187,25 @@ static inline bool free_to_act(const Walker *unit, Refusal *why)
 
 bool may_act(const Walker *unit, Refusal *why) { return free_to_act(unit, why); }
 
-/* What moving asks beyond being free to act. */
-static inline bool movable(const Walker *unit, Refusal *why)
+/* What every movement asks beyond being free to act, strategic movement that is only marked yet included. */
+static inline bool mobile(const Walker *unit, Refusal *why)
 {
     if (unit->kind->class == IMMOBILE)
         DENY(why, WB95_15_2_1, "%p never moves", unit->piece);
-    if (unit->now & BARRAGED)
-        DENY(why, WB95_6_5_5, "%p fired in the barrage and stays in place this Movement Phase", unit->piece);
     if (unit->kind->is & GUN && !(unit->now & TRANSPORT))
         DENY(why, WB95_6_2_3, "%p is in combat setup and cannot move: limber it first", unit->piece);
     if (unit->now & RENEWED)
         DENY(why, WB95_15_3_3, "%p passed or took replacements and stays in place this Movement Phase", unit->piece);
     return true;
+}
+
+/* What moving now asks. A gun that fired the barrage stays in the Movement Phase; strategic movement is open to it
+ * (R113). */
+static inline bool movable(const Walker *unit, Refusal *why)
+{
+    if (unit->now & BARRAGED && !unit->strategic)
+        DENY(why, WB95_6_5_5, "%p fired in the barrage and stays in place this Movement Phase", unit->piece);
+    return mobile(unit, why);
 }
 
 bool may_move(const Walker *unit, Refusal *why) { return may_act(unit, why) && movable(unit, why); }
@@ -335,7 +342,7 @@ Refusal mark_check(const Scenario *scenario, const State *view, const Order *ord
 {
     Refusal why = LEGAL;
     Walker unit = walker_of(scenario, view, order->value[0]);
-    if (mark_open(&unit, &why) && may_move(&unit, &why))
+    if (mark_open(&unit, &why) && may_act(&unit, &why) && mobile(&unit, &why))
         room_to_stay(&unit, &why);
     return why;
 }
@@ -369,7 +376,7 @@ enum { OPEN_CROWDED = 1 << LISTED_VERBS }; /* beside those bits: it may act and 
 
 /* As bits: those that are movement, and those that an overfull stack has no leave for. A limbered gun asks itself. */
 enum {
-    MOVING = 1 << V_MOVE | 1 << V_FORCE | 1 << V_EXIT | 1 << V_MARK,
+    MOVING = 1 << V_MOVE | 1 << V_FORCE | 1 << V_EXIT,
     STAYING = 1 << V_ENTRENCH | 1 << V_MARK | 1 << V_DEMOLISH | 1 << V_REPAIR | 1 << V_BUILD | 1 << V_RENEW
 };
 
@@ -402,6 +409,8 @@ static unsigned open_orders(const Walker *unit, unsigned verbs, bool room, bool 
         left &= ~(unsigned)STAYING;
     if (left & MOVING && !movable(unit, NULL))
         left &= ~(unsigned)MOVING;
+    if (left >> V_MARK & 1 && !mobile(unit, NULL))
+        left &= ~(1u << V_MARK);
     return (unsigned)(left >> V_MOVE & 1 && walker_can_go_on(unit, far)) << V_MOVE |
            (unsigned)(left >> V_FORCE & 1 && force_open(unit, NULL)) << V_FORCE |
            (unsigned)(left >> V_EXIT & 1 && exit_open(unit, NULL)) << V_EXIT |
@@ -483,8 +492,9 @@ static void look_at(Walker *unit, Piece piece, unsigned verbs, Known *known)
     bool far = false;
     known->outside[piece >> 6] &= ~bit;
     if (counter->side == unit->side && take_actor(unit, piece)) {
-        bool room = room_to_stay(unit, NULL);
-        open = open_orders(unit, verbs, room, &far) | (room ? 0 : OPEN_CROWDED);
+        bool crowded = is_crowded(unit); /* who else could leave may hang on what is farther off */
+        far = crowded;
+        open = open_orders(unit, verbs, !crowded || room_to_stay(unit, NULL), &far) | (crowded ? OPEN_CROWDED : 0);
     } else if (counter->side == unit->side &&
                (counter->place == WAITING ||
                 (counter->place == NOT_YET && unit->data->special.comes_by[piece] != FEATURE_NONE))) {

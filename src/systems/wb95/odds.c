@@ -6,7 +6,8 @@
  *
  * CMs of hex and hexside add up (5.5.2). Of several defending hexes the one with most SP counts for every CM of
  * ground and works (5.5.3); with equal SP the one that is better for the defender. Watercourses are counted by the
- * assaulting regulars, each on its own (R87). Fixed Positions compare unhalved assault strength (7.2.4-1), then halve
+ * assaulting regulars, each on its own (R87); whoever is named among the guns supports, and does not assault from
+ * beside the enemy either (R118). Fixed Positions compare unhalved assault strength (7.2.4-1), then halve
  * what comes through them, guns and air once, rounding up (R32); a swamp halves the whole. A hex of HQs or limbered
  * guns alone is attacked at 10:1 whatever the sheet says, but HQs still turn the dice (5.1.9, 6.6.4, R24); with others
  * attacked in the same combat it is still read there, by the same dice, and the others on their own column (R101). */
@@ -185,7 +186,7 @@ static Assault count_assault(const Scenario *scenario, const State *view, const 
     Assault sum = {.support = attack->air};
     for (int i = 0; i < attack->units; i++) {
         int sp = attack_strength(data, view, attack->unit[i], attack->full >> i & 1);
-        if (!can_assault(kind_of(data, view, attack->unit[i]))) {
+        if (attack->supporting >> i & 1) {
             sum.support += sp;
             continue;
         }
@@ -198,6 +199,22 @@ static Assault count_assault(const Scenario *scenario, const State *view, const 
     for (int i = 0; i < attack->guns; i++)
         sum.support += attack_strength(data, view, attack->gun[i], attack->gun_full >> i & 1);
     return sum;
+}
+
+/* 7.2.4: a position through whose front less than half of the assault comes is taken from behind. */
+static bool position_holds(const Wb95 *data, const Assault *sum, Hex hex)
+{
+    return data->position_cm[hex] && 2 * sum->frontal >= sum->all;
+}
+
+uint8_t positions_held(const Scenario *scenario, const State *view, const Combat *combat)
+{
+    unsigned held = 0;
+    for (int i = 0; i < combat->targets; i++) {
+        Assault sum = count_assault(scenario, view, combat, combat->target[i]);
+        held |= (unsigned)position_holds(data_of(scenario), &sum, combat->target[i]) << i;
+    }
+    return (uint8_t)held;
 }
 
 static void count_attack(const Scenario *scenario, const State *view, const Combat *combat, const Assault *sum,
@@ -250,8 +267,7 @@ static void ground_lines(const Scenario *scenario, const State *view, const Assa
     if (2 * sum->river > sum->all)
         sheet_line(sheet, DEFENCE, data->ground_cm[GROUND_BIG_RIVER],
                    sentence(WB95_5_5_4, "%n of %n SP come across a big river", sum->river, sum->all));
-    sheet->fixed_position = data->position_cm[hex] && 2 * sum->frontal >= sum->all;
-    if (sheet->fixed_position)
+    if (position_holds(data, sum, hex))
         sheet_line(sheet, DEFENCE, data->position_cm[hex], sentence(WB95_7_2_2_2, "Fixed Positions at %h", hex));
     else if (data->position_cm[hex])
         sheet_line(sheet, DEFENCE, FIELD_WORKS_CM,

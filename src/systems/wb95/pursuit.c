@@ -5,7 +5,10 @@
  * nothing (6.2.4, R46). Where fighters were destroyed and no regular is left the victors may enter likewise, and go
  * one hex further by the rules of movement (5.4.10); what stops or bars pursuers, a big river or being towed, does not
  * bind them (R100). An HQ goes along with a unit that fought in its hex, the same way and at the price of that way out
- * of the MPs of one Movement Phase, never by itself and once a phase (14.3.2, R92). */
+ * of the MPs of one Movement Phase, never by itself and once a phase (14.3.2, R92).
+ *
+ * Where the truth closes a hex the pursuer stops before it and may go on another way with the hexes it has left, its
+ * HQs with it (R110): the combat keeps the hexes it has gone. */
 #include "systems/wb95/fight.h"
 #include "systems/wb95/questions.h"
 #include "systems/wb95/walk.h"
@@ -31,7 +34,7 @@ static bool may_pursue(const Wb95 *data, const State *view, int i)
  * (6.1.7, 9.1.5); a resistance group only where it was beaten (R26). */
 static bool held_against(const Wb95 *data, const State *view, Piece piece, Hex hex, bool beaten_there)
 {
-    bool regular = kind_of(data, view, piece)->is & REGULAR;
+    bool regular = kind_of(data, view, piece)->is & REGULAR && !has_bit(view->told_held, hex);
     int unknown = 0;
     for (Piece other = view->top[hex]; other != NO_PIECE; other = view->unit[other].below) {
         if (!hostile(data, view, piece, other) && !hostile(data, view, other, piece))
@@ -90,22 +93,27 @@ static bool near_path(const Scenario *scenario, const struct Path *path, Hex hex
 /* A walk under way: the hexes so far, and which rule lets it go on. */
 typedef struct Chase {
     Piece piece;
-    int length;
+    Hex start;          /* where it fought */
+    int length, before; /* hexes in all, and those gone by earlier orders (R110) */
     Hex hex[LONGEST_RETREAT + 1];
     bool crossed; /* a big river: stop (5.4.8) */
 } Chase;
 
-static Hex chase_at(const State *view, const Chase *chase)
+static Hex chase_at(const Chase *chase) { return chase->length ? chase->hex[chase->length - 1] : chase->start; }
+
+static void chase_on(const Scenario *scenario, Chase *chase, Hex to)
 {
-    return chase->length ? chase->hex[chase->length - 1] : view->unit[chase->piece].hex;
+    Hex from = chase_at(chase);
+    Edge edge = edge_between(&scenario->map->grid, from, to);
+    chase->crossed = edge < EDGES && scenario->map->edge[from][edge] & BIG_RIVER;
+    chase->hex[chase->length++] = to;
 }
 
 /* One more step along the given path of retreat (5.4.2, 5.4.4, 5.4.6). */
-static Refusal follow(const Scenario *scenario, const State *view, const Chase *chase, const struct Path *path, Hex to)
+static Refusal follow(const Scenario *scenario, const Chase *chase, const struct Path *path, Hex to)
 {
     if (chase->crossed)
-        return refuse(WB95_5_4_8, "%p has crossed a big river at %h and stops there", chase->piece,
-                      chase_at(view, chase));
+        return refuse(WB95_5_4_8, "%p has crossed a big river at %h and stops there", chase->piece, chase_at(chase));
     if (!chase->length && to != path->hex[0])
         return refuse(WB95_5_4_4, "%p must first enter %h, which the enemy left", chase->piece, path->hex[0]);
     if (chase->length >= path->length)
@@ -134,7 +142,7 @@ static Refusal advance(const Scenario *scenario, const State *view, const Chase 
                    : refuse(WB95_5_4_4, "%p must first enter a hex that the enemy left", chase->piece);
     if (!destroyed_at(view, chase->hex[0]) || chase->length > 1)
         return refuse(WB95_5_4_10, "%p may enter the hex of the destroyed enemy and go one hex further", chase->piece);
-    if (enemy_zoc(data_of(scenario), view, view->unit[chase->piece].side, chase->hex[0]))
+    if (known_zoc(data_of(scenario), view, view->unit[chase->piece].side, chase->hex[0]))
         return refuse(WB95_5_4_10, "%p must stop at %h: an enemy zone of control covers it", chase->piece,
                       chase->hex[0]);
     return step_on(scenario, view, chase->piece, chase->hex[0], edge);
@@ -149,7 +157,7 @@ typedef struct Ways {
 static Refusal chase_step(const Scenario *scenario, const State *view, Chase *chase, Ways *ways, Hex to)
 {
     const Combat *combat = &view->combat;
-    Hex from = chase_at(view, chase);
+    Hex from = chase_at(chase);
     Edge edge = edge_between(&scenario->map->grid, from, to);
     Refusal refusal = LEGAL;
     if (edge == EDGES)
@@ -160,7 +168,7 @@ static Refusal chase_step(const Scenario *scenario, const State *view, Chase *ch
     for (int p = 0; p < combat->paths; p++) {
         if (!(ways->paths >> p & 1))
             continue;
-        Refusal why = follow(scenario, view, chase, &combat->path[p], to);
+        Refusal why = follow(scenario, chase, &combat->path[p], to);
         if (!refused(why))
             left.paths |= 1ull << p;
         else if (!refused(refusal))
@@ -177,8 +185,7 @@ static Refusal chase_step(const Scenario *scenario, const State *view, Chase *ch
     refusal = step_after(scenario, view, chase->piece, from, edge);
     if (refused(refusal))
         return refusal;
-    chase->crossed = scenario->map->edge[from][edge] & BIG_RIVER;
-    chase->hex[chase->length++] = to;
+    chase_on(scenario, chase, to);
     *ways = left;
     return LEGAL;
 }
@@ -188,7 +195,7 @@ static Refusal end_chase(const Scenario *scenario, const State *view, const Chas
 {
     const Wb95 *data = data_of(scenario);
     const Unit *unit = &view->unit[chase->piece];
-    Hex hex = chase_at(view, chase);
+    Hex hex = chase_at(chase);
     if (hex != unit->hex && stack_cel(view, unit->side, hex) + unit->cel + company > STACKING_LIMIT)
         return refuse(WB95_3_2_1, "%p cannot end its pursuit at %h: more than %n CEL", chase->piece, hex,
                       STACKING_LIMIT);
@@ -205,14 +212,34 @@ static Ways all_ways(const Wb95 *data, const State *view, Piece piece)
     return (Ways){free && combat->paths && !towed ? ~0ull >> (64 - combat->paths) : 0, free};
 }
 
+/* A pursuit as far as it has come: mostly nowhere yet. What still fits it is found without asking again whether its
+ * hexes were open. */
+static void chase_begin(const Scenario *scenario, const State *view, Piece piece, Chase *chase, Ways *ways)
+{
+    const Combat *combat = &view->combat;
+    const Force *force = &combat->force[combat->pursuer];
+    int i = force_index(force, piece);
+    const struct Path *trail = &combat->trail[i < 0 ? 0 : i];
+    *chase = (Chase){.piece = piece, .start = i < 0 ? view->unit[piece].hex : force->fought_at[i]};
+    *ways = all_ways(data_of(scenario), view, piece);
+    for (; i >= 0 && chase->length < trail->length; chase->before++) {
+        Hex to = trail->hex[chase->length];
+        for (int p = 0; p < combat->paths; p++)
+            if (refused(follow(scenario, chase, &combat->path[p], to)))
+                ways->paths &= ~(1ull << p);
+        ways->advance &= chase->length < 2 && destroyed_at(view, trail->hex[0]);
+        chase_on(scenario, chase, to);
+    }
+}
+
 static bool chase_ends(const Scenario *scenario, const State *view, const Chase *chase, Ways ways)
 {
-    if (chase->length && !refused(end_chase(scenario, view, chase, 0)))
+    if (chase->length > chase->before && !refused(end_chase(scenario, view, chase, 0)))
         return true;
     for (Edge edge = 0; edge < EDGES; edge++) {
         Chase longer = *chase;
         Ways left = ways;
-        Hex to = scenario->map->next[chase_at(view, chase)][edge];
+        Hex to = scenario->map->next[chase_at(chase)][edge];
         if (to != NO_HEX && !refused(chase_step(scenario, view, &longer, &left, to)) &&
             chase_ends(scenario, view, &longer, left))
             return true;
@@ -223,8 +250,7 @@ static bool chase_ends(const Scenario *scenario, const State *view, const Chase 
 static Refusal chase_prefix(const Scenario *scenario, const State *view, const Order *order, Chase *chase, Ways *ways)
 {
     int length, first = order_slot(order, WALK_PATH, &length);
-    *chase = (Chase){.piece = order_value(order, WALK_PIECE, NO_PIECE)};
-    *ways = all_ways(data_of(scenario), view, chase->piece);
+    chase_begin(scenario, view, order_value(order, WALK_PIECE, NO_PIECE), chase, ways);
     for (int i = 0; i < length; i++) {
         Refusal refusal = chase_step(scenario, view, chase, ways, order->value[first + i]);
         if (refused(refusal))
@@ -235,22 +261,24 @@ static Refusal chase_prefix(const Scenario *scenario, const State *view, const O
 
 /* ---- 14.3.2: HQs that go along (R92) ---- */
 
-/* Where the way leads, as the HQ would go it. */
+/* Where the way leads, as the HQ would go it; it pays for the whole way, and has gone what its unit has gone. */
 static Refusal way_along(const Scenario *scenario, const State *view, const Chase *chase, const Ways *ways, Piece hq)
 {
-    Hex from = view->unit[hq].hex;
+    Hex from = chase->start;
     int cost = 0, most = allowance(scenario, view, hq, false);
     for (int i = 0; i < chase->length; from = chase->hex[i++]) {
         Edge edge = edge_between(&scenario->map->grid, from, chase->hex[i]);
         int step = march_cost(scenario, view, hq, from, edge);
         if (step == NEVER)
             return refuse(WB95_5_4_7, "%p cannot enter %h: the ground there is closed to it", hq, chase->hex[i]);
+        cost += step;
+        if (i < chase->before)
+            continue;
         Refusal refusal = feature_step(scenario, view, hq, from, chase->hex[i]);
         if (!refused(refusal) && i && !ways->paths)
             refusal = step_on(scenario, view, hq, from, edge); /* the advance is movement (R100) */
         if (refused(refusal))
             return refusal;
-        cost += step;
     }
     if (cost > most)
         return refuse(WB95_3_1_5, "%p would need %t MP to go along and has %t", hq, cost, most);
@@ -270,8 +298,8 @@ static Refusal company_refusal(const Scenario *scenario, const State *view, cons
         return refuse(WB95_14_3_4, "%p is building a bridge and stays", hq);
     if (unit->now & PURSUED)
         return refuse(WB95_5_4_6, "%p has gone along with a pursuit in this phase", hq);
-    if (feature_apart(data_of(scenario), view, hq, chase_at(view, chase)))
-        return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", hq, chase_at(view, chase));
+    if (feature_apart(data_of(scenario), view, hq, chase_at(chase)))
+        return refuse(WB95_STARS_2_5, "%p may not share %h with its allies", hq, chase_at(chase));
     return way_along(scenario, view, chase, ways, hq);
 }
 
@@ -306,12 +334,12 @@ static void list_company(const Scenario *scenario, const State *view, const Orde
     }
 }
 
-/* Takes an HQ the way its unit went. */
-static void go_along(Play *play, Piece hq, const uint16_t *way, int length)
+/* Takes an HQ the way its unit went; of a pursuit that was cut short it may still go the rest. */
+static void go_along(Play *play, Piece hq, const uint16_t *way, int length, bool cut)
 {
     State *state = play->state;
     Hex start = state->unit[hq].hex, at = start;
-    state->unit[hq].now |= PURSUED;
+    state->unit[hq].now |= (cut ? 0 : PURSUED) | FOUGHT; /* pursuit is part of the combat (R117) */
     for (int i = 0; i < length; at = way[i++])
         step_into(play, hq, edge_between(&play->scenario->map->grid, at, way[i]), false);
     tell(play->events, EVENT_ADVANCED, 0, sentence(WB95_14_3_2_1, "%p goes along from %h to %h", hq, start, at));
@@ -359,9 +387,10 @@ static bool list_pursuers(const Scenario *scenario, const State *view, Choices *
 {
     const Force *force = &view->combat.force[view->combat.pursuer];
     for (int i = 0; i < force->units; i++) {
-        Chase chase = {.piece = force->unit[i]};
-        if (!may_go_after(data_of(scenario), view, i) ||
-            !chase_ends(scenario, view, &chase, all_ways(data_of(scenario), view, chase.piece)))
+        Chase chase;
+        Ways ways;
+        chase_begin(scenario, view, force->unit[i], &chase, &ways);
+        if (!may_go_after(data_of(scenario), view, i) || !chase_ends(scenario, view, &chase, ways))
             continue;
         if (!out)
             return true;
@@ -393,7 +422,7 @@ void pursue_list(const Scenario *scenario, const State *view, const Order *prefi
     for (Edge edge = 0; edge < EDGES && !with; edge++) {
         Chase longer = chase;
         Ways left = ways;
-        Hex to = scenario->map->next[chase_at(view, &chase)][edge];
+        Hex to = scenario->map->next[chase_at(&chase)][edge];
         if (to != NO_HEX && !refused(chase_step(scenario, view, &longer, &left, to)) &&
             chase_ends(scenario, view, &longer, left))
             choose(out, WALK_PATH, to);
@@ -414,18 +443,17 @@ void pursue_reach(const Scenario *scenario, const State *view, const Order *pref
     if (i < 0 || with || !may_go_after(data_of(scenario), view, i))
         return;
     int made = 1;
-    trail[0].chase = (Chase){.piece = piece};
-    trail[0].ways = all_ways(data_of(scenario), view, piece);
+    chase_begin(scenario, view, piece, &trail[0].chase, &trail[0].ways);
     for (int at = 0; at < made; at++)
         for (Edge edge = 0; edge < EDGES && made < WALKS; edge++) {
-            Hex from = chase_at(view, &trail[at].chase), to = scenario->map->next[from][edge];
+            Hex from = chase_at(&trail[at].chase), to = scenario->map->next[from][edge];
             bool known = to == NO_HEX || to == view->unit[piece].hex;
             for (int j = 1; j < made && !known; j++)
-                known = chase_at(view, &trail[j].chase) == to;
+                known = chase_at(&trail[j].chase) == to;
             trail[made] = trail[at];
             if (known || refused(chase_step(scenario, view, &trail[made].chase, &trail[made].ways, to)))
                 continue;
-            out->cost[to] = out->most[to] = (uint16_t)trail[made].chase.length;
+            out->cost[to] = out->most[to] = (uint16_t)(trail[made].chase.length - trail[made].chase.before);
             out->from[to] = from;
             if (!refused(end_chase(scenario, view, &trail[made].chase, 0)))
                 out->hex[out->count++] = to;
@@ -468,10 +496,12 @@ static void tell_halt(Play *play)
 {
     const Force *force = &play->state->combat.force[play->state->combat.pursuer];
     for (int i = 0; i < force->units; i++)
-        if (force->pursued >> i & 1 && decides_for(play->state, force, i))
+        if ((force->pursued >> i & 1 || play->state->combat.trail[i].length) && decides_for(play->state, force, i))
             return;
     if (left_alone(play->data, play->state))
-        tell(play->events, EVENT_NOTE, 0, sentence(WB95_5_4_1, "%s does not pursue", force->side));
+        tell(play->events, EVENT_NOTE, 0,
+             play->state->combat.paths ? sentence(WB95_5_4_1, "%s does not pursue", force->side)
+                                       : sentence(WB95_5_4_10, "%s does not advance", force->side));
 }
 
 /* The same pursuit, so many hexes of it. */
@@ -485,21 +515,37 @@ static Order cut_short(const Order *order, int length)
     return shorter;
 }
 
-/* How far the truth lets it pursue; what stops it is told (R105). */
-static int true_chase(Play *play, const Order *order)
+/* How far the truth lets it pursue; what stops it is told and kept in mind (R105, R110). *over: it may not go on. */
+static int true_chase(Play *play, const Order *order, bool *over)
 {
-    int length;
-    order_slot(order, WALK_PATH, &length);
+    Chase chase;
+    Ways ways;
+    int length, first = order_slot(order, WALK_PATH, &length);
     Refusal why = whole_chase(play->scenario, play->state, order);
+    *over = true;
     if (!refused(why))
         return length;
     tell(play->events, EVENT_REVEALED, 0, why.why);
+    if (refused(chase_prefix(play->scenario, play->state, order, &chase, &ways)))
+        *over =
+            !close_hex(play->state, chase_at(&chase), order->value[first + chase.length - chase.before], why.why.rule);
     while (--length) {
         Order shorter = cut_short(order, length);
         if (!refused(whole_chase(play->scenario, play->state, &shorter)))
             break;
     }
     return length;
+}
+
+/* What the hexes of the order are to the counter: a pursuit, or an advance after a destruction (5.4.10). */
+static Sentence chase_said(const Play *play, const Order *order, int length, Hex from, Hex to)
+{
+    Chase chase;
+    Ways ways;
+    Order taken = cut_short(order, length);
+    chase_prefix(play->scenario, play->state, &taken, &chase, &ways);
+    return ways.paths ? sentence(WB95_5_4_1, "%p pursues from %h to %h", chase.piece, from, to)
+                      : sentence(WB95_5_4_10, "%p advances from %h to %h", chase.piece, from, to);
 }
 
 void halt_apply(Play *play, const Order *order)
@@ -515,25 +561,31 @@ void pursue_apply(Play *play, const Order *order)
     Force *force = &state->combat.force[state->combat.pursuer];
     Piece piece = order->value[0];
     Hex start = state->unit[piece].hex, at = start;
+    int i = force_index(force, piece), gone = 0, count, with = order_slot(order, WALK_WITH, &count);
+    struct Path *trail = &state->combat.trail[i];
+    bool over;
     int length, first = order_slot(order, WALK_PATH, &length);
-    length = true_chase(play, order);
-    force->pursued |= 1ull << force_index(force, piece);
+    length = true_chase(play, order, &over);
+    force->pursued |= (uint64_t)over << i;
+    if (!length)
+        return;
+    Sentence said = chase_said(play, order, length, start, order->value[first + length - 1]);
     state->unit[piece].now |= PURSUED;
-    int gone = 0;
     for (; gone < length && state->unit[piece].place == ON_MAP; gone++) {
         Hex to = order->value[first + gone];
         overrun_left(play, piece, to);
         step_into(play, piece, edge_between(&play->scenario->map->grid, at, to), false);
-        at = to;
+        trail->hex[trail->length++] = at = to;
     }
-    tell(play->events, EVENT_ADVANCED, 0, sentence(WB95_5_4_1, "%p pursues from %h to %h", piece, start, at));
-    int count, with = order_slot(order, WALK_WITH, &count);
-    for (int i = with; i < with + count; i++)
-        go_along(play, order->value[i], order->value + first, gone);
+    tell(play->events, EVENT_ADVANCED, 0, said);
+    for (int hq = with; hq < with + count; hq++)
+        go_along(play, order->value[hq], order->value + first, gone, !over);
 }
 
 Sentence pursuit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(WB95_5_4_1, "%s: who pursues?", question(&view->head)->side);
+    int side = question(&view->head)->side;
+    return view->combat.paths ? sentence(WB95_5_4_1, "%s: who pursues?", side)
+                              : sentence(WB95_5_4_10, "%s: who advances?", side);
 }

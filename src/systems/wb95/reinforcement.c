@@ -137,11 +137,16 @@ void reinforcements_due(Play *play, int side)
         if (unit->side == side && unit->place == WAITING && unit->delays)
             unit->delays--;
     }
+    arrivals_due(play, side, state->head.turn);
+}
+
+void arrivals_due(Play *play, int side, int turn)
+{
+    State *state = play->state;
     for (int i = 0; i < play->data->arrivals; i++) {
         const Arrival *arrival = &play->data->arrival[i];
         Unit *unit = &state->unit[arrival->piece];
-        if (unit->side != side || unit->place != NOT_YET || arrival->feature || !arrival->turn ||
-            arrival->turn > state->head.turn)
+        if (unit->side != side || unit->place != NOT_YET || arrival->feature || !arrival->turn || arrival->turn > turn)
             continue;
         unit->place = WAITING;
         set_entry(unit, AS_SCHEDULED, 0);
@@ -247,7 +252,7 @@ static bool entry_open(const Walker *walker, Hex hex, int distance, Refusal *why
     if (closed_by_enemy(walker, hex))
         DENY(why, WB95_11_1_4, "%p cannot enter at %h: %s controls it", walker->piece, hex,
              controller(walker->view, hex));
-    if (walker->strategic && enemy_zoc(data, walker->view, walker->side, hex))
+    if (walker->strategic && known_zoc(data, walker->view, walker->side, hex))
         DENY(why, WB95_12_2_2, "%p cannot enter at %h: in this phase reinforcements keep out of enemy zones of control",
              walker->piece, hex);
     if (entry_cost(walker->scenario, walker->kind, hex) == NEVER)
@@ -292,7 +297,7 @@ static bool enter_at(Walker *walker, Hex hex, int distance, Refusal *why)
         walker->now |= TRANSPORT;
     if (data->entry_road[data->hex_entry[hex]] != SECONDARY)
         walker->now &= ~(uint32_t)SECONDARY_ONLY;
-    if (enemy_zoc(data, view, walker->side, hex))
+    if (known_zoc(data, view, walker->side, hex))
         walker->now |= STOPPED;
     return true;
 }
@@ -334,9 +339,10 @@ void enter_apply(Play *play, const Order *order)
     Unit *unit = &state->unit[piece];
     Walker walker = walker_of(play->scenario, state, piece);
     Refusal why = LEGAL;
-    if (!enter_by(&walker, hex, &why)) { /* something hidden bars the way (R105) */
+    if (!enter_by(&walker, hex, &why)) { /* something hidden bars the way (R105), and this way only (R110) */
         tell(play->events, EVENT_REVEALED, 0, why.why);
-        unit->now |= STOPPED;
+        if (!close_hex(state, NO_HEX, hex, why.why.rule))
+            unit->now |= STOPPED;
         return;
     }
     tell(play->events, EVENT_PLACED, 0, sentence(WB95_11_1_2, "%p enters the map at %h", piece, hex));

@@ -1,13 +1,14 @@
 /* retreat.c — WB-95 5.3: retreat and standing. Who follows is in pursuit.c.
  *
- * A retreat asks for no MPs, nor does a pursuit (3.1.2). The beaten side sends its counters back one at a time, each
- * on its own path and as far as it likes, up to the number of the result (5.3.7, R25). Every step leads one hex
- * further from where the counter fought (R86), over no big river but by a bridge, into no zone unless a friend holds
- * the hex, which costs a CEL (5.3.4); a way that would cost its last CEL is no way out and is refused. Zones that
- * hidden counters may have refuse nobody (R105): such a way is told with what it may cost, and ends in truth where a
- * zone closes it. `stand` ends it: the largest shortfall of a counter that could have gone is paid by all who did not
- * go all the way. What cannot move (guns in position, resistance groups, building HQs) owes nothing of its own as long
- * as somebody could move, but may pay for others (R26). */
+ * A retreat asks for no MPs, nor does a pursuit (3.1.2). The beaten side sends its counters back one at a time, each on
+ * its own path and as far as it likes, up to the number of the result (5.3.7, R25). Every step leads one hex further
+ * from where the counter fought (R86), over no big river but by a bridge, into no zone unless a friend holds the hex,
+ * which costs a CEL (5.3.4); a way that would cost its last CEL is no way out and is refused. Zones that hidden
+ * counters may have refuse nobody (R105): such a way is told with what it may cost, and ends in truth where a zone
+ * closes it. Whoever was cut short so may go on another way with the hexes he has left (R110). `stand` ends it: the
+ * largest shortfall of a counter that could have gone is paid by all who did not go all the way. What cannot move (guns
+ * in position, resistance groups, building HQs) owes nothing of its own as long as somebody could move, but may pay for
+ * others (R26). */
 #include "systems/wb95/fight.h"
 #include "systems/wb95/questions.h"
 #include "systems/wb95/walk.h"
@@ -28,33 +29,52 @@ bool can_retreat(const Wb95 *data, const State *view, int which, int i)
 static bool still_to_go(const Wb95 *data, const State *view, int which, int i)
 {
     const Force *force = &view->combat.force[which];
-    return alive(view, force, i) && decides_for(view, force, i) && !force->retreated[i] &&
-           can_retreat(data, view, which, i);
+    return alive(view, force, i) && decides_for(view, force, i) && can_retreat(data, view, which, i) &&
+           (!force->retreated[i] || (force->cut >> i & 1 && force->retreated[i] < view->combat.result[which].retreat));
 }
 
-/* CELs owed for hexes not taken (5.3.7, 5.3.8); Fixed Positions take one off (7.2.6). */
+/* Of a counter of the beaten force: where its retreat began, and how far it has gone. */
+typedef struct Begun {
+    Hex from;
+    int hexes;
+} Begun;
+
+static Begun begun(const State *view, Piece piece)
+{
+    const Force *force = &view->combat.force[beaten_force(&view->combat)];
+    int i = force_index(force, piece);
+    return (Begun){force->fought_at[i], force->retreated[i]};
+}
+
+/* Whether it fought in a Fixed Position that was not taken from behind (7.2.4, 7.2.6). */
+static bool in_position(const Wb95 *data, const Combat *combat, int which, int i)
+{
+    Hex hex = combat->force[which].fought_at[i];
+    for (int target = 0; target < combat->targets && which == DEFENCE; target++)
+        if (combat->target[target] == hex)
+            return combat->positions >> target & 1;
+    return which == DEFENCE && data->position_cm[hex]; /* a gun beside those attacked */
+}
+
+/* CELs owed for hexes not taken (5.3.7, 5.3.8): the largest shortfall. Who fought in a Fixed Position owes one less,
+ * whichever hex gives the CMs (7.2.6, R115). */
 int shortfall(const Wb95 *data, const State *view)
 {
     const Combat *combat = &view->combat;
-    int beaten = beaten_force(combat), owed = 0;
-    bool movable = false, any = false;
+    int beaten = beaten_force(combat), owed = 0, owed_by_rooted = 0;
+    bool movable = false;
     if (beaten < 0)
         return 0;
     const Force *force = &combat->force[beaten];
-    int hexes = combat->result[beaten].retreat;
     for (int i = 0; i < force->units; i++) {
-        if (!alive(view, force, i) || !decides_for(view, force, i))
+        if (!alive(view, force, i) || !decides_for(view, force, i) || stands_alone(combat, beaten, i))
             continue;
-        any |= !stands_alone(combat, beaten, i);
-        if (!can_retreat(data, view, beaten, i))
-            continue;
-        movable = true;
-        if (hexes - force->retreated[i] > owed)
-            owed = hexes - force->retreated[i];
+        int lacking = combat->result[beaten].retreat - force->retreated[i] - in_position(data, combat, beaten, i);
+        int *most = can_retreat(data, view, beaten, i) ? &owed : &owed_by_rooted;
+        movable |= most == &owed;
+        *most = lacking > *most ? lacking : *most;
     }
-    if (any && !movable)
-        owed = hexes;
-    return beaten == DEFENCE && combat->fixed_position && owed ? owed - 1 : owed;
+    return movable ? owed : owed_by_rooted;
 }
 
 /* ---- 5.3: one step back ---- */
@@ -71,15 +91,7 @@ typedef struct Toll {
     int sure, perhaps;
 } Toll;
 
-/* Whether the truth has barred that first step before. */
-static bool is_barred(const State *view, Piece piece, Edge edge)
-{
-    const Force *force = &view->combat.force[beaten_force(&view->combat)];
-    int i = force_index(force, piece);
-    return !force->retreated[i] && force->path_of[i] >> edge & 1;
-}
-
-/* Whether the step may be taken; *extra counts the CELs it costs. */
+/* Whether the step may be taken, as the so manieth of its retreat; *extra counts the CELs it costs. */
 static Refusal step_back(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge, int taken,
                          Toll *extra)
 {
@@ -90,7 +102,7 @@ static Refusal step_back(const Scenario *scenario, const State *view, Piece piec
         return refuse(WB95_5_3_3_3, "%p may not retreat off the map from %h", piece, from);
     if (enemy_at(data, view, unit->side, to))
         return refuse(WB95_3_1_8, "%p cannot retreat to %h: the enemy stands there", piece, to);
-    if (map_distance(scenario->map, unit->hex, to) != taken)
+    if (map_distance(scenario->map, begun(view, piece).from, to) != taken)
         return refuse(WB95_5_3_2, "after %n hex%* %p must be %n hex%* from where it fought, and %h is not", taken,
                       piece, taken, to);
     if (scenario->map->edge[from][edge] & BIG_RIVER && !bridged(data, view, from, edge))
@@ -99,10 +111,10 @@ static Refusal step_back(const Scenario *scenario, const State *view, Piece piec
     if (!may_enter(scenario, view, kind_of(data, view, piece), from, edge))
         return refuse(WB95_5_3_3_2, "%p cannot retreat to %h: the ground there is closed to it", piece, to);
     Refusal refusal = feature_step(scenario, view, piece, from, to);
-    bool held = friend_at(view, unit->side, to), zone = enemy_zoc(data, view, unit->side, to);
+    bool held = friend_at(view, unit->side, to), zone = known_zoc(data, view, unit->side, to);
     if (refused(refusal))
         return refusal;
-    if ((zone && !held) || (taken == 1 && is_barred(view, piece, edge)))
+    if (zone && !held)
         return refuse(WB95_5_3_3_1,
                       "%p cannot retreat to %h: an enemy zone of control covers it and no friend holds it", piece, to);
     extra->sure += zone;
@@ -128,14 +140,15 @@ static Refusal retreat_way(const Scenario *scenario, const State *view, Piece pi
                            Toll *extra)
 {
     Hex at = view->unit[piece].hex;
+    int before = begun(view, piece).hexes;
     *extra = (Toll){0, 0};
-    if (length > retreat_limit(view))
-        return refuse(WB95_5_3_1, "the result is a retreat of %n hex%*, not %n", retreat_limit(view), length);
+    if (before + length > retreat_limit(view))
+        return refuse(WB95_5_3_1, "the result is a retreat of %n hex%*, not %n", retreat_limit(view), before + length);
     for (int i = 0; i < length; i++) {
         Edge edge = edge_between(&scenario->map->grid, at, path[i]);
         if (edge == EDGES)
             return refuse(WB95_3_1_4, "%h and %h do not touch", at, path[i]);
-        Refusal refusal = step_back(scenario, view, piece, at, edge, i + 1, extra);
+        Refusal refusal = step_back(scenario, view, piece, at, edge, before + i + 1, extra);
         if (refused(refusal))
             return refusal;
         at = path[i];
@@ -146,7 +159,7 @@ static Refusal retreat_way(const Scenario *scenario, const State *view, Piece pi
 /* Whether a legal end lies at or beyond this hex. */
 static bool way_back(const Scenario *scenario, const State *view, Piece piece, Hex at, int taken, Toll extra)
 {
-    if (taken && !refused(end_back(scenario, view, piece, at, extra.sure)))
+    if (taken > begun(view, piece).hexes && !refused(end_back(scenario, view, piece, at, extra.sure)))
         return true;
     if (taken == retreat_limit(view))
         return false;
@@ -179,7 +192,7 @@ Refusal retreat_check(const Scenario *scenario, const State *view, const Order *
         return refuse(WB95_5_3_1, "%p is not among those who must retreat", piece);
     if (!decides_for(view, force, i))
         return refuse(WB95_5_1_8, "%p is another's: its owner decides whether it retreats", piece);
-    if (force->retreated[i])
+    if (force->retreated[i] && !(force->cut >> i & 1))
         return refuse(WB95_5_3_2, "%p has retreated already", piece);
     if (stands_alone(&view->combat, beaten, i))
         return refuse(kind_of(data_of(scenario), view, piece)->is & GUN ? WB95_6_6_4 : WB95_5_1_9_2,
@@ -201,7 +214,8 @@ static bool list_retreaters(const Scenario *scenario, const State *view, Choices
     const Force *force = &view->combat.force[beaten];
     for (int i = 0; i < force->units; i++)
         if (still_to_go(data_of(scenario), view, beaten, i) &&
-            way_back(scenario, view, force->unit[i], view->unit[force->unit[i]].hex, 0, (Toll){0, 0})) {
+            way_back(scenario, view, force->unit[i], view->unit[force->unit[i]].hex, force->retreated[i],
+                     (Toll){0, 0})) {
             if (!out)
                 return true;
             choose(out, WALK_PIECE, force->unit[i]);
@@ -225,11 +239,12 @@ void retreat_list(const Scenario *scenario, const State *view, const Order *pref
         refused(retreat_way(scenario, view, piece, prefix->value + first, length, &extra)))
         return;
     Hex at = length ? prefix->value[first + length - 1] : view->unit[piece].hex;
+    int taken = begun(view, piece).hexes + length;
     out->complete = length && !refused(end_back(scenario, view, piece, at, extra.sure));
-    for (Edge edge = 0; edge < EDGES && length < retreat_limit(view); edge++) {
+    for (Edge edge = 0; edge < EDGES && taken < retreat_limit(view); edge++) {
         Toll more = extra;
-        if (!refused(step_back(scenario, view, piece, at, edge, length + 1, &more)) &&
-            way_back(scenario, view, piece, scenario->map->next[at][edge], length + 1, more))
+        if (!refused(step_back(scenario, view, piece, at, edge, taken + 1, &more)) &&
+            way_back(scenario, view, piece, scenario->map->next[at][edge], taken + 1, more))
             choose(out, WALK_PATH, scenario->map->next[at][edge]);
     }
 }
@@ -246,6 +261,7 @@ void retreat_reach(const Scenario *scenario, const State *view, const Order *pre
     if (i < 0 || !still_to_go(data_of(scenario), view, beaten, i))
         return;
     Hex start = view->unit[piece].hex, hex;
+    int before = begun(view, piece).hexes;
     flood_begin(&flood, FLOOD_COSTS - 1);
     flood_reach(&flood, start, 0, NO_HEX);
     while ((hex = flood_next(&flood)) != NO_HEX) {
@@ -256,30 +272,43 @@ void retreat_reach(const Scenario *scenario, const State *view, const Order *pre
         out->from[hex] = flood.from[hex];
         if (taken && !refused(end_back(scenario, view, piece, hex, extra.sure)))
             out->hex[out->count++] = hex;
-        for (Edge edge = 0; edge < EDGES && taken < retreat_limit(view); edge++) {
+        for (Edge edge = 0; edge < EDGES && before + taken < retreat_limit(view); edge++) {
             Toll more = extra;
-            if (!refused(step_back(scenario, view, piece, hex, edge, taken + 1, &more)))
+            if (!refused(step_back(scenario, view, piece, hex, edge, before + taken + 1, &more)))
                 flood_reach(&flood, scenario->map->next[hex][edge],
                             taken + 1 + more.perhaps * MAYBE_COST + more.sure * CEL_COST, hex);
         }
     }
 }
 
-/* The same path is one path, for tests and pursuers (R27). */
-static int remember_path(Combat *combat, Hex start, const uint16_t *path, int length)
+/* Whether somebody else fell back on the way of that counter. */
+static bool path_shared(const Force *force, int i)
 {
-    struct Path taken = {.length = (uint8_t)length, .hex = {start}};
-    for (int i = 0; i < length; i++)
-        taken.hex[i + 1] = path[i];
+    for (int other = 0; other < force->units; other++)
+        if (other != i && force->retreated[other] && force->path_of[other] == force->path_of[i])
+            return true;
+    return false;
+}
+
+/* The whole way of a counter with these hexes added. The same path is one path, for tests and pursuers (R27). */
+static int remember_path(Combat *combat, const Force *force, int i, const uint16_t *path, int length)
+{
+    bool goes_on = force->retreated[i];
+    struct Path taken = {.hex = {force->fought_at[i]}};
+    if (goes_on)
+        taken = combat->path[force->path_of[i]];
+    for (int step = 0; step < length; step++)
+        taken.hex[++taken.length] = path[step];
     for (int p = 0; p < combat->paths; p++) {
-        bool same = combat->path[p].length == length;
-        for (int i = 0; same && i <= length; i++)
-            same = combat->path[p].hex[i] == taken.hex[i];
+        bool same = combat->path[p].length == taken.length;
+        for (int step = 0; same && step <= taken.length; step++)
+            same = combat->path[p].hex[step] == taken.hex[step];
         if (same)
             return p;
     }
-    combat->path[combat->paths] = taken;
-    return combat->paths++;
+    int at = goes_on && !path_shared(force, i) ? force->path_of[i] : combat->paths++;
+    combat->path[at] = taken;
+    return at;
 }
 
 /* The first counter of the beaten that stays where it could go, or where nobody can; NO_PIECE if none does. */
@@ -311,20 +340,21 @@ static void tell_stand(Play *play)
               : sentence(WB95_7_2_6, "%s stands at %h: Fixed Positions take the loss away", unit->side, unit->hex));
 }
 
-/* How far the truth lets it go; what stops it is told, and a first step that failed is not tried again (R105). */
+/* How far the truth lets it go; what stops it is told and kept in mind (R105, R110). */
 static int true_length(Play *play, Piece piece, const uint16_t *path, int length)
 {
     State *state = play->state;
-    Force *force = &state->combat.force[beaten_force(&state->combat)];
+    Toll toll;
+    int taken = 0;
     Refusal why = whole_way(play->scenario, state, piece, path, length);
     if (!refused(why))
         return length;
     tell(play->events, EVENT_REVEALED, 0, why.why);
+    while (taken + 1 < length && !refused(retreat_way(play->scenario, state, piece, path, taken + 1, &toll)))
+        taken++;
     while (--length && refused(whole_way(play->scenario, state, piece, path, length)))
         ;
-    if (!length)
-        force->path_of[force_index(force, piece)] |=
-            (uint8_t)(1u << edge_between(&play->scenario->map->grid, state->unit[piece].hex, path[0]));
+    close_hex(state, taken ? path[taken - 1] : state->unit[piece].hex, path[taken], why.why.rule);
     return length;
 }
 
@@ -335,8 +365,8 @@ static void fall_back(Play *play, Piece piece, const uint16_t *path, int length)
     Force *force = &combat->force[beaten_force(combat)];
     Hex start = state->unit[piece].hex, at = start;
     int i = force_index(force, piece);
-    force->path_of[i] = (uint8_t)remember_path(combat, start, path, length);
-    force->retreated[i] = (uint8_t)length;
+    force->path_of[i] = (uint8_t)remember_path(combat, force, i, path, length);
+    force->retreated[i] = (uint8_t)(force->retreated[i] + length);
     state->unit[piece].now |= RETREATED;
     for (int step = 0; step < length && state->unit[piece].place == ON_MAP; step++) {
         Edge edge = edge_between(&play->scenario->map->grid, at, path[step]);
@@ -352,8 +382,11 @@ static void fall_back(Play *play, Piece piece, const uint16_t *path, int length)
 
 void retreat_apply(Play *play, const Order *order)
 {
-    int length, first = order_slot(order, WALK_PATH, &length);
-    length = true_length(play, order->value[0], order->value + first, length);
+    Force *force = &play->state->combat.force[beaten_force(&play->state->combat)];
+    uint64_t bit = 1ull << force_index(force, order->value[0]);
+    int ordered, first = order_slot(order, WALK_PATH, &ordered);
+    int length = true_length(play, order->value[0], order->value + first, ordered);
+    force->cut = length < ordered ? force->cut | bit : force->cut & ~bit;
     if (length)
         fall_back(play, order->value[0], order->value + first, length);
 }

@@ -73,12 +73,17 @@ static void end_phase(Play *play)
 
 /* ---- beginnings of phases -------------------------------------------------------------------- */
 
-/* 2.1.4-2: a phase may be passed when there is nothing to be done in it. The side's own view decides. */
+/* 2.1.4-2: a phase may be passed when there is nothing to be done in it. The side's own view decides, and it alone is
+ * told why. */
 static void ask_unless_idle(Play *play, int kind)
 {
-    ask(play->state, kind, play->state->phasing);
-    if (ask_idle(play))
-        answered(play->state);
+    int side = play->state->phasing;
+    ask(play->state, kind, side);
+    if (!ask_idle(play))
+        return;
+    answered(play->state);
+    tell(play->events, EVENT_ASIDE, ~(1u << side) & 0xFF,
+         sentence(wb95_asking[kind].idle_rule, wb95_asking[kind].idle, side));
 }
 
 static void tell_phase(Play *play)
@@ -105,6 +110,7 @@ void begin_phase(Play *play)
     State *state = play->state;
     asked(state)->stage = STEP_PHASE;
     state->phasing = play->data->order[(state->head.phase - 1) / PHASES_EACH];
+    open_hexes(state);
     tell_phase(play);
     switch (phase_kind(state->head.phase)) {
     case PHASE_AIR:
@@ -217,6 +223,7 @@ bool wb95_foresee(const Scenario *scenario, Position *position, int side)
         return false;
     state->head.phase = (uint16_t)phase;
     state->phasing = (uint8_t)side;
+    open_hexes(state);
     refresh_movement(&play, false);
     ask(state, ASK_MOVEMENT, side);
     return true;

@@ -33,12 +33,12 @@ static void reveal(Play *play)
         spend(play, mission->side, mission->sp);
         if (mission->mission == OBJECT_DESTRUCTION)
             tell(play->events, EVENT_REVEALED, 0,
-                 sentence(WB95_8_1_7, "%s sends %n air SP against the bridge at %e", mission->side, mission->sp,
-                          mission->hexside));
+                 sentence(WB95_8_1_7, "%s sends %n air SP against the bridge at %e: flight %n", mission->side,
+                          mission->sp, mission->hexside, flight_number(i)));
         else
             tell(play->events, EVENT_REVEALED, 0,
                  sentence(WB95_8_1_7, "%s flies a mission (%w) at %h with %n SP: flight %n", mission->side,
-                          mission->mission, mission->hex, mission->sp, i));
+                          mission->mission, mission->hex, mission->sp, flight_number(i)));
     }
 }
 
@@ -154,37 +154,82 @@ static void fight(Play *play, int one, int other)
             drop(state, i);
 }
 
+/* What an order says of a duel; -1 where it says nothing yet. */
+typedef struct Duel {
+    int first,
+        second; /* numbers: a flight of whoever is asked or of a side at peace with him, and one of their enemy */
+    int nation; /* whose the one is that two sides at peace could both mean */
+} Duel;
+
+static Duel duel_of(const Order *order)
+{
+    int count, first = order_slot(order, DUEL_FLIGHTS, &count);
+    return (Duel){count > 0 ? order->value[first] : -1, count > 1 ? order->value[first + 1] : -1,
+                  order_value(order, DUEL_OF, NATIONS) < NATIONS ? order_value(order, DUEL_OF, NATIONS) : -1};
+}
+
+/* Of two opposing flights the one whose side is at peace with another, if there is one. */
+static int nation_meant(const Scenario *scenario, const AirMission *a, const AirMission *b)
+{
+    const Wb95 *data = data_of(scenario);
+    for (int side = 0; side < scenario->sides; side++)
+        if (side != a->side && !is_enemy(data, side, a->side))
+            return air_nation(data, a->side);
+        else if (side != b->side && !is_enemy(data, side, b->side))
+            return air_nation(data, b->side);
+    return -1;
+}
+
+static bool duel_fits(const Scenario *scenario, const State *view, const Duel *duel, int one, int other)
+{
+    const AirMission *a = &view->air[one], *b = &view->air[other];
+    const Wb95 *data = data_of(scenario);
+    return flying(a) && flying(b) && !is_enemy(data, question(&view->head)->side, a->side) &&
+           is_enemy(data, a->side, b->side) && (duel->first < 0 || duel->first == flight_number(one)) &&
+           (duel->second < 0 || duel->second == flight_number(other)) &&
+           (duel->nation < 0 || duel->nation == nation_meant(scenario, a, b)) &&
+           groups_meet(scenario, view, one, other);
+}
+
+/* How many pairs of flights it may mean; the first of them in `pair`. */
+static int pairs_meant(const Scenario *scenario, const State *view, const Duel *duel, int pair[2])
+{
+    int count = 0;
+    for (int one = 0; one < AIR_MISSIONS; one++)
+        for (int other = 0; other < AIR_MISSIONS && flying(&view->air[one]); other++)
+            if (duel_fits(scenario, view, duel, one, other) && !count++) {
+                pair[0] = one;
+                pair[1] = other;
+            }
+    return count;
+}
+
 Refusal duel_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    int one = order->value[0], other = order->value[1];
-    if (one >= AIR_MISSIONS || other >= AIR_MISSIONS || !flying(&view->air[one]) || !flying(&view->air[other]))
-        return refuse(WB95_8_1_8_1, "there is no mission of that number in the air");
-    if (!is_enemy(data_of(scenario), view->air[one].side, view->air[other].side) ||
-        !groups_meet(scenario, view, one, other))
-        return refuse(WB95_8_1_8_1,
-                      "the missions at %h and %h do not meet: only opposing ones at most one hex apart fight",
-                      view->air[one].hex, view->air[other].hex);
-    return LEGAL;
+    Duel duel = duel_of(order);
+    int pair[2], pairs = pairs_meant(scenario, view, &duel, pair);
+    if (pairs == 1)
+        return LEGAL;
+    if (pairs)
+        return refuse(WB95_8_1_8_1, "two sides have such a flight: say whose you mean");
+    return refuse(
+        WB95_8_1_8_1,
+        "your flight %n and the enemy's flight %n do not meet: only opposing ones at most one hex apart fight",
+        duel.first, duel.second);
 }
 
 void duel_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    if (prefix->count == 2) {
-        out->complete = true;
+    Duel duel = duel_of(prefix);
+    int pair[2];
+    out->complete = duel.second >= 0 && pairs_meant(scenario, view, &duel, pair) == 1;
+    int *next = duel.first < 0 ? &duel.first : duel.second < 0 ? &duel.second : &duel.nation;
+    int most = next == &duel.nation ? NATIONS : FLIGHTS_EACH;
+    if (*next >= 0)
         return;
-    }
-    for (int i = prefix->count ? prefix->value[0] : 0; i < AIR_MISSIONS; i++) {
-        bool listed = false;
-        for (int j = i + 1; j < AIR_MISSIONS && flying(&view->air[i]) && !listed; j++) {
-            if (!flying(&view->air[j]) || !is_enemy(data_of(scenario), view->air[i].side, view->air[j].side) ||
-                !groups_meet(scenario, view, i, j))
-                continue;
-            choose(out, 0, prefix->count ? j : i);
-            listed = !prefix->count;
-        }
-        if (prefix->count)
-            return;
-    }
+    for (*next = 0; *next < most; ++*next)
+        if (pairs_meant(scenario, view, &duel, pair))
+            choose(out, next == &duel.nation ? DUEL_OF : DUEL_FLIGHTS, *next);
 }
 
 Sentence duel_prompt(const Scenario *scenario, const State *view)
@@ -195,8 +240,11 @@ Sentence duel_prompt(const Scenario *scenario, const State *view)
 
 void duel_apply(Play *play, const Order *order)
 {
+    Duel duel = duel_of(order);
+    int pair[2];
+    pairs_meant(play->scenario, play->state, &duel, pair);
     answered(play->state);
-    fight(play, order->value[0], order->value[1]);
+    fight(play, pair[0] < pair[1] ? pair[0] : pair[1], pair[0] < pair[1] ? pair[1] : pair[0]);
 }
 
 /* ---- missions carried out -------------------------------------------------------------------- */

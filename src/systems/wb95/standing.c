@@ -33,7 +33,11 @@ static int32_t stay_price(const Scenario *scenario, const Position *position, co
     const Combat *combat = &state_of(position)->combat;
     int hexes, beaten = beaten_force(combat);
     order_slot(order, 1, &hexes);
-    return beaten < 0 || !hexes ? 0 : CEL_COST * (combat->result[beaten].retreat - hexes);
+    if (beaten < 0 || !hexes)
+        return 0;
+    const Force *force = &combat->force[beaten];
+    int before = force->retreated[force_index(force, order->value[0])];
+    return CEL_COST * (combat->result[beaten].retreat - before - hexes);
 }
 
 const StandingKind wb95_standing[] = {

@@ -123,8 +123,9 @@ typedef struct AirMission {
     bool revealed;   /* false while planned in secret: masking empties such slots of the other sides */
 } AirMission;
 
-/* Slots are shared out among the sides, so that a slot's number says nothing about another side's plans. */
-#define AIR_MISSIONS 96
+/* Each side has slots of its own, so that a slot's number says nothing about another side's plans. */
+#define FLIGHTS_EACH 48
+#define AIR_MISSIONS (FLIGHTS_EACH * (SIDES - 1))
 #define FORCE 64  /* counters of one side in one combat: six hexes attacked at once fit */
 #define GUNS 12   /* artillery that joins from range */
 #define TARGETS 6 /* hexes attacked at once */
@@ -141,15 +142,16 @@ typedef struct Force {
     uint8_t star_due, fu_due; /* bits of the sides that have not yet met 15.1.7, 15.4.3 */
     Piece unit[FORCE], gun[GUNS];
     Hex fought_at[FORCE];
-    uint64_t full;  /* bit per unit[]: full strength bought with OoS (10.2.3) */
-    uint64_t spent; /* bit per unit[]: towed guns that fired before and so add nothing here (6.1.4, R93) */
+    uint64_t full;       /* bit per unit[]: full strength bought with OoS (10.2.3) */
+    uint64_t spent;      /* bit per unit[]: towed guns that fired before and so add nothing here (6.1.4, R93) */
+    uint64_t supporting; /* bit per unit[]: named among the guns, so its SP do not assault (R118) */
     uint16_t gun_full;
     uint8_t leading, unused[5]; /* nation with the most strength in it, when the dice are thrown (R90) */
     uint64_t stars, fus;        /* bit per unit[] that uses its ability */
     uint64_t pursued;           /* bit per unit[] that has pursued */
+    uint64_t cut;               /* bit per unit[] whose retreat the truth cut short: it may go on (R110) */
     uint8_t retreated[FORCE];   /* hexes each has fallen back */
-    /* Index into Combat.path, when it has; till then bits of the edges over which the truth did not let it (R105). */
-    uint8_t path_of[FORCE];
+    uint8_t path_of[FORCE];     /* index into Combat.path, when it has */
 } Force;
 
 /* The combat being resolved (5.2). Owned by combat.c and retreat.c. */
@@ -158,18 +160,20 @@ typedef struct Combat {
     uint8_t targets, paths;
     uint8_t pursuer; /* force that is asked to pursue */
     uint8_t column, row;
-    bool lone;           /* nobody but HQs or limbered guns in any hex: 10:1 (5.1.9, 6.6.4) */
-    bool fixed_position; /* the defender enjoys Fixed Positions (7.2.6) */
+    bool lone;         /* nobody but HQs or limbered guns in any hex: 10:1 (5.1.9, 6.6.4) */
+    uint8_t positions; /* bit per target[] where the defenders enjoy a Fixed Position (7.2.6) */
     Hex target[TARGETS];
     Result result[2];                 /* losses: those still to be borne */
     uint8_t alone, alone_paid;        /* bit per target[] where nobody else stands: read at 10:1 by itself (R101) */
     uint8_t owners, owner[SIDES - 1]; /* of the defence, in the order in which their hexes were named (R106) */
-    uint8_t unused[6];
+    uint8_t owes[SIDES - 1];          /* CELs of the table that each owner loses (R109) */
+    uint8_t unused[3];
     Force force[2];
     struct Path {
         uint8_t length, unused;
         Hex hex[LONGEST_RETREAT + 1]; /* hex[0] is where it fought */
     } path[FORCE];
+    struct Path trail[FORCE]; /* by unit[] of the pursuing force: hexes gone before the truth cut it short (R110) */
 } Combat;
 
 #define POOLS 8
@@ -208,6 +212,9 @@ struct State {
     uint64_t fallen[WB95_HEXES / 64];       /* town hexes the Soviets have held (stars.8-12) */
     uint64_t entry_base[WB95_ENTRIES / 64]; /* by entry hex: Americans entered there (nysa.2-3) */
     uint8_t queue[WB95_ENTRIES]; /* by entry hex: stacks * 16 + CELs of the last that entered this phase (11.1.5) */
+    /* R110: hexes of which whoever is asked was told in this phase, or in this retreat or pursuit, that an unseen enemy
+     * zone covers them, and that unseen enemies hold them. */
+    uint64_t told_zone[WB95_HEXES / 64], told_held[WB95_HEXES / 64];
     uint64_t emptied_by[2][WB95_HEXES / 64]; /* low and high bit of the side that last left an empty FF (7.1.6) */
     Hexside bridge_plan[WB95_PLANS];         /* 14.3.2, by slot; meaningless where bridge_turn is 0 */
     Piece bridge_hq[WB95_PLANS];
@@ -222,6 +229,13 @@ _Static_assert(sizeof(State) <= 64 * 1024, "a position fits 64 KB");
 extern const System wb95_system;
 static inline const Wb95 *data_of(const Scenario *scenario) { return scenario->own; }
 static inline const State *state_of(const Position *position) { return (const State *)position; }
+
+/* Flights are numbered by side, in orders, on the map and in the log alike. */
+static inline int flight_number(int slot) { return slot % FLIGHTS_EACH; }
+static inline int flight_slot(int side, int number)
+{
+    return number < FLIGHTS_EACH ? side * FLIGHTS_EACH + number : AIR_MISSIONS;
+}
 
 /* The narrow numbers of a Unit. */
 static inline void set_side(Unit *unit, int side) { unit->side = (unsigned)side & 3; }

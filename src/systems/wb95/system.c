@@ -19,6 +19,9 @@ const char *const mission_words[] = {"offensive", "defensive", "attack", "object
 static const char *const mission_names[] = {
     SAID("offensive support"),      SAID("defensive support"),    SAID("air attack"), SAID("attack on objects"),
     SAID("disruption of movement"), SAID("attack on a crossing"), SAID("air supply"), NULL};
+static const char *const flyer_words[] = {"german", "soviet", "polish", "american", "british", "german-ally", NULL};
+static const char *const flyer_names[] = {
+    SAID("German"), SAID("Soviet"), SAID("Polish"), SAID("American"), SAID("British"), SAID("German ally"), NULL};
 static const char *const waive_words[] = {"hq", NULL};
 
 /* A town of several hexes is a city (1.3). */
@@ -61,7 +64,7 @@ static const QuestionKind questions[ASKS] = {
     [ASK_COMBAT] = {"combat", "Combat", "2.2-4"},
     [ASK_ASSAULT] = {"combat-at-hand", "A combat", "5.2.1-1 5.2.1-2"},
     [ASK_DEFENCE] = {"defence", "Defence", "5.2.1-1"},
-    [ASK_COMMIT] = {"commit", "Assault", "5.2.1-1 15.1.6"},
+    [ASK_COMMIT] = {"commit", "Stars and CMs of the attacker", "5.2.1-1 15.1.6"},
     [ASK_LOSSES] = {"losses", "Losses", "5.1.8"},
     [ASK_RETREAT] = {"retreat", "Retreat", "5.3.1"},
     [ASK_PURSUIT] = {"pursuit", "Pursuit", "5.4.1"},
@@ -140,8 +143,10 @@ static const OrderKind orders[DOS] = {
                  "say which two opposing missions fight next",
                  "8.1.8-2",
                  IN(ASK_AIR_FIGHT),
-                 1,
-                 {{NULL, ARG_NUMBER, 2, 2, NULL, "number of a mission"}},
+                 2,
+                 {{NULL, ARG_NUMBER, 2, 2, NULL, "number of your flight, then of the enemy's", .repeats = true},
+                  {"of", ARG_WORD, 0, 1, flyer_words, "whose flight you mean, where two sides have that number",
+                   .names = flyer_names}},
                  .name = SAID("choose who fights in the air")},
     [DO_BARRAGE] =
         {"barrage",
@@ -501,7 +506,7 @@ const System wb95_system = {
     .title = "WB-95",
     .about = SAID(
         "Regiments and divisions by the day: barrages, zones of control, and a front that has to break somewhere."),
-    .edition = 4,
+    .edition = 5,
     .fraction = MP,
     .value_meanings = {[AT_FOOT] = SAID("strength and movement")},
     .step_word = SAID("CEL"),

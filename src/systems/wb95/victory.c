@@ -82,27 +82,32 @@ static int region_hexes(const Scenario *scenario, const State *state, const Poin
     return points->once && count ? 1 : count;
 }
 
-/* stars.8-3: a line of supply of any of the nations must reach the hex where the road leaves. */
+/* stars.8-3: a line of supply of any of these nations must reach the hex where the road leaves, each nation under its
+ * own limits (R112). */
 static int roads_held(const Scenario *scenario, const State *state, const Points *points)
 {
     static _Thread_local Lines lines;
     static _Thread_local Sought sought;
     Hex held[WB95_SLOTS];
-    int count = 0, reached = 0;
+    int count = 0, cut;
     EACH_BIT(hex, points->bits, WB95_HEXES / 64)
     {
         if (count < WB95_SLOTS && held_by(data_of(scenario), state, (Hex)hex, points->nations) &&
             road_off_map(scenario, (Hex)hex) != NO_ROAD)
             held[count++] = (Hex)hex;
     }
-    if (!count || !points->supplied)
-        return count;
-    sought.count = count;
-    memcpy(sought.hex, held, (size_t)count * sizeof *held);
-    supply_lines(scenario, state, points->side, __builtin_ctz(points->nations), &lines, &sought);
-    for (int i = 0; i < count; i++)
-        reached += line_reaches(&lines, held[i]);
-    return reached;
+    cut = points->supplied ? count : 0;
+    for (unsigned nations = points->nations; cut && nations; nations &= nations - 1) {
+        int left = 0;
+        sought.count = cut;
+        memcpy(sought.hex, held, (size_t)cut * sizeof *held);
+        supply_lines(scenario, state, points->side, __builtin_ctz(nations), &lines, &sought);
+        for (int i = 0; i < cut; i++)
+            if (!line_reaches(&lines, held[i]))
+                held[left++] = held[i];
+        cut = left;
+    }
+    return count - cut;
 }
 
 static int kills(const Tally *tally, const Points *points)

@@ -10,7 +10,8 @@
  * pay (table.terrain-fn4, R16). Any number may use a hex (3.1.9).
  *
  * Zones of control in a view are those that are certain; a way along hidden stacks that may have none is legal, and
- * ends in truth where one of them stops it (R105). Whoever goes on past such a stack was in no zone of it, so only an
+ * ends in truth where one of them stops it (R105); what was told then is kept in mind, and the unit may go on another
+ * way with the MPs it has left (R110). Whoever goes on past such a stack was in no zone of it, so only an
  * overrun leaves open what a way costs: the hidden counters may be guns, a point each, or HQs.
  *
  * Stacking binds at the end of a phase (3.2.1, R94): passing through is free (3.1.10), and an order may end in a hex it
@@ -30,6 +31,7 @@ static void find_enemy_zones(Walker *walker)
     unsigned others = enemies & (enemies - 1);
     walker->zone[0] = enemies ? walker->view->zoc[__builtin_ctz(enemies)] : nowhere;
     walker->zone[1] = others ? walker->view->zoc[__builtin_ctz(others)] : walker->zone[0];
+    walker->zone[2] = walker->side == answering_side(walker->view) ? walker->view->told_zone : walker->zone[0];
 }
 
 Walker walker_begin(const Scenario *scenario, const State *view, int side)
@@ -91,6 +93,8 @@ bool overrun_cost(const Walker *walker, Hex hex, Overrun *cost, Refusal *why)
     }
     if (view->top[hex] == NO_PIECE)
         return true;
+    if (has_bit(view->told_held, hex))
+        DENY(why, WB95_3_1_8, "%p cannot enter %h: %p of the enemy holds it", walker->piece, hex, view->top[hex]);
     if (!(walker->kind->is & REGULAR))
         DENY(why, WB95_3_1_8, "%p cannot enter %h: only a regular unit overruns guns or a headquarters", walker->piece,
              hex);
@@ -269,11 +273,26 @@ Refusal walker_stop(const Walker *walker)
                   walker->piece, walker->hex);
 }
 
+bool can_leave(const Walker *unit) { return may_move(unit, NULL) && walker_can_go_on(unit, NULL); }
+
+bool is_crowded(const Walker *unit) { return stack_cel(unit->view, unit->side, unit->hex) > STACKING_LIMIT; }
+
+/* Who cannot leave makes no room, whatever it does. */
 bool room_to_stay(const Walker *unit, Refusal *why)
 {
-    int cel = stack_cel(unit->view, unit->side, unit->hex);
-    if (cel > STACKING_LIMIT)
-        DENY(why, WB95_3_2_1, "the stack at %h holds %n CEL, more than %n: %p can only help by leaving", unit->hex, cel,
+    const State *view = unit->view;
+    int cel = stack_cel(view, unit->side, unit->hex), over = cel - STACKING_LIMIT;
+    Walker other = *unit;
+    for (Piece piece = view->top[unit->hex]; piece != NO_PIECE && over > 0; piece = view->unit[piece].below) {
+        if (piece == unit->piece || view->unit[piece].side != unit->side)
+            continue;
+        walker_take(&other, piece);
+        if (can_leave(&other))
+            over -= view->unit[piece].cel;
+    }
+    if (over > 0 && can_leave(unit))
+        DENY(why, WB95_3_2_1,
+             "the stack at %h holds %n CEL, %n are the most: without %p not enough of them could leave", unit->hex, cel,
              STACKING_LIMIT, unit->piece);
     return true;
 }

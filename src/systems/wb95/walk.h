@@ -25,7 +25,7 @@ typedef struct Walker {
     bool disrupted;          /* it is Soviet and movement-disruption missions are flown (8.2.11) */
     bool bound;              /* a rule of the scenario may forbid it steps: ask feature_step() */
     bool fenced;             /* … into empty hexes too */
-    const uint64_t *zone[2]; /* zones of control of its enemies, the same twice if there is one */
+    const uint64_t *zone[3]; /* zones of control of its enemies, one perhaps twice, and those it was told of (R110) */
     Hex hex;
     int mp; /* twelfths left */
     uint32_t now;
@@ -65,7 +65,11 @@ Walker walker_of(const Scenario *scenario, const State *view, Piece piece);
 bool may_act(const Walker *unit, Refusal *why);
 /* That, and whether it may move at all: class, setup, barrage, replacements. */
 bool may_move(const Walker *unit, Refusal *why);
-/* A hex over the stacking limit keeps its units from anything but leaving (3.2.1). */
+/* Whether it stands in a stack over the limit (3.2.1), and whether it can leave its hex. */
+bool is_crowded(const Walker *unit);
+bool can_leave(const Walker *unit);
+/* Whether it may do something else than leave: not if its stack is over the limit, it can leave, and the others who can
+ * would not make room enough (R111). */
 bool room_to_stay(const Walker *unit, Refusal *why);
 /* What these orders ask of a unit beyond that. */
 bool entrench_open(const Walker *unit, Refusal *why);

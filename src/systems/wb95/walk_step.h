@@ -53,7 +53,7 @@ typedef struct Step {
 
 static inline bool in_enemy_zone(const Walker *walker, Hex hex)
 {
-    return (walker->zone[0][hex >> 6] | walker->zone[1][hex >> 6]) >> (hex & 63) & 1;
+    return (walker->zone[0][hex >> 6] | walker->zone[1][hex >> 6] | walker->zone[2][hex >> 6]) >> (hex & 63) & 1;
 }
 
 static inline bool held_by_others(const Walker *walker, Hex hex)

@@ -58,7 +58,7 @@ enum {
     DO_MISSION, /* mission WORD at HEX.. bridge HEXSIDE sp N attacks N.. */
     DO_RECALL,  /* recall N: take back a planned mission */
     DO_FLY,     /* fly: planning done */
-    DO_DUEL,    /* duel N N: missions that fight next */
+    DO_DUEL,    /* duel N N of WORD: missions that fight next */
     DO_BARRAGE, /* barrage P.. at HEX full P.. */
     DO_MOVE,    /* move P PATH */
     DO_FORCE,   /* force P: full MPs for one OoS level */
@@ -107,6 +107,11 @@ static inline bool enemy_zoc(const Wb95 *data, const State *state, int side, Hex
         if (data->enemies[side] >> other & 1 && has_bit(state->zoc[other], hex))
             return true;
     return false;
+}
+/* The same for the side that is asked, who may have been told of a zone it does not see (R110). */
+static inline bool known_zoc(const Wb95 *data, const State *state, int side, Hex hex)
+{
+    return enemy_zoc(data, state, side, hex) || has_bit(state->told_zone, hex);
 }
 /* Whether a usable bridge spans the hexside. */
 static inline bool bridged(const Wb95 *data, const State *state, Hex hex, Edge edge)
@@ -196,6 +201,10 @@ bool may_enter(const Scenario *scenario, const State *view, const Kind *kind, He
 /* Moves a counter one step on the map with all that follows: overruns (6.1.7, 9.1.5), FF of the enemy gone
  * (7.1.6), crossing attacks (8.2.19) when `by_movement`. False if the unit did not survive. */
 bool step_into(Play *play, Piece piece, Edge edge, bool by_movement);
+/* R110: the truth did not allow that step, under that rule. Keeps in mind what hex that closes, so that it is refused
+ * from then on; false if the rule closes none. Then: none is closed any more. */
+bool close_hex(State *state, Hex from, Hex to, int rule);
+void open_hexes(State *state);
 /* What it costs to come onto a hex of an entry zone from beyond the edge (11.1.5): road rate where a road leaves. */
 int entry_cost(const Scenario *scenario, const Kind *kind, Hex hex);
 /* Whether a road leaves the map at this edge hex, because one ends there: its best road, NO_ROAD for none. */
@@ -213,7 +222,8 @@ int fortification_side(const State *state, Hex hex);
 void derive_zones(const Scenario *scenario, Wb95 *data); /* called by derive(), after the costs of steps */
 /* What a zone is called: its printed name, or the hex where its road leaves the map. */
 const char *zone_name(const Scenario *scenario, int zone, char out[HEX_TEXT]);
-void reinforcements_due(Play *play, int side); /* at the start of a Movement Phase; called by movement_begin */
+void reinforcements_due(Play *play, int side);     /* at the start of a Movement Phase; called by movement_begin */
+void arrivals_due(Play *play, int side, int turn); /* those scheduled up to that turn wait beyond the edge */
 
 /* ---- combat.c: 5.1, 5.2, 5.5; artillery.c: 6; special.c: 15; concentration.c: 13; headquarters.c: 9 ------ */
 
@@ -281,11 +291,11 @@ typedef struct Support {
     const Hex *hex;
     bool offensive;
 } Support;
-int flights_sp(const State *view, const Order *order, int slot);
+int flights_sp(const State *view, const Order *order, int slot, int side);
 Refusal flights_refusal(const State *view, const Order *order, int slot, const Support *support, int rule);
 void list_flights(const State *view, const Order *prefix, int slot, const Support *support, Choices *out);
-void flights_used(State *state, const Order *order, int slot);
-Hex flight_over(const State *view, int flight, int side, bool offensive); /* where it waits, NO_HEX if it does not */
+void flights_used(State *state, const Order *order, int slot, int side);
+Hex flight_over(const State *view, int number, int side, bool offensive); /* where it waits, NO_HEX if it does not */
 int air_counter_worth(const Wb95 *data, int side); /* SP of an air counter without a value (8.1.1-2) */
 int air_nation(const Wb95 *data, int side);        /* whose aircraft a side's are */
 void air_clear(Play *play);                        /* at the end of a half-turn */

@@ -217,18 +217,16 @@ static void find_touched(const Scenario *scenario, const State *state, int side,
             set_bit(out, state->unit[piece].hex);
 }
 
-/* Whether a zone of a side at peace with this one covers the hex. */
-static bool neutral_zoc(const Wb95 *data, const State *state, int side, Hex hex)
+/* Whether the hex belongs to a side at peace with this one, whose zone covers it (R107). */
+static bool kept_in_peace(const Wb95 *data, const State *state, int side, Hex hex)
 {
-    for (int other = 0; other < SIDES - 1; other++)
-        if (other != side && !is_enemy(data, side, other) && has_bit(state->zoc[other], hex))
-            return true;
-    return false;
+    int owner = controller(state, hex);
+    return owner != NO_SIDE && owner != side && !is_enemy(data, side, owner) && has_bit(state->zoc[owner], hex);
 }
 
-/* 4.3.2: presence gives control, supplied or not. 4.3.3: so does a supplied zone on an empty hex that no enemy
- * zone covers. 4.3.6: an empty hex in zones of both sides belongs to nobody; in zones of two sides at peace it stays
- * whose it was (R95). */
+/* 4.3.2: presence gives control, supplied or not. 4.3.3: so does a supplied zone on an empty hex that no enemy zone
+ * covers. 4.3.6: an empty hex in zones of both sides belongs to nobody; in zones of two sides at peace it stays with
+ * that of the two whose it was; if it is an enemy's or nobody's, the side whose Supply Phase ends takes it (R107). */
 static void take_hex(Play *play, int side, Hex hex)
 {
     State *state = play->state;
@@ -241,7 +239,7 @@ static void take_hex(Play *play, int side, Hex hex)
     unsigned nations = supplied_zones(play->scenario, state, side, hex);
     if (enemy_zoc(play->data, state, side, hex))
         set_control(play, hex, NO_SIDE, 0, WB95_4_3_6);
-    else if (nations && !neutral_zoc(play->data, state, side, hex))
+    else if (nations && !kept_in_peace(play->data, state, side, hex))
         set_control(play, hex, side, nations, WB95_4_3_3);
 }
 

@@ -58,7 +58,7 @@ export class Feed {
       }
       case 'asks':
         if (message.what === 'refused') this.game.store.set({ asks: null, notice: t('takeback.refused') });
-        else this.game.store.set({ asks: { what: message.what, side: message.side } });
+        else this.game.store.set({ asks: { what: message.what, side: message.side, why: message.why } });
         break;
       case 'standing':
         this.game.store.set({

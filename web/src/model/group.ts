@@ -18,7 +18,7 @@ const pathSlot = (verb: Verb) => verb.slots.findIndex((slot) => slot.type === 'p
  * attack takes whoever joins into itself. */
 export function canBeFollowed(verb: Verb): boolean {
   const first = verb.slots[0];
-  return first?.type === 'piece' && (!first.set || pathSlot(verb) > 0);
+  return first?.type === 'piece' && ((!first.set && !first.repeats) || pathSlot(verb) > 0);
 }
 
 /** The counters that are not in the draft, as they would order the same: alone, or with the others of their hex. */

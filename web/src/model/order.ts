@@ -73,7 +73,7 @@ export function withChoice(verb: Verb, args: Arg[], choice: Choice): Arg[] {
 
 /** Whether some set of the draft was built by hand and could have been otherwise: then it is confirmed. */
 export function isSetOf(draft: Draft): boolean {
-  return draft.verb.slots.some((slot, i) => slot.set && slotCount(draft.args, i) > 1);
+  return draft.verb.slots.some((slot, i) => (slot.set || slot.repeats) && slotCount(draft.args, i) > 1);
 }
 
 /** Everything the order holds: what was picked and what is forced. */

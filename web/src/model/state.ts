@@ -94,7 +94,7 @@ export interface GameState {
   /** The tables are open: at what this is read from, or at the first. */
   tables: { cell: Cell | null } | null;
   warning: { verb: Verb; forfeits: Forfeit[] } | null;
-  asks: { what: string; side: string } | null;
+  asks: { what: string; side: string | null; why?: string } | null;
   chat: ChatLine[];
   /** The past that is looked at: after step `at`, of orders or of the lines listed, and what that step did. */
   replay: {

@@ -146,6 +146,8 @@ export interface Slot {
   most: number;
   /** Several things in no order. */
   set?: boolean;
+  /** Things in order, of which one may be named several times: steps that are lost. */
+  repeats?: boolean;
   /** Hexes that are waypoints, joined by lines. */
   drawn?: boolean;
   /** A number of which the greatest is what is mostly meant. */
@@ -622,6 +624,6 @@ export type ServerMessage =
   | { t: 'error'; n?: number; text: string }
   | ({ t: 'chat' } & ChatLine)
   | { t: 'presence'; seats: Seat[]; spectators?: number }
-  | { t: 'asks'; what: string; side: string }
+  | { t: 'asks'; what: string; side: string | null; why?: string }
   | { t: 'standing'; set: string[]; dropped?: string }
   | { t: 'closing'; text: string };

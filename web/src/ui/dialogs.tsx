@@ -248,6 +248,19 @@ export function Curtain({ game }: { game: Game }) {
   );
 }
 
+/** A game of an older edition that does not hold under this one: everybody who sits here may agree to go on from here. */
+function CarryOn({ game, why }: { game: Game; why: string }) {
+  return (
+    <div class="toast asks" role="alert">
+      <p>{t('carry.asks')}</p>
+      <p class="small">{why}</p>
+      <button type="button" class="primary" onClick={() => game.agree(true)}>
+        {t('carry.yes')}
+      </button>
+    </div>
+  );
+}
+
 /** A take-back that dice stand before: who asked waits, the others are asked, who watches is not troubled. */
 export function TakeBack({ game }: { game: Game }) {
   const asks = useStore(game.store, (state) => state.asks);
@@ -255,7 +268,9 @@ export function TakeBack({ game }: { game: Game }) {
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   if (!asks || !keys?.you.length) return null;
   const nameOf = (word: string) => sides.find((side) => side.word === word)?.name ?? word;
-  if (keys.you.includes(asks.side)) {
+  if (asks.what === 'carry') return <CarryOn game={game} why={asks.why ?? ''} />;
+  const asker = asks.side ?? '';
+  if (keys.you.includes(asker)) {
     const others = keys.game.seats.filter((seat) => seat.kind === 'human' && !keys.you.includes(seat.side));
     return (
       <div class="toast asks" role="status">
@@ -265,7 +280,7 @@ export function TakeBack({ game }: { game: Game }) {
   }
   return (
     <div class="toast asks" role="alert">
-      <p>{t('takeback.asks', { side: nameOf(asks.side) })}</p>
+      <p>{t('takeback.asks', { side: nameOf(asker) })}</p>
       <button type="button" class="primary" onClick={() => game.agree(true)}>
         {t('takeback.yes')}
       </button>

@@ -1,0 +1,20 @@
+/* message.h — what the program says, by id.
+ *
+ * The code names a message ("ocs.no-supply-not-attack") and gives the numbers that fill its holes (say.h). What it reads
+ * in English stands in data/tongue/en.tsv and data/SYSTEM/tongue/en.tsv, as its Polish does in pl.tsv beside it, so
+ * that a sentence can be reworded without touching code or tests. The build makes the English a table, so that it is
+ * there without any data. */
+#ifndef SANDTABLE_MESSAGE_H
+#define SANDTABLE_MESSAGE_H
+
+typedef struct Message {
+    const char *id, *words;
+} Message;
+
+extern const Message messages[]; /* sorted by id */
+extern const int message_count;
+
+/* The English of the message; what is no id is a text of its own (of the data, say) and returned as it is. */
+const char *message_words(const char *id);
+
+#endif
