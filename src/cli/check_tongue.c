@@ -165,8 +165,62 @@ static void find_stale(Wanted *wanted)
     }
 }
 
+/* ---- English ---- */
+
+static const char *const common_rooms[] = {"core", "kit", "server", "draw", "cli", NULL};
+
+static bool is_room_of(const char *room, const System *system)
+{
+    for (int i = 0; !system && common_rooms[i]; i++)
+        if (!strcmp(common_rooms[i], room))
+            return true;
+    return system && !strcmp(system->name, room);
+}
+
+static int row_of_id(const Document *table, int column, const char *id)
+{
+    for (int row = 1; row < table->entries; row++) {
+        const Field *cell = table_cell(table, row, column);
+        if (cell && field_is(cell, id))
+            return row;
+    }
+    return 0;
+}
+
+/* Every message of the code has its English, and nothing else does. */
+static void check_english(Document *table, const System *system)
+{
+    int column = table_column(table, "id", true), text = table_column(table, "text", true);
+    bool *met = calloc((size_t)table->entries + 1, sizeof *met);
+    for (const SaidSomewhere *said = said_somewhere; met && column >= 0 && said->room; said++) {
+        if (!is_room_of(said->room, system) || !tongue_needs(said->words))
+            continue;
+        int row = row_of_id(table, column, said->words);
+        met[row] = true;
+        if (!row)
+            mistake(table, NULL, "the code says this, and no message is called so: %.150s", said->words);
+    }
+    for (int row = 1; met && column >= 0 && row < table->entries; row++) {
+        const Field *id = table_cell(table, row, column), *words = table_cell(table, row, text);
+        char name[100];
+        if (!id || !field_copy(table, id, name, sizeof name))
+            continue;
+        if (!words || !words->length)
+            mistake(table, id, "a message says something");
+        if (!met[row])
+            mistake(table, id, "nothing says this");
+        if (row_of_id(table, column, name) != row)
+            mistake(table, id, "this stands in the table already");
+    }
+    free(met);
+}
+
 void check_tongue(Document *table, const char *language, const System *system)
 {
+    if (!strcmp(language, "en")) {
+        check_english(table, system);
+        return;
+    }
     Wanted wanted = {.table = table, .tongue = tongue_new(language)};
     size_t length;
     char name[80];
@@ -187,11 +241,8 @@ void check_tongue(Document *table, const char *language, const System *system)
         want_system(&wanted, system);
         want_scenarios(&wanted, system);
     } else {
-        want_room(&wanted, "core");
-        want_room(&wanted, "kit");
-        want_room(&wanted, "server");
-        want_room(&wanted, "draw");
-        want_room(&wanted, "cli");
+        for (int i = 0; common_rooms[i]; i++)
+            want_room(&wanted, common_rooms[i]);
     }
     if (wanted.missing > MISSING_TOLD)
         mistake(table, NULL, "and %d more are not translated", wanted.missing - MISSING_TOLD);

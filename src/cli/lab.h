@@ -66,6 +66,20 @@ void sees(Lab *lab);
 /* A part of an order as an order would write it. */
 void print_choice(const Lab *lab, const Order *prefix, const Choice *choice, char *out, size_t room);
 
+/* ---- lab_told.c ---- */
+enum { WORDING_VALUES = SAY_ARGS };
+typedef struct Wording {
+    const Field *at;
+    bool message;    /* `words` are the id of a message, and `value` what fills it */
+    char words[200]; /* else some of the sentence's */
+    int values;
+    char value[WORDING_VALUES][80];
+} Wording;
+/* MESSAGE [VALUE…], or "WORDS". */
+bool take_wording(Lab *lab, const char *what, Wording *out);
+/* Whether the sentence is that; its words as the holder of the view reads them, NULL: all is known. */
+bool wording_fits(const Lab *lab, const Sentence *sentence, const Position *reader, const Wording *wording);
+
 /* ---- lab_said.c ---- */
 /* A mistake at the phrase if it has a word that the program never says. */
 void check_said(const Lab *lab, Words *words, const Field *phrase);

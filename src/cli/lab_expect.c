@@ -16,18 +16,19 @@ static bool after_order(Lab *lab)
     return false;
 }
 
-/* refuse "ORDER" rule ID ["WORDS"] */
+/* refuse "ORDER" rule ID [MESSAGE VALUE… | "WORDS"] */
 void expect_refusal(Lab *lab)
 {
     Order order;
-    char wanted[200] = "", words[SAY_TEXT];
+    Wording wanted = {.words = ""};
+    char words[SAY_TEXT];
     Words *line = &lab->words;
     take_order(lab, &order);
     words_keyword(line, "rule");
     const Field *id = words_next(line);
     int rule = words_rule(line);
     if (words_more(line))
-        words_string(line, "words of the refusal", wanted, sizeof wanted);
+        take_wording(lab, "words of the refusal", &wanted);
     if (!words_end(line))
         return;
     Refusal refusal = game_check(lab->game, &order);
@@ -38,17 +39,16 @@ void expect_refusal(Lab *lab)
     say(lab->scenario, NULL, lab_view(lab), &refusal.why, words, sizeof words);
     if (refusal.why.rule != rule)
         disappoint(lab, "expected a refusal under %.*s; found: %s", (int)id->length, id->text, words);
-    else if (!strstr(words, wanted))
-        disappoint(lab, "expected the refusal to say \"%s\"; found: %s", wanted, words);
+    else if (!wording_fits(lab, &refusal.why, lab_view(lab), &wanted))
+        disappoint(lab, "expected the refusal to say \"%s\"; found: %s", wanted.words, words);
 }
 
-/* [no] event "WORDS" [rule ID], in the words that side reads (NO_SIDE: the unmasked ones). */
+/* [no] event MESSAGE VALUE… | "WORDS" [rule ID], in the words that side reads (NO_SIDE: the unmasked ones). */
 static void expect_event(Lab *lab, bool wanted, int side)
 {
-    char part[200];
-    const Field *phrase = words_next(&lab->words);
-    if (words_string(&lab->words, "words of an event", part, sizeof part) && !wanted)
-        check_said(lab, &lab->words, phrase);
+    Wording wording;
+    if (take_wording(lab, "words of an event", &wording) && !wanted && !wording.message)
+        check_said(lab, &lab->words, wording.at);
     int rule = words_if(&lab->words, "rule") ? words_rule(&lab->words) : 0;
     if (!words_end(&lab->words) || !after_order(lab))
         return;
@@ -57,13 +57,12 @@ static void expect_event(Lab *lab, bool wanted, int side)
     bool found = false;
     for (int i = 0; i < events->count && i < EVENTS_MAX && !found; i++) {
         const Event *event = &events->event[i];
-        char words[SAY_TEXT] = "";
-        say(lab->scenario, NULL, reader, &event->what, words, sizeof words);
-        found = was_told(event, side) && strstr(words, part) && (!rule || event->what.rule == rule);
+        found = was_told(event, side) && (!rule || event->what.rule == rule) &&
+                wording_fits(lab, &event->what, reader, &wording);
     }
     if (found == wanted)
         return;
-    disappoint(lab, "expected %s event saying \"%s\"%s; the last order told:", wanted ? "an" : "no", part,
+    disappoint(lab, "expected %s event saying \"%s\"%s; the last order told:", wanted ? "an" : "no", wording.words,
                rule ? " under that rule" : "");
     print_events(lab, side);
 }

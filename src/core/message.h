@@ -1,9 +1,9 @@
 /* message.h — what the program says, by id.
  *
- * The code names a message ("ocs.no-supply-not-attack") and gives the numbers that fill its holes (say.h). What it reads
- * in English stands in data/tongue/en.tsv and data/SYSTEM/tongue/en.tsv, as its Polish does in pl.tsv beside it, so
- * that a sentence can be reworded without touching code or tests. The build makes the English a table, so that it is
- * there without any data. */
+ * The code names a message ("ocs.no-supply-not-attack") and gives the numbers that fill its holes (say.h). Its English
+ * stands in data/tongue/en.tsv or data/SYSTEM/tongue/en.tsv, as its Polish stands in pl.tsv beside it, so that a
+ * sentence can be reworded without touching code or tests. The build makes a table of the English, so that it is there
+ * without any data. */
 #ifndef SANDTABLE_MESSAGE_H
 #define SANDTABLE_MESSAGE_H
 

@@ -226,7 +226,6 @@ static const char *in_tongue(const Reader *reader, const char *english)
 }
 
 /* The mistake in the reader's language; the holes of a translation are those of the English, in its order. */
-static bool fail(Reader *reader, int column, const char *english, ...) __attribute__((format(printf, 3, 4)));
 static bool fail(Reader *reader, int column, const char *english, ...)
 {
     va_list list;

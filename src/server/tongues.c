@@ -14,7 +14,7 @@ static void read_language(void *context, const char *path)
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     size_t length = strcspn(name, ".");
     Language *language = &server->language[server->languages];
-    if (server->languages == LANGUAGES_MAX || !length || length >= sizeof language->name)
+    if (server->languages == LANGUAGES_MAX || !length || length >= sizeof language->name || !strncmp(name, "en.", 3))
         return;
     memcpy(language->name, name, length);
     language->name[length] = '\0';

@@ -26,15 +26,16 @@ static bool same_text(const Subject *subject, const Order *order)
 bool translated(const Subject *subject, const Sentence *what)
 {
     const Scenario *scenario = subject->scenario;
-    const char *at = what->words ? what->words : "";
-    int arg = 0;
-    char letter;
+    const char *words = what->words ? what->words : "";
+    char letters[SAY_ARGS];
     if (!subject->tongue)
         return true;
-    if (tongue_needs(at) && !tongue_find(subject->tongue, at))
-        return broken(subject, "\"%s\" is not said in %s", at, tongue_language(subject->tongue));
-    while ((at = say_hole(at, &letter))) {
-        int number = what->arg[arg++];
+    if (tongue_needs(words) && !tongue_find(subject->tongue, words))
+        return broken(subject, "\"%s\" is not said in %s", words, tongue_language(subject->tongue));
+    sentence_holes(what, letters);
+    for (int arg = 0; arg < SAY_ARGS; arg++) {
+        int number = what->arg[arg];
+        char letter = letters[arg];
         const char *word = letter == 'w'   ? scenario->system->words[number]
                            : letter == 'd' ? scenario->system->text(scenario, number)
                            : letter == 's' ? scenario->side_name[number]

@@ -483,18 +483,28 @@ static void tell_bounds(const Odds *plain, const Odds *opposed, bool hidden, For
         out->likely = column_said(likeliest(plain));
 }
 
-/* Guns of the order: their strength is in the sums already. */
+static void gun_line(const State *view, const Force *force, int rule, Piece gun, int sp, Forecast *out)
+{
+    forecast_modifier(out, sentence(rule, "%n SP of %p at %h in support", sp, gun, view->unit[gun].hex), 0,
+                      force->side);
+}
+
+/* Guns of the order, those beside the enemy too: their strength is in the sums already. */
 static void gun_lines(const Wb95 *data, const State *view, const Combat *combat, Forecast *out)
 {
     static const int rule[2] = {[ATTACK] = WB95_6_3_2, [DEFENCE] = WB95_6_3_3};
+    const Force *attack = &combat->force[ATTACK];
+    for (int i = 0; i < attack->units; i++)
+        if (attack->supporting >> i & 1)
+            gun_line(view, attack, rule[ATTACK], attack->unit[i],
+                     attack_strength(data, view, attack->unit[i], attack->full >> i & 1), out);
     for (int which = 0; which < 2; which++) {
         const Force *force = &combat->force[which];
         for (int i = 0; i < force->guns; i++) {
             Piece gun = force->gun[i];
             int sp = which == ATTACK ? attack_strength(data, view, gun, force->gun_full >> i & 1)
                                      : defence_strength(data, view, gun);
-            forecast_modifier(out, sentence(rule[which], "%n SP of %p at %h in support", sp, gun, view->unit[gun].hex),
-                              0, force->side);
+            gun_line(view, force, rule[which], gun, sp, out);
         }
     }
 }

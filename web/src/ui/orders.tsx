@@ -284,7 +284,8 @@ function Forced({ game, draft }: { game: Game; draft: Draft }) {
 /** How many are chosen, and of how many where that is laid down. */
 function Chosen({ game, slot, count }: { game: Game; slot: Slot; count: number }) {
   const due = useStore(game.store, (state) => state.position?.keys.question?.due);
-  if (due && (slot.set || slot.repeats)) return <span class="due"> {t('order.due', { n: due, chosen: count })}</span>;
+  if (due && (slot.set || slot.repeats))
+    return <span class="due"> {t('order.due', { n: due, chosen: count })}</span>;
   return (slot.most > 1 || count > 1) && count > 0 ? (
     <span class="quiet"> {t('order.chosen', { n: count })}</span>
   ) : null;
