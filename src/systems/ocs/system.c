@@ -409,7 +409,7 @@ static const OrderKind orders[DOS] = {
                    {ONE_PIECE},
                    .name = SAID("break down a division")},
     [DO_ABSORB] = {"absorb",
-                   "take a Break-Down Regiment into a division",
+                   "take a Break-Down Regiment into a division: first the division, then the regiment",
                    "21.0b",
                    IN(ASK_REORGANIZE),
                    2,
