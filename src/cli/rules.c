@@ -132,8 +132,8 @@ static const char *after(const char *text, const char *words, char then)
     return !strncmp(text, words, length) && text[length] == then ? text + length + 1 : NULL;
 }
 
-/* The ledger's id of what was asked for: 4.2.1, wb95.4.2.1, WB-95 4.2.1; of another edition of the book ocs2.fuel-1,
- * OCS 2.0i fuel-1 and 2.0i fuel-1. */
+/* The ledger's id of what was asked for: the number alone, after the system's name or after the book's title; of another
+ * edition of the book after its name, its title, or what distinguishes that title. */
 static void ledger_id(const System *system, const char *asked, char out[64])
 {
     const char *own = after(asked, system->name, '.'), *rest = after(asked, system->title, ' ');
@@ -317,8 +317,7 @@ static int show_table(const Ledger *ledger, const Document *table, int kind_colu
 const char rules_usage[] =
     "sandtable rules SYSTEM [ID] [--lang L] [--coverage] [--proofs FILE]\n"
     "Prints each paragraph of a rulebook: what it asks for, where the code speaks of it, which tests prove it.\n"
-    "  ID              only this paragraph and those below it: 4.2.1, 5.3, ex.16; or as events print it: OCS 2.0i "
-    "fuel-1\n"
+    "  ID              only this paragraph and those below it: 4.2.1, 5.3, ex.16; or as events print it\n"
     "  --lang L        in another language: pl, say\n"
     "  --coverage      only what no test has proven, and how much of what was asked for is\n"
     "  --proofs FILE   what the tests wrote; otherwise proofs.tsv beside the folder of the program\n"
@@ -384,7 +383,7 @@ int command_rules(int argc, char **argv)
             name = argv[i];
         } else if (!asked) {
             asked = argv[i];
-        } else { /* as events print it: 2.0i fuel-1 */
+        } else { /* as events print it */
             snprintf(joined, sizeof joined, "%.60s %.60s", asked, argv[i]);
             asked = joined;
         }

@@ -97,7 +97,7 @@ static void destroy_load(Play *play, Piece piece, uint16_t rule)
     tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is lost on its flight", piece));
 }
 
-/* ---- 14.20c, D63: the cargo lies in all transports in proportion -------------------------------------------------- */
+/* ---- 14.20c, D63: the cargo lies in all transports in proportion --- */
 
 /* So much of an amount as a part is of the whole, rounded by 4.3. */
 static int share_of(int amount, int part, int whole) { return whole ? (2 * amount * part + whole) / (2 * whole) : 0; }

@@ -309,7 +309,7 @@ void barrage_apply(Play *play, const Order *order)
     state->barrage.counted = !answer;
 }
 
-/* ---- strike COUNTER… at HEX (14.12a, D64) ------------------------------------------------------------------------- */
+/* ---- strike COUNTER… at HEX (14.12a, D64) --- */
 
 static Refusal may_be_named(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
@@ -425,7 +425,7 @@ Sentence answer_prompt(const Scenario *scenario, const State *view)
                     question(&view->head)->side, view->combat.launch);
 }
 
-/* ---- announce (7.2a, B4) ------------------------------------------------------------------------------------------ */
+/* ---- announce (7.2a, B4) --- */
 
 static bool gun_could_answer(const Scenario *scenario, const State *state, int side, Piece piece)
 {

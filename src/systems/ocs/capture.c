@@ -185,7 +185,7 @@ Sentence displace_prompt(const Scenario *scenario, const State *view)
                     WORD_STORE + frame->data[1], frame->data[0]);
 }
 
-/* ---- D51, 9.16c-3: vehicles go along with the last who retreats, of attackers only if their owner says so ------------------------------------------------- */
+/* ---- D51, 9.16c-3: vehicles go along with the last who retreats, of attackers only if their owner says so --- */
 
 static bool retreats_from(const State *state, Hex hex)
 {

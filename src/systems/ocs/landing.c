@@ -218,7 +218,7 @@ void stow_apply(Play *play, const Order *order)
          sentence(OCS_20_0C, "%p takes %t SPs aboard at %h", order->value[0], tokens, unit->at.hex));
 }
 
-/* ---- debark CRAFT [with COUNTER…] [supply TOKENS] ----------------------------------------------------------------- */
+/* ---- debark CRAFT [with COUNTER…] [supply TOKENS] --- */
 
 enum { CRAFT, ASHORE, SET_DOWN }; /* slots; with neither all of it */
 

@@ -4,8 +4,8 @@
  *
  * Combat, Move, Strategic Move and Reserve are chosen (5.4): in Mode Determination, at set-up, by who enters before its
  * side's next one (12.6-2; in edition 2 that comes at once), by who is rebuilt (12.5a, D67), and where 5.11 or edition
- * 2 allows it once before the unit first moves. Reserve keeps the side that shows (5.7a-4); Strategic Move needs the Move
- * side (5.8-1). DG is no choice: under its marker a unit may only flip (5.10e). */
+ * 2 allows it once before the unit first moves. Reserve keeps the side that shows (5.7a-4); Strategic Move needs the
+ * Move side (5.8-1). DG is no choice: under its marker a unit may only flip (5.10e). */
 #include "systems/ocs/ocs.h"
 
 void reserves_besides(const Scenario *scenario, const State *state, int side, const Piece *moving, int count,
