@@ -132,7 +132,7 @@ static const char *after(const char *text, const char *words, char then)
     return !strncmp(text, words, length) && text[length] == then ? text + length + 1 : NULL;
 }
 
-/* The ledger's id of what was asked for: the number alone, after the system's name or after the book's title; of another
+/* The ledger's id of what was asked for: the number alone, or after the system's name or the book's title; of another
  * edition of the book after its name, its title, or what distinguishes that title. */
 static void ledger_id(const System *system, const char *asked, char out[64])
 {
