@@ -137,7 +137,10 @@ void cargo_shot(Play *play, Piece piece)
     int room = air_capacity(play->data, state, piece);
     int less = state->unit[piece].steps > 1 ? room - air_of(play->data, state, piece)->capacity[1] : room;
     if (!flies_in(flight, piece)) {
-        shot_on_its_way(play, piece, room, less);
+        if (less == room)
+            cargo_lost(play, piece);
+        else
+            shot_on_its_way(play, piece, room, less);
         return;
     }
     flight->shot = (uint16_t)(flight->shot + less);
@@ -247,12 +250,12 @@ bool cargo_settles(Play *play)
         ask(state, ASK_CARGO, flight->side);
         return true;
     }
-    int left = flight->tokens - flight->gone;
+    int left = flight->tokens - flight->gone, room = room_of(play->data, state, flight->piece, flight->count);
     int turning = share_of(flight->tokens, room_of(play->data, state, flight->back, flight->turned), flight->lift);
-    turning = turning > left || !flight->count ? left : turning;
+    turning = turning > left || !room ? left : turning; /* escorts may be all that fly on */
     divide_tokens(play, flight->back, flight->turned, turning);
     divide_tokens(play, flight->piece, flight->count, left - turning);
-    divide_units(play, room_of(play->data, state, flight->piece, flight->count) - (left - turning));
+    divide_units(play, room - (left - turning));
     flight->tokens = flight->gone = 0;
     for (int i = 0; i < flight->turned; i++) /* who was beaten over a base of his is there already */
         if (is_on_map(state, flight->back[i]) && !(state->unit[flight->back[i]].now & (ACTIVE | RETURNING)))

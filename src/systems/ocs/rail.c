@@ -322,7 +322,7 @@ Refusal may_ride_so(const Scenario *scenario, const State *view, const Pile *pil
     if (kind == ON_GROUND)
         return refuse(OCS2_TRANSPORT_1, "only vehicles ride loaded or empty");
     if (!second_edition(data_of(scenario)))
-        return refuse(OCS_12_2C_2, "vehicles ride empty in edition 1");
+        return wish == RIDES_EMPTY ? LEGAL : refuse(OCS_12_2C_2, "vehicles ride empty in edition 1");
     int load = free_load(view, pile, kind), points = free_points(view, pile, kind);
     int empty = points - (load + TOKENS - 1) / TOKENS;
     if (wish == RIDES_EMPTY && amount > empty)
