@@ -18,6 +18,7 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "kit/lab_listen.h"
 #include "systems/systems.h"
 
 /* ---- what is wrong ------------------------------------------------------------------------------- */
@@ -403,8 +404,11 @@ static void go_to_phase(Lab *lab)
         words_wrong(&lab->words, NULL, "phases between are left out, not played: say so with `skip`, or end the phase");
     else if (!lab->begun && skip)
         words_wrong(&lab->words, last, "nothing has begun yet, so nothing can be left out");
-    else
+    else {
+        lab_listen(game_dice(lab->game), game_lab_events(lab->game));
         do_own(lab, words->count - skip);
+        lab_listen(NULL, NULL);
+    }
     lab->begun = true;
     lab->ordered = false;
     lab->latest = LATEST_NOTHING;

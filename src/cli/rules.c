@@ -125,19 +125,42 @@ static int no_paragraph(const Ledger *ledger, const char *asked, const char *whi
 
 /* ---- what the proofs say ---- */
 
-/* True if `id` is the one wanted, or lies below it: 4.2 shows 4.2.1 and 4.2.6 as well. */
-static bool wanted(const char *system, const char *id, const char *asked)
+/* What follows if `text` begins with those words and then that character; NULL: it does not. */
+static const char *after(const char *text, const char *words, char then)
 {
-    size_t length = strlen(system);
+    size_t length = strlen(words);
+    return !strncmp(text, words, length) && text[length] == then ? text + length + 1 : NULL;
+}
+
+/* The ledger's id of what was asked for: the number alone, or after the system's name or the book's title; of another
+ * edition of the book after its name, its title, or what distinguishes that title. */
+static void ledger_id(const System *system, const char *asked, char out[64])
+{
+    const char *own = after(asked, system->name, '.'), *rest = after(asked, system->title, ' ');
+    for (const Edition *edition = system->editions; edition && edition->name; edition++) {
+        const char *title = after(edition->title, system->title, ' ');
+        const char *number = after(asked, edition->name, '.');
+        if (!number)
+            number = after(asked, edition->title, ' ');
+        if (!number && title)
+            number = after(asked, title, ' ');
+        if (number) {
+            snprintf(out, 64, "%.20s.%.40s", edition->name, number);
+            return;
+        }
+    }
+    snprintf(out, 64, "%.20s.%.40s", system->name, own ? own : rest ? rest : asked);
+}
+
+/* True if `id` is the one wanted, or lies below it: 4.2 shows 4.2.1 and 4.2.6 as well. */
+static bool wanted(const System *system, const char *id, const char *asked)
+{
+    char whole[64];
     if (!asked)
-        return strlen(id) > length;
-    if (!strncmp(asked, system, length) && asked[length] == '.')
-        asked += length + 1;
-    if (strlen(id) <= length)
-        return false;
-    const char *own = id + length + 1;
-    length = strlen(asked);
-    return !strncmp(own, asked, length) && (!own[length] || own[length] == '.' || own[length] == '-');
+        return strlen(id) > strlen(system->name);
+    ledger_id(system, asked, whole);
+    size_t length = strlen(whole);
+    return !strncmp(id, whole, length) && (!id[length] || id[length] == '.' || id[length] == '-');
 }
 
 typedef enum Standing { UNPROVEN, BROKEN, PROVEN } Standing;
@@ -179,7 +202,7 @@ static int count_proven(Ledger *ledger, Document *table, int kind_column, const 
         if (kind_column >= 0)
             cell(table, row, kind_column, kind, sizeof kind);
         know(ledger, id);
-        if (!strcmp(kind, "advice") || !wanted(ledger->system->name, id, asked))
+        if (!strcmp(kind, "advice") || !wanted(ledger->system, id, asked))
             continue;
         Standing found = standing(ledger, id);
         ++*of;
@@ -268,7 +291,7 @@ static int show_table(const Ledger *ledger, const Document *table, int kind_colu
     for (int row = 1; row < table->entries; row++) {
         char id[64], title[200], text[1000], kind[16];
         cell(table, row, 0, id, sizeof id);
-        if (!wanted(ledger->system->name, id, asked))
+        if (!wanted(ledger->system, id, asked))
             continue;
         cell(table, row, 1, title, sizeof title);
         cell(table, row, 2, text, sizeof text);
@@ -282,7 +305,8 @@ static int show_table(const Ledger *ledger, const Document *table, int kind_colu
             cell(table, row, 3, text, sizeof text);
             printf("    expect  %s\n", text);
         }
-        show_places(ledger, id + strlen(ledger->system->name) + 1);
+        const char *own = after(id, ledger->system->name, '.');
+        show_places(ledger, own ? own : id);
         show_trials(ledger, id);
     }
     return shown;
@@ -293,7 +317,7 @@ static int show_table(const Ledger *ledger, const Document *table, int kind_colu
 const char rules_usage[] =
     "sandtable rules SYSTEM [ID] [--lang L] [--coverage] [--proofs FILE]\n"
     "Prints each paragraph of a rulebook: what it asks for, where the code speaks of it, which tests prove it.\n"
-    "  ID              only this paragraph and those below it: 4.2.1, 5.3, ex.16\n"
+    "  ID              only this paragraph and those below it: 4.2.1, 5.3, ex.16; or as events print it\n"
     "  --lang L        in another language: pl, say\n"
     "  --coverage      only what no test has proven, and how much of what was asked for is\n"
     "  --proofs FILE   what the tests wrote; otherwise proofs.tsv beside the folder of the program\n"
@@ -342,6 +366,7 @@ int command_rules(int argc, char **argv)
     static Ledger ledger;
     const char *name = NULL, *asked = NULL;
     bool cover = false;
+    char joined[128] = "";
     memset(&ledger, 0, sizeof ledger); /* a terminal game asks again and again */
     default_proofs(ledger.proofs_path);
     for (int i = 1; i < argc; i++) {
@@ -351,13 +376,16 @@ int command_rules(int argc, char **argv)
             ledger.language = argv[++i];
         } else if (!strcmp(argv[i], "--proofs") && i + 1 < argc) {
             snprintf(ledger.proofs_path, sizeof ledger.proofs_path, "%s", argv[++i]);
-        } else if (argv[i][0] == '-' || (name && asked)) {
+        } else if (argv[i][0] == '-' || joined[0]) {
             fputs(rules_usage, stderr);
             return 2;
         } else if (!name) {
             name = argv[i];
-        } else {
+        } else if (!asked) {
             asked = argv[i];
+        } else { /* as events print it */
+            snprintf(joined, sizeof joined, "%.60s %.60s", asked, argv[i]);
+            asked = joined;
         }
     }
     ledger.system = name ? system_named(name) : NULL;

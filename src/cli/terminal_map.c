@@ -7,7 +7,8 @@
  *       \====/         hexsides: = # river, - : stream, _ / \ nothing, H a bridge, or the letter of a mark
  *
  * A hex is four lines high and six characters apart from the next column, which sits two lines lower or
- * higher, so that edges are shared: the right edges of one hex are the left edges of its neighbours. */
+ * higher, so that edges are shared: the right edges of one hex are the left edges of its neighbours. Where numbers of
+ * hexes are longer than four characters all are wider by as many. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@
 #define HIGH 4
 #define APART 6
 #define ROWS_SHOWN 6
+#define NUMBER 4 /* characters of a hex's number, if the map has none longer */
 #define MAP_WIDTH 400
 #define MAP_LINES ((ROWS_SHOWN + 2) * HIGH)
 #define STACK_ROOM 64
@@ -26,6 +28,7 @@
 typedef struct Paper {
     char at[MAP_LINES][MAP_WIDTH];
     int first_column, columns, first_row, rows;
+    int wider; /* characters a hex is wider than usual */
     const MarkKind *kinds;
     Mark mark[MARKS_ROOM];
     int marks;
@@ -89,7 +92,11 @@ static void put_edge(Paper *paper, const Map *map, Hex hex, Edge edge, int line,
     Bank bank = bank_of(map, hex, edge);
     char crossing = bank ? crossing_of(paper, map, hex, edge) : 0;
     if (edge == NORTH || edge == SOUTH) {
-        char middle = crossing ? crossing : flat[bank], text[5] = {flat[bank], middle, middle, flat[bank], '\0'};
+        char middle = crossing ? crossing : flat[bank], text[NUMBER + HEX_TEXT];
+        int last = NUMBER + paper->wider - 1;
+        memset(text, middle, sizeof text);
+        text[0] = text[last] = flat[bank];
+        text[last + 1] = '\0';
         put(paper, line + (edge == NORTH ? 0 : HIGH), left + 2, text);
         return;
     }
@@ -97,7 +104,8 @@ static void put_edge(Paper *paper, const Map *map, Hex hex, Edge edge, int line,
         char text[2] = {bank == BANK_RIVER ? '#' : bank == BANK_STREAM ? ':' : slant[edge][i].plain, '\0'};
         if (crossing && i == 1)
             text[0] = crossing;
-        put(paper, line + slant[edge][i].line, left + slant[edge][i].column, text);
+        bool right = edge == NORTH_EAST || edge == SOUTH_EAST;
+        put(paper, line + slant[edge][i].line, left + slant[edge][i].column + (right ? paper->wider : 0), text);
     }
 }
 
@@ -156,13 +164,12 @@ static void put_hex(Terminal *terminal, Paper *paper, Hex hex)
 {
     const Map *map = terminal->scenario->map;
     int column = hex_column(&map->grid, hex), row = hex_row(&map->grid, hex);
-    int left = (column - paper->first_column) * APART;
+    int left = (column - paper->first_column) * (APART + paper->wider);
     int line = (row - paper->first_row) * HIGH + (sits_low(&map->grid, column) ? HIGH / 2 : 0);
     char text[HEX_TEXT + 8];
     for (Edge edge = 0; edge < EDGES; edge++)
         put_edge(paper, map, hex, edge, line, left);
     hex_print(&map->grid, hex, text);
-    text[strlen(text) < 4 ? strlen(text) : 4] = '\0';
     put(paper, line + 1, left + 2, text);
     stack_text(terminal, hex, text);
     put(paper, line + 2, left + 1, text);
@@ -202,8 +209,11 @@ void tell_map(Terminal *terminal, Hex middle)
     static Paper paper;
     memset(&paper, 0, sizeof paper);
     memset(paper.at, ' ', sizeof paper.at);
-    int columns = (terminal->width - 3) / APART;
-    columns = columns < 3 ? 3 : columns > (MAP_WIDTH - 4) / APART ? (MAP_WIDTH - 4) / APART : columns;
+    char number[HEX_TEXT];
+    hex_print(&map->grid, middle, number);
+    paper.wider = (int)strlen(number) > NUMBER ? (int)strlen(number) - NUMBER : 0;
+    int apart = APART + paper.wider, columns = (terminal->width - 3 - paper.wider) / apart;
+    columns = columns < 3 ? 3 : columns > (MAP_WIDTH - 4) / apart ? (MAP_WIDTH - 4) / apart : columns;
     paper.columns = columns < map->grid.columns ? columns : map->grid.columns;
     paper.rows = ROWS_SHOWN < map->grid.rows ? ROWS_SHOWN : map->grid.rows;
     paper.first_column =

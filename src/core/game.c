@@ -444,6 +444,8 @@ Position *game_lab(Game *game)
     return game->position;
 }
 
+Events *game_lab_events(Game *game) { return &game->events; }
+
 /* ---- the loop ---- */
 
 Refusal game_check(Game *game, const Order *order)

@@ -32,6 +32,7 @@ const Scenario *game_scenario(const Game *game);
 const Position *game_position(const Game *game);
 /* For the lab alone: call it before each change. Marks the game for ever; NULL if the journal cannot say so. */
 Position *game_lab(Game *game);
+Events *game_lab_events(Game *game); /* for what a script plays besides orders */
 Dice *game_dice(Game *game);
 
 /* The side that must answer, NO_SIDE when the game is over. */

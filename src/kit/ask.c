@@ -303,7 +303,7 @@ static bool go_on(Play *play)
         }
     }
     bool may_skip = came_up || play->dice->recorded || !asking->lasts;
-    if (asking->skip && may_skip && ask_idle(play)) {
+    if (asking->skip && may_skip && ask_idle(play) && !(asking->stays && asking->stays(play->scenario, play->state))) {
         if (came_up)
             tell_unasked(play, top, asking->idle ? asking->idle : SAID("kit.no-possible-order-not-asked"),
                          asking->idle_rule);

@@ -106,6 +106,9 @@ typedef struct Asking {
     const char *idle;   /* why there is nothing to do, told to that side: "%s has nothing to rebuild"; NULL: just that,
                            "": nothing is told */
     uint16_t idle_rule; /* with the paragraph; 0: that of the question */
+    /* Whether the side is asked though it can do nothing, because not to ask it would tell the enemy something that is
+     * hidden; NULL: never. It is given the true position, and looks at what both sides see of it. */
+    bool (*stays)(const Scenario *scenario, const State *state);
     /* Not skipped after an order that can be taken back, as the turn may pass: who gave it ends the question. */
     bool lasts;
     bool forced; /* the only possible answer is given by itself */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "kit/lab_listen.h"
+
 enum { LAB_PIECES = 2048 };
 
 bool lab_knows(const Statement *list, const Field *word)
@@ -28,13 +30,24 @@ bool lab_line(Scenario *scenario, Position *position, const LabLine *words, cons
     return ours && good;
 }
 
+static _Thread_local Dice *waiting;
+static _Thread_local Events *listening;
+
+void lab_listen(Dice *dice, Events *events)
+{
+    waiting = dice;
+    listening = events;
+}
+
 Play lab_play(Script *line)
 {
     static _Thread_local Events events;
     static _Thread_local Dice dice;
+    bool wait = waiting && waiting->forced_used < waiting->forced_count;
+    Events *told = listening ? listening : &events;
     dice_fast(&dice, 1);
-    events.count = 0;
-    return (Play){line->scenario, line->data, line->state, &dice, &events};
+    told->count = 0;
+    return (Play){line->scenario, line->data, line->state, wait ? waiting : &dice, told};
 }
 
 bool lab_name(Script *line, const Field *id, Piece piece, int room, char name[PIECE_TEXT])

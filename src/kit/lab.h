@@ -52,7 +52,7 @@ bool lab_place(Script *line, const LabCounters *counters, Changes *changes);
 bool lab_state(Script *line, const LabCounters *counters, Changes *changes);
 bool lab_remove(Script *line, const LabCounters *counters);
 
-/* Whatever a line sets going rolls these dice and tells it to nobody. */
+/* Whatever a line sets going rolls the dice that wait, or else dice of its own, and tells it to whoever listens. */
 Play lab_play(Script *line);
 /* Names the counter that a line adds; false with a mistake: no room, or a name that is taken or not well formed. */
 bool lab_name(Script *line, const Field *id, Piece piece, int room, char name[PIECE_TEXT]);

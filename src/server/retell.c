@@ -134,8 +134,8 @@ void told_see(void *context, Game *game, int line, const char *text, size_t leng
     (void)line;
     fault_meet(text, length);
     if (kind == LINE_CARRY)
-        told_pass(told, game_lines(game) - 1);
-    if (kind == LINE_BEGIN)
+        told_pass(told, game_lines(game));
+    if (kind == LINE_BEGIN || kind == LINE_CARRY)
         told->giver = game_side(game);
     else if (line_counts(kind))
         told_line(told, game, kind);

@@ -366,6 +366,7 @@ bool table_carry_on(Table *table, char why[200])
     table->asking = -1;
     table->agreed = 0;
     told_pass(&table->told, game_lines(table->game));
+    table->told.giver = game_side(table->game);
     log_line(LEVEL_INFO, "carried", "game=%s lines=%u", table->row.id, table->told.lines);
     table_written(table);
     for (Client *client = table->clients; client; client = client->next_at_table)

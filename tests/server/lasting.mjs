@@ -385,8 +385,9 @@ test('a game that does not hold under another edition waits until all agree to c
     const journal = admin(server.store, 'export', game.id).stdout;
     assert.match(journal, /^barrage.*\nend\ncarry 0\nedition \d+ [0-9a-f]{64}\nend/m, 'nothing is taken out of it');
     const after = await Server.start({ folder: server.folder, options: ['--data', join(server.folder, 'other')] });
-    german.server = after;
-    assert.equal((await seat(german, game.id, 'wb95/muskau')).orders, 1);
+    soviet.server = after;
+    const socket = await soviet.socket(game.id);
+    assert.equal((await socket.next('state')).seq, carried.seq + 1, 'what was carried on is read again');
     await stopped(after);
     server.clean();
 });

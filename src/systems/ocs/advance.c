@@ -93,6 +93,7 @@ void advance_apply(Play *play, const Order *order)
     answered(state); /* entering may raise questions of its own */
     for (int i = 0; i < count; i++) {
         Hex from = hex_of(state, order->value[i]);
+        leave_works(state, combat->side, from);
         go_ashore(play, order->value[i]);
         move_to(play, order->value[i], combat->target);
         tell(play->events, EVENT_ADVANCED, 0,

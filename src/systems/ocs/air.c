@@ -119,7 +119,7 @@ Refusal may_fly(const Scenario *scenario, const State *view, Piece piece)
 
 /* ---- paths ------------------------------------------------------------------------------------------------------- */
 
-static bool has_escort(const Scenario *scenario, const State *view, const Piece *pieces, int count)
+bool has_escort(const Scenario *scenario, const State *view, const Piece *pieces, int count)
 {
     for (int i = 0; i < count; i++)
         if (is_offensive(data_of(scenario), view, pieces[i]))
@@ -238,8 +238,14 @@ Refusal ordered_way(const Scenario *scenario, const State *view, const Order *or
     memcpy(path, &order->value[step], (size_t)steps * sizeof *path);
     skies_from(scenario, view, &order->value[first], count, steps ? path[steps - 1] : from, end,
                (most < WALK ? most : WALK) - steps, shy, &skies);
-    if (skies.cost[end] == NO_WAY)
-        return refuse(OCS_14_1A_2, "%h is beyond their range of %n, or fighters bar the way", end, most);
+    if (skies.cost[end] == NO_WAY) {
+        skies_from(scenario, view, &order->value[first], count, steps ? path[steps - 1] : from, end,
+                   (most < WALK ? most : WALK) - steps, false, &skies);
+        return skies.cost[end] == NO_WAY
+                   ? refuse(OCS_14_1A_2, "%h is beyond their range of %n", end, most)
+                   : refuse(OCS_14_9B_1, "enemy fighters bar the way to %h, and nobody escorts %p", end,
+                            order->value[first]);
+    }
     *length = steps + skies_path(&skies, end, path + steps);
     return LEGAL;
 }
@@ -270,10 +276,24 @@ static bool flies_on(const Book *data, const State *view, Piece piece)
     return air_types(data, view, piece) == AIR_TPT || view->unit[piece].now & CARRYING;
 }
 
-bool starts_out(const Book *data, const State *view, Piece piece)
+bool starts_out(const State *view, Piece piece)
 {
-    return has_supplied_base(view, view->unit[piece].side, view->unit[piece].at.hex) ||
-           air_types(data, view, piece) & AIR_TPT;
+    return has_supplied_base(view, view->unit[piece].side, view->unit[piece].at.hex);
+}
+
+/* D62: who has won a fight on his way goes on from there with the MPs he has left. */
+static Refusal may_set_out(const Book *data, const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    if (unit->now & WON)
+        return LEGAL;
+    if (unit->now & MOVED && !flies_on(data, view, piece))
+        return refuse(OCS_14_1A_1, "%p has flown in this phase", piece);
+    if (!has_base(view, unit->side, unit->at.hex))
+        return refuse(OCS_14_1B_1, "%p is on station: from there it only flies home", piece);
+    if (!starts_out(view, piece) && !(air_types(data, view, piece) & AIR_TPT))
+        return refuse(OCS_14_1_TAB1, "%p is at a base without supply: from there it only flies home", piece);
+    return LEGAL;
 }
 
 static Refusal check_flyers(const Scenario *scenario, const State *view, const Order *order)
@@ -284,12 +304,9 @@ static Refusal check_flyers(const Scenario *scenario, const State *view, const O
         Refusal no = may_fly(scenario, view, piece);
         if (refused(no))
             return no;
-        if (view->unit[piece].now & MOVED && !flies_on(data_of(scenario), view, piece))
-            return refuse(OCS_14_1A_1, "%p has flown in this phase", piece);
-        if (!has_base(view, view->unit[piece].side, view->unit[piece].at.hex))
-            return refuse(OCS_14_1B_1, "%p is on station: from there it only flies home", piece);
-        if (!starts_out(data_of(scenario), view, piece))
-            return refuse(OCS_14_1_TAB1, "%p is at a base without supply: from there it only flies home", piece);
+        no = may_set_out(data_of(scenario), view, piece);
+        if (refused(no))
+            return no;
         if (view->unit[piece].at.hex != view->unit[order->value[first]].at.hex)
             return refuse(OCS_14_1C_1, "%p does not begin in one hex with the others", piece);
     }
@@ -303,17 +320,31 @@ static Refusal check_path(const Scenario *scenario, const State *view, const Ord
                       least_range(data_of(scenario), view, order), true);
 }
 
+/* 14.1-tab1, D74: from a base without supply transports fly to another base and to no station. */
+static Refusal check_end(const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count);
+    if (has_base(view, question(&view->head)->side, order->value[order->count - 1]))
+        return LEGAL;
+    for (int i = 0; i < count; i++)
+        if (!starts_out(view, order->value[first + i]) && !(view->unit[order->value[first + i]].now & WON))
+            return refuse(OCS_14_1_TAB1, "%p is at a base without supply: it flies to another base, to no station",
+                          order->value[first + i]);
+    return LEGAL;
+}
+
 Refusal fly_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Refusal no = check_flyers(scenario, view, order);
-    return refused(no) ? no : check_path(scenario, view, order);
+    if (!refused(no))
+        no = check_path(scenario, view, order);
+    return refused(no) ? no : check_end(view, order);
 }
 
 static void list_flyers(const Scenario *scenario, const State *view, const Order *prefix, int from, Choices *out)
 {
     EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, from)
-    if (is_on_map(view, (Piece)piece) &&
-        (!(view->unit[piece].now & MOVED) || flies_on(data_of(scenario), view, (Piece)piece))) {
+    if (is_on_map(view, (Piece)piece) && !refused(may_set_out(data_of(scenario), view, (Piece)piece))) {
         Order order = *prefix;
         if (order_add(&order, 0, (uint16_t)piece) && !refused(check_flyers(scenario, view, &order)))
             choose(out, 0, piece);

@@ -58,18 +58,27 @@ int barrage_cost(const Book *data, const State *state, Piece piece); /* tokens (
 
 bool has_target(const Scenario *scenario, const State *view, int side, Hex hex, int target); /* there may be one */
 void barrage_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-extern ListOrder hip_shoot_list;
-extern CheckOrder barrage_check, hip_shoot_check;
-extern ApplyOrder barrage_apply, hip_shoot_apply;
+extern ListOrder hip_shoot_list, strike_list;
+extern CheckOrder barrage_check, hip_shoot_check, strike_check;
+extern ApplyOrder barrage_apply, hip_shoot_apply, strike_apply;
 extern ForecastOrder barrage_forecast, hip_shoot_forecast;
-extern PromptQuestion answer_prompt;
-void strikes_begin(Play *play, int side);                                /* at the end of Movement (14.13) */
-bool may_answer(const Scenario *scenario, const State *state, int side); /* anybody could (7.2a-1) */
+extern ApplyOrder announce_apply;
+extern PromptQuestion announce_prompt, answer_prompt;
+void strikes_end(Play *play, int side);   /* who was named and struck nothing goes home */
+void strikes_begin(Play *play, int side); /* at the end of Movement (14.13) */
+/* Who could answer the overrun (7.2a-1); whether anybody could. */
+int answerers_of(const Scenario *scenario, const State *state, int side, Piece out[FORCE]);
+static inline bool may_answer(const Scenario *scenario, const State *state, int side)
+{
+    Piece pieces[FORCE];
+    return answerers_of(scenario, state, side, pieces) > 0;
+}
 
 /* ---- barrage_fire.c: the procedure -------------------------------------------------------------------------- */
 
 void barrage_begin(Play *play, int side, const Piece *pieces, int count, Hex hex, int target, bool answer);
 void barrage_resume(Play *play);
+bool is_shot_down(Play *play, Piece piece, int rating); /* flak fires at an aircraft (14.18b); it does not strike */
 void hit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal hit_check(const Scenario *scenario, const State *view, const Order *order);
 void hit_apply(Play *play, const Order *order);
@@ -100,10 +109,11 @@ bool is_offensive(const Book *data, const State *state, Piece piece); /* 14.9a *
 int active_in(const Scenario *scenario, const State *state, int side, Hex hex, Piece out[FORCE]);
 bool offensive_in(const Scenario *scenario, const State *state, int side, Hex hex);
 bool is_interdicted(const Scenario *scenario, const State *state, int side, Hex hex); /* against that side (14.15) */
-bool moves_air(const State *state, int side); /* the phase lets that side's aircraft fly (14.1-tab2) */
-int intercepting_side(const State *state);    /* NO_SIDE: nobody (B3) */
-/* 14.1-tab1: from the base it lies at it may fly to a station; transports ply between any two (14.20e). */
-bool starts_out(const Book *data, const State *view, Piece piece);
+bool moves_air(const State *state, int side);    /* the phase lets that side's aircraft fly (14.1-tab2) */
+int intercepting_side(const State *state);       /* NO_SIDE: nobody (B3) */
+bool starts_out(const State *view, Piece piece); /* 14.1-tab1: its base is supplied, it may fly to a station */
+/* 14.9a: somebody among them who can attack. */
+bool has_escort(const Scenario *scenario, const State *view, const Piece *pieces, int count);
 Refusal may_fly(const Scenario *scenario, const State *view, Piece piece);
 extern ListOrder fly_list, combine_list;
 extern CheckOrder fly_check, combine_check;
@@ -203,8 +213,14 @@ Refusal lift_check(const Scenario *scenario, const State *view, const Order *ord
 void lift_apply(Play *play, const Order *order);
 void cargo_lands(Play *play, Piece piece); /* the transport has come to a base */
 void cargo_lost(Play *play, Piece piece);
-void cargo_arrives(Play *play);                         /* of the flight that has come to its end */
-void cargo_suffers(Play *play, Piece piece, bool step); /* a transport of the flight was beaten (14.20c) */
+void cargo_arrives(Play *play);            /* of the flight that has come to its end */
+void cargo_shot(Play *play, Piece piece);  /* it is about to lose a step (14.20c) */
+void cargo_turns(Play *play, Piece piece); /* it goes home from its flight */
+bool cargo_settles(Play *play);            /* when a flight is over; true when it has asked */
+extern ListOrder cargo_list;
+extern CheckOrder cargo_check;
+extern ApplyOrder cargo_apply;
+extern PromptQuestion cargo_prompt;
 
 /* ---- look_air.c: 3.5, 3.7c, 15.3 ---------------------------------------------------------------------------- */
 

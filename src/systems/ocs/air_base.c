@@ -38,12 +38,26 @@ bool has_supplied_base(const State *state, int side, Hex hex)
     return base && base->side == side && usable_level(base) > 0;
 }
 
+/* Whether somebody goes home from the same hex who could fight on the way (14.9a). */
+static bool has_company(const Scenario *scenario, const State *state, Piece piece)
+{
+    const Unit *unit = &state->unit[piece];
+    for (Piece other = state->top[unit->at.hex]; other != NO_PIECE; other = state->unit[other].at.below)
+        if (state->unit[other].side == unit->side && is_aircraft(data_of(scenario), state, other) &&
+            state->unit[other].now & RETURNING && is_offensive(data_of(scenario), state, other))
+            return true;
+    return false;
+}
+
+/* 14.6c, D62: and no enemy fighters bar the way, or lie over the base. */
 bool base_in_range(const Scenario *scenario, const State *state, Piece piece)
 {
     const Unit *unit = &state->unit[piece];
     int range = air_of(data_of(scenario), state, piece)->range;
+    bool shy = !has_company(scenario, state, piece);
     for (int i = 0; i < state->bases; i++)
-        if (state->base[i].side == unit->side && map_distance(scenario->map, unit->at.hex, state->base[i].hex) <= range)
+        if (state->base[i].side == unit->side && (state->base[i].hex == unit->at.hex ||
+                                                  flies_to(scenario, state, &piece, 1, state->base[i].hex, range, shy)))
             return true;
     return false;
 }
@@ -51,7 +65,7 @@ bool base_in_range(const Scenario *scenario, const State *state, Piece piece)
 void make_inactive(Play *play, Piece piece, uint16_t rule)
 {
     Unit *unit = &play->state->unit[piece];
-    unit->now &= ~(uint32_t)(ACTIVE | RETURNING | FOUGHT);
+    unit->now &= ~(uint32_t)(ACTIVE | RETURNING | FOUGHT | WON | FLEEING | SPOTTED);
     tell(play->events, EVENT_STATE, 0, sentence(rule, "%p is inactive at %h", piece, unit->at.hex));
     cargo_lands(play, piece);
 }
@@ -98,7 +112,7 @@ static int roll_refit(Play *play, const Base *base)
     int level = usable_level(base);
     bool second = second_edition(play->data);
     int dice = dice_sum(play->dice, second ? level : 1), number = second ? (dice + 1) / 2 : dice * level;
-    tell(play->events, EVENT_ROLLED, 0,
+    tell(play->events, EVENT_ROLLED, 1u << enemy_of(base->side), /* it tells the usable level (D71) */
          sentence(second ? OCS2_REFIT_1 : OCS_14_17B, "the base at %h: %n rolled, it refits %n", base->hex, dice,
                   number));
     return number;
@@ -240,7 +254,7 @@ static void caught_active(Play *play, Piece piece)
     if (die > DIE / 2)
         lose_step(play, piece, OCS2_BASECAP_2);
     if (is_on_map(state, piece))
-        state->unit[piece].now |= RETURNING;
+        state->unit[piece].now |= RETURNING | FLEEING;
 }
 
 void base_entered(Play *play, int side, Hex hex)

@@ -136,8 +136,10 @@ void decline_list(const Scenario *scenario, const State *view, const Order *pref
 
 void decline_apply(Play *play, const Order *order)
 {
-    for (int i = 0; i < order->count; i++)
+    for (int i = 0; i < order->count; i++) {
+        cargo_turns(play, order->value[i]);
         make_inactive(play, order->value[i], OCS_14_9E_1);
+    }
     answered(play->state);
 }
 
@@ -288,6 +290,7 @@ static void abort_mission(Play *play, Piece piece, uint16_t rule)
     if (!is_on_map(state, piece))
         return;
     tell(play->events, EVENT_STATE, 0, sentence(rule, "%p aborts", piece));
+    cargo_turns(play, piece);
     if (has_base(state, state->unit[piece].side, state->unit[piece].at.hex))
         make_inactive(play, piece, OCS_14_9D_3);
     else
@@ -296,9 +299,10 @@ static void abort_mission(Play *play, Piece piece, uint16_t rule)
 
 static void beaten(Play *play, Piece piece, bool step)
 {
-    cargo_suffers(play, piece, step);
-    if (step)
+    if (step) {
+        cargo_shot(play, piece);
         lose_step(play, piece, OCS_14_9D_2);
+    }
     abort_mission(play, piece, OCS_14_9D_2);
 }
 

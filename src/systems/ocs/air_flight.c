@@ -1,38 +1,54 @@
 /* air_flight.c — OCS 14.1, 14.6, 14.8: a flight hex by hex, interception, and flights home.
  *
  * In every hex entered: active enemies there are attacked at once (14.1c-2); then the side that intercepts in this
- * phase (14.1-tab2, B3) may send any active F from within five hexes (14.8); whoever wins goes on or stays. Aircraft
- * that were beaten or used must go home (RETURNING). They do when the flight or barrage that cost them is over, and
- * may be intercepted on the way by the same side. */
+ * phase (14.1-tab2, B3) may send any active F from within five hexes (14.8). Movers that win stop there and are ordered
+ * anew with the MPs they have left; lifts and drops go on by themselves (D62). A flight without an escort ends a hex
+ * before enemy fighters (14.9b). Aircraft that were beaten or used must go home (RETURNING). They do when the flight or
+ * barrage that cost them is over, and may be intercepted on the way by the same side. */
 #include <string.h>
 
 #include "systems/ocs/air.h"
 
 enum { INTERCEPTS_WITHIN = 5 };
-enum { ENTER, FIGHT, WAIT, INTERCEPTED };
+enum { ENTER, FIGHT, WAIT, INTERCEPTED, SETTLE, OVER }; /* Frame.data[0]: they fought over this hex */
+
+/* 14.8d, D72: enemy fighters within five hexes are placed on the map, whether they intercept or not. */
+static void spot_fighters(Play *play, Hex hex)
+{
+    State *state = play->state;
+    EACH_BIT(piece, play->data->aircraft[enemy_of(state->flight.side)], COUNTER_WORDS)
+    {
+        Unit *unit = &state->unit[piece];
+        if (!play->data->hidden_stations || !is_active(state, (Piece)piece) || unit->now & SPOTTED ||
+            !(air_types(play->data, state, (Piece)piece) & AIR_F) ||
+            map_distance(play->scenario->map, unit->at.hex, hex) > INTERCEPTS_WITHIN)
+            continue;
+        unit->now |= SPOTTED;
+        tell(play->events, EVENT_REVEALED, 0, sentence(OCS_14_8D, "%p is on station over %h", piece, unit->at.hex));
+    }
+}
 
 void flight_begin(Play *play, Errand errand, const Piece *pieces, int count, const Hex *path, int length)
 {
     State *state = play->state;
     Flight *flight = &state->flight;
-    uint8_t cargo = flight->cargo, tokens = flight->tokens; /* loaded before (air_transport.c) */
     flight->count = (uint8_t)count;
     flight->side = state->unit[pieces[0]].side;
     flight->purpose = (uint8_t)errand;
     flight->at = 0;
     flight->length = (uint8_t)length;
-    flight->cargo = cargo;
-    flight->tokens = tokens;
     memcpy(flight->path, path, (size_t)length * sizeof *path);
     memcpy(flight->piece, pieces, (size_t)count * sizeof *pieces);
     for (int i = 0; i < count; i++) {
-        state->unit[pieces[i]].now |= MOVED;
+        Unit *unit = &state->unit[pieces[i]];
+        unit->now = (unit->now | MOVED) & ~(WON | SPOTTED);
         tell(play->events, EVENT_MOVED, 0,
              sentence(errand == ERRAND_HOME ? OCS_14_6_1 : OCS_14_2A, "%p flies from %h to %h", pieces[i],
                       state->unit[pieces[i]].at.hex, path[length - 1]));
     }
     if (play->data->hidden_stations) /* whom it meets or does not is learned by it (14.8d) */
         tell(play->events, EVENT_REVEALED, 0, sentence(OCS_14_8D, "%s flies where stations are hidden", flight->side));
+    spot_fighters(play, state->unit[pieces[0]].at.hex);
     ask(state, ASK_FLIGHT, flight->side);
 }
 
@@ -107,6 +123,7 @@ void intercept_apply(Play *play, const Order *order)
     Hex hex = flown_to(state);
     int side = asked(state)->side;
     answered(state);
+    asked(state)->data[0] = true; /* of the flight */
     for (int i = 0; i < order->count; i++) {
         tell(play->events, EVENT_MOVED, 0,
              sentence(OCS_14_8_1, "%p intercepts from %h at %h", order->value[i], state->unit[order->value[i]].at.hex,
@@ -146,6 +163,65 @@ static void enter_hex(Play *play)
         move_to(play, flight->piece[i], hex);
         state->unit[flight->piece[i]].spent++;
     }
+    spot_fighters(play, hex);
+}
+
+/* 14.9b-1, D62: fighters are over the next hex, and nobody is left who could fight them. */
+static bool is_barred(const Play *play)
+{
+    const State *state = play->state;
+    const Flight *flight = &state->flight;
+    return !has_escort(play->scenario, state, flight->piece, flight->count) &&
+           offensive_in(play->scenario, state, enemy_of(flight->side), flight->path[flight->at]);
+}
+
+/* Another way to the same end; false when there is none within their range. */
+static bool goes_round(Play *play)
+{
+    static _Thread_local Skies skies;
+    State *state = play->state;
+    Flight *flight = &state->flight;
+    Hex at = state->unit[flight->piece[0]].at.hex, end = flight->path[flight->length - 1];
+    int least = WALK - flight->at;
+    for (int i = 0; i < flight->count; i++) {
+        int left = air_of(play->data, state, flight->piece[i])->range - state->unit[flight->piece[i]].spent;
+        least = left < least ? left : least;
+    }
+    skies_from(play->scenario, state, flight->piece, flight->count, at, end, least, true, &skies);
+    if (skies.cost[end] == NO_WAY)
+        return false;
+    flight->length = (uint8_t)(flight->at + skies_path(&skies, end, flight->path + flight->at));
+    return true;
+}
+
+/* The flight ends where it is and is ordered anew; lifts and drops go round, or home with all they carry. */
+static void turn_away(Play *play, Frame *frame)
+{
+    State *state = play->state;
+    Flight *flight = &state->flight;
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(OCS_14_9B_1, "enemy fighters over %h bar the way", flight->path[flight->at]));
+    if (flight->purpose >= ERRAND_AIRLIFT && goes_round(play))
+        return;
+    frame->stage = SETTLE;
+    for (int i = 0; i < flight->count; i++) {
+        Piece piece = flight->piece[i];
+        state->unit[piece].now |= flight->purpose >= ERRAND_AIRLIFT ? RETURNING : WON;
+        cargo_turns(play, piece);
+    }
+    if (flight->purpose >= ERRAND_AIRLIFT)
+        flight->count = 0;
+}
+
+/* 14.1b-2, D62: who has won stops there; his owner orders anew. */
+static void rest_on_victory(Play *play)
+{
+    State *state = play->state;
+    for (int i = 0; i < state->flight.count; i++)
+        state->unit[state->flight.piece[i]].now |= WON;
+    if (state->flight.count)
+        tell(play->events, EVENT_NOTE, 0,
+             sentence(OCS_14_1B_2, "%s has won over %h and may fly on", state->flight.side, flown_to(state)));
 }
 
 /* 14.1d, 14.7, D14: at a supplied base inactive, transports when they have finished (14.20e). */
@@ -176,6 +252,29 @@ static void flight_ends(Play *play)
     homing(play);
 }
 
+/* B3: in any phase for those who fly off from a captured base (9.16f). */
+static bool may_be_met(const State *state)
+{
+    bool fleeing = false;
+    for (int i = 0; i < state->flight.count; i++)
+        fleeing |= (state->unit[state->flight.piece[i]].now & FLEEING) != 0;
+    return state->flight.count && (fleeing || intercepting_side(state) == enemy_of(state->flight.side));
+}
+
+static void fly_on(Play *play, Frame *frame)
+{
+    const Flight *flight = &play->state->flight;
+    if (!flight->count || flight->at == flight->length) {
+        frame->stage = SETTLE;
+    } else if (is_barred(play)) {
+        turn_away(play, frame);
+    } else {
+        enter_hex(play);
+        frame->data[0] = false;
+        frame->stage = FIGHT;
+    }
+}
+
 void flight_resume(Play *play)
 {
     State *state = play->state;
@@ -183,24 +282,30 @@ void flight_resume(Play *play)
     drop_beaten(state);
     switch (frame->stage) {
     case ENTER:
-        if (!state->flight.count || state->flight.at == state->flight.length) {
-            flight_ends(play);
-            return;
-        }
-        enter_hex(play);
-        frame->stage = FIGHT;
+        fly_on(play, frame);
         return;
     case FIGHT:
         frame->stage = WAIT;
-        dogfight_begin(play, state->flight.side, flown_to(state), true);
+        frame->data[0] = dogfight_begin(play, state->flight.side, flown_to(state), true);
         return;
     case WAIT:
         frame->stage = INTERCEPTED;
-        if (state->flight.count && intercepting_side(state) == enemy_of(state->flight.side) && anybody_may(play))
+        if (may_be_met(state) && anybody_may(play))
             ask(state, ASK_INTERCEPT, enemy_of(state->flight.side));
         return;
-    default:
+    case INTERCEPTED:
         frame->stage = ENTER;
+        if (frame->data[0] && state->flight.purpose == ERRAND_FLY) {
+            rest_on_victory(play);
+            frame->stage = SETTLE;
+        }
+        return;
+    case SETTLE:
+        if (!cargo_settles(play))
+            frame->stage = OVER;
+        return;
+    default:
+        flight_ends(play);
         return;
     }
 }
@@ -270,7 +375,7 @@ static Refusal may_leave(const Scenario *scenario, const State *view, Piece piec
     if (!refused(no) && view->unit[piece].now & MOVED)
         no = refuse(OCS_14_1A_1, "%p has flown in this phase", piece);
     if (!refused(no) && has_base(view, view->unit[piece].side, view->unit[piece].at.hex) &&
-        starts_out(data_of(scenario), view, piece))
+        (starts_out(view, piece) || air_types(data_of(scenario), view, piece) & AIR_TPT))
         no = refuse(OCS_14_1B_1, "%p is at a base", piece);
     return no;
 }
@@ -315,7 +420,7 @@ Refusal home_check(const Scenario *scenario, const State *view, const Order *ord
         return no;
     if (to >= scenario->map->hexes || !has_base(view, question(&view->head)->side, to))
         return refuse(OCS_14_6A_1, "%h has no air base of yours", to);
-    return ordered_way(scenario, view, order, 1, homing_range(data_of(scenario), view, order), false, path, &length);
+    return ordered_way(scenario, view, order, 1, homing_range(data_of(scenario), view, order), true, path, &length);
 }
 
 /* The bases that those who may go home can reach; how many. */
@@ -325,7 +430,7 @@ static int list_bases(const Scenario *scenario, const State *view, const Order *
     int pieces, first = order_slot(order, 0, &pieces), side = question(&view->head)->side;
     for (int i = 0; i < view->bases; i++) {
         if (view->base[i].side != side ||
-            !flies_to(scenario, view, &order->value[first], pieces, view->base[i].hex, range, false))
+            !flies_to(scenario, view, &order->value[first], pieces, view->base[i].hex, range, true))
             continue;
         count++;
         if (out)
@@ -342,7 +447,7 @@ void home_list(const Scenario *scenario, const State *view, const Order *prefix,
     order_slot(prefix, 1, &bases);
     if (bases) {
         out->complete = !refused(home_check(scenario, view, prefix));
-        list_ways(scenario, view, prefix, 1, homing_range(data_of(scenario), view, prefix), false, out);
+        list_ways(scenario, view, prefix, 1, homing_range(data_of(scenario), view, prefix), true, out);
         return;
     }
     EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, prefix->count < STACK ? last + 1 : OCS_PIECES)
@@ -363,10 +468,11 @@ void home_apply(Play *play, const Order *order)
     State *state = play->state;
     Hex path[WALK];
     int count, first = order_slot(order, 0, &count), length = 0;
-    ordered_way(play->scenario, state, order, 1, homing_range(play->data, state, order), false, path, &length);
+    ordered_way(play->scenario, state, order, 1, homing_range(play->data, state, order), true, path, &length);
     bool called = asked(state)->kind == ASK_MOVEMENT; /* of its own will: D14 */
+    uint32_t flees = asked(state)->kind == ASK_EVACUATE ? FLEEING : 0;
     for (int i = 0; !called && i < count; i++)
-        state->unit[order->value[first + i]].now |= RETURNING;
+        state->unit[order->value[first + i]].now |= RETURNING | flees;
     flight_begin(play, called ? ERRAND_FLY : ERRAND_HOME, &order->value[first], count, path, length);
 }
 

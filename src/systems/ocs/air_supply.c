@@ -72,7 +72,7 @@ void operate_apply(Play *play, const Order *order)
     Base *base = &state->base[base_numbered(state, order->value[0])];
     base->usable = (uint8_t)order->value[1];
     base->supplied = true;
-    tell(play->events, EVENT_GROUND, 0,
+    tell(play->events, EVENT_GROUND, 1u << enemy_of(base->side), /* D71 */
          sentence(OCS_15_0F_1, "the base at %h can be used at level %n", base->hex, base->usable));
     int cost = base->usable * play->data->base_tokens; /* where it is only imagined there may be less */
     if (tokens_in_reach(play->scenario, state, base->side, &base->hex, 1, PAY_AIR_BASE) >= cost)

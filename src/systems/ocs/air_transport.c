@@ -2,9 +2,9 @@
  *
  *     airlift gJu52-1 gJu52-2 with gPar1 supply 1 to 13.08      drop gJu52-1 supply 2 to 13.09 by 12.08 13.09
  *
- * Each transport carries so many tokens, an RE on foot weighing an SP (13.0d). Tokens lie in the transports one by one,
- * so that a beaten one takes home what is its own (14.20c); units lie in all of them together, and cannot go on when
- * the rest is too weak to carry them. */
+ * Each transport carries so many tokens, an RE on foot weighing an SP (13.0d). The cargo lies in all of them in
+ * proportion (14.20c, D63): of tokens and units the share shot down is lost, the share that turns back goes home, and
+ * the rest goes on. Other aircraft of the base may escort them (D61). */
 #include <string.h>
 
 #include "systems/ocs/air.h"
@@ -39,6 +39,14 @@ static void set_down(Play *play, Piece piece, Hex hex)
     contact_breaks_reserve(play, unit->side, hex); /* D6, D23 */
 }
 
+/* At a base; what garrison it joins is its owner's affair (D70). */
+static void get_out(Play *play, Piece piece, Hex hex)
+{
+    set_down(play, piece, hex);
+    tell(play->events, EVENT_PLACED, 1u << enemy_of(play->state->unit[piece].side),
+         sentence(OCS_14_20_1, "%p gets out at %h", piece, hex));
+}
+
 /* What is in a transport that has come to a base. */
 void cargo_lands(Play *play, Piece piece)
 {
@@ -46,11 +54,11 @@ void cargo_lands(Play *play, Piece piece)
     Unit *unit = &state->unit[piece];
     for (Piece other = 0; other < play->scenario->pieces; other++)
         if (state->unit[other].standing == ABOARD && state->unit[other].carrier == piece)
-            set_down(play, other, unit->at.hex);
+            get_out(play, other, unit->at.hex);
     if (!unit->trucks)
         return;
     put_tokens(play->state, unit->side, unit->at.hex, unit->trucks);
-    tell(play->events, EVENT_PLACED, 0,
+    tell(play->events, EVENT_PLACED, 1u << enemy_of(unit->side),
          sentence(OCS_14_20_1, "%p unloads %t SPs at %h", piece, unit->trucks, unit->at.hex));
     unit->trucks = 0;
 }
@@ -62,26 +70,19 @@ static void lose_tokens(Play *play, Piece piece, int tokens, uint16_t rule)
         return;
     unit->trucks = (uint8_t)(unit->trucks - tokens);
     play->state->account[unit->side].destroyed += (uint32_t)tokens;
-    tell(play->events, EVENT_LOST, 0, sentence(rule, "%t SPs are lost with %p", tokens, piece));
+    tell(play->events, EVENT_LOST, 1u << enemy_of(unit->side),
+         sentence(rule, "%t SPs are lost with %p", tokens, piece));
 }
 
-/* Tokens that the units aboard weigh: an RE an SP. */
-static int weight_of(const Book *data, const State *state, const Piece *load, int count)
+/* Tokens that a unit aboard weighs: an RE an SP. */
+static int weight_of(const Book *data, const State *state, Piece piece)
 {
-    int sum = 0;
-    for (int i = 0; i < count; i++)
-        sum += re_of(data, state, load[i]) * TOKENS / QUARTERS;
-    return sum;
+    return re_of(data, state, piece) * TOKENS / QUARTERS;
 }
 
-static int room_left(const Book *data, const State *state, Piece without)
+static bool carries(const Book *data, const State *state, Piece piece)
 {
-    const Flight *flight = &state->flight;
-    int sum = 0;
-    for (int i = 0; i < flight->count; i++)
-        if (flight->piece[i] != without && is_active(state, flight->piece[i]))
-            sum += air_capacity(data, state, flight->piece[i]) - state->unit[flight->piece[i]].trucks;
-    return sum;
+    return is_aircraft(data, state, piece) && air_types(data, state, piece) & AIR_TPT;
 }
 
 static void destroy_load(Play *play, Piece piece, uint16_t rule)
@@ -96,32 +97,68 @@ static void destroy_load(Play *play, Piece piece, uint16_t rule)
     tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is lost on its flight", piece));
 }
 
-/* 14.20c: what the lost step carried is lost, the rest goes home with the beaten. Units that the others cannot carry
- * go home too if nobody was shot down, and are lost otherwise. */
-void cargo_suffers(Play *play, Piece piece, bool step)
+/* ---- 14.20c, D63: the cargo lies in all transports in proportion --- */
+
+/* So much of an amount as a part is of the whole, rounded by 4.3. */
+static int share_of(int amount, int part, int whole) { return whole ? (2 * amount * part + whole) / (2 * whole) : 0; }
+
+static bool flies_in(const Flight *flight, Piece piece)
+{
+    for (int i = 0; i < flight->count; i++)
+        if (flight->piece[i] == piece)
+            return flight->purpose >= ERRAND_AIRLIFT;
+    return false;
+}
+
+/* Of one that flies home with what was its own. */
+static void shot_on_its_way(Play *play, Piece piece, int room, int less)
 {
     State *state = play->state;
-    Unit *unit = &state->unit[piece];
+    int aboard = 0;
+    lose_tokens(play, piece, share_of(state->unit[piece].trucks, less, room), OCS_14_20C);
+    for (Piece other = 0; other < play->scenario->pieces; other++)
+        if (state->unit[other].standing == ABOARD && state->unit[other].carrier == piece)
+            aboard += re_of(play->data, state, other);
+    int due = share_of(aboard, less, room * QUARTERS) * QUARTERS;
+    for (Piece other = 0; due > 0 && other < play->scenario->pieces; other++)
+        if (state->unit[other].standing == ABOARD && state->unit[other].carrier == piece) {
+            due -= re_of(play->data, state, other);
+            destroy_load(play, other, OCS_14_20C);
+        }
+}
+
+/* A step is lost: before it is taken off. The shares of all such steps are added up and rounded once. */
+void cargo_shot(Play *play, Piece piece)
+{
+    State *state = play->state;
     Flight *flight = &state->flight;
-    bool carries = is_aircraft(play->data, state, piece) && air_types(play->data, state, piece) & AIR_TPT;
-    if (!carries)
+    if (!carries(play->data, state, piece))
         return;
-    if (step && unit->steps <= 1) {
-        cargo_lost(play, piece);
-    } else if (step) { /* also on the way home */
-        int room = air_of(play->data, state, piece)->capacity[1];
-        lose_tokens(play, piece, unit->trucks > room ? unit->trucks - room : 0, OCS_14_20C);
-    }
-    if (flight->purpose < ERRAND_AIRLIFT || !flight->cargo ||
-        weight_of(play->data, state, flight->load, flight->cargo) <= room_left(play->data, state, piece))
-        return;
-    for (int i = 0; i < flight->cargo; i++) {
-        if (step)
-            destroy_load(play, flight->load[i], OCS_14_20C);
+    int room = air_capacity(play->data, state, piece);
+    int less = state->unit[piece].steps > 1 ? room - air_of(play->data, state, piece)->capacity[1] : room;
+    if (!flies_in(flight, piece)) {
+        if (less == room)
+            cargo_lost(play, piece);
         else
-            state->unit[flight->load[i]].carrier = piece;
+            shot_on_its_way(play, piece, room, less);
+        return;
     }
-    flight->cargo = 0;
+    flight->shot = (uint16_t)(flight->shot + less);
+    int lost = share_of(flight->tokens, flight->shot, flight->lift) - flight->gone;
+    if (!lost)
+        return;
+    flight->gone = (uint16_t)(flight->gone + lost);
+    state->account[flight->side].destroyed += (uint32_t)lost;
+    tell(play->events, EVENT_LOST, 1u << enemy_of(flight->side),
+         sentence(OCS_14_20C, "%t SPs are lost with %p", lost, piece));
+}
+
+/* Who turns back takes home what is his share: when the flight is over. */
+void cargo_turns(Play *play, Piece piece)
+{
+    Flight *flight = &play->state->flight;
+    if (carries(play->data, play->state, piece) && flies_in(flight, piece))
+        flight->back[flight->turned++] = piece;
 }
 
 /* A transport that never comes home takes all with it. */
@@ -134,6 +171,135 @@ void cargo_lost(Play *play, Piece piece)
             destroy_load(play, other, OCS_14_20C);
 }
 
+static int room_of(const Book *data, const State *state, const Piece *pieces, int count)
+{
+    int sum = 0;
+    for (int i = 0; i < count; i++)
+        sum +=
+            carries(data, state, pieces[i]) && is_on_map(state, pieces[i]) ? air_capacity(data, state, pieces[i]) : 0;
+    return sum;
+}
+
+/* So many tokens into these transports, in proportion. */
+static void divide_tokens(Play *play, const Piece *pieces, int count, int tokens)
+{
+    State *state = play->state;
+    int room = room_of(play->data, state, pieces, count), before = 0, given = 0;
+    for (int i = 0; i < count; i++) {
+        if (!carries(play->data, state, pieces[i]) || !is_on_map(state, pieces[i]))
+            continue;
+        before += air_capacity(play->data, state, pieces[i]);
+        int sum = share_of(tokens, before, room);
+        state->unit[pieces[i]].trucks = (uint8_t)(sum - given);
+        given = sum;
+    }
+}
+
+/* Those who go back take a unit, the one with most room for it; with nobody to take it, it is lost. */
+static void send_back(Play *play, Piece piece)
+{
+    State *state = play->state;
+    const Flight *flight = &state->flight;
+    Piece best = NO_PIECE;
+    for (int i = 0; i < flight->turned; i++)
+        if (is_on_map(state, flight->back[i]) && (best == NO_PIECE || air_capacity(play->data, state, flight->back[i]) >
+                                                                          air_capacity(play->data, state, best)))
+            best = flight->back[i];
+    if (best == NO_PIECE)
+        destroy_load(play, piece, OCS_14_20C);
+    else
+        state->unit[piece].carrier = best;
+}
+
+/* Of the units still aboard as many go on as the rest can carry, those named first before the others. */
+static void divide_units(Play *play, int room)
+{
+    State *state = play->state;
+    Flight *flight = &state->flight;
+    int kept = 0;
+    for (int i = 0; i < flight->cargo; i++) {
+        int weight = weight_of(play->data, state, flight->load[i]);
+        if (weight <= room) {
+            room -= weight;
+            flight->load[kept++] = flight->load[i];
+        } else {
+            send_back(play, flight->load[i]);
+        }
+    }
+    flight->cargo = (uint8_t)kept;
+}
+
+/* REs of units that are still to be lost (quarters): their share of what was shot down, rounded. */
+static int units_due(const Book *data, const State *state)
+{
+    const Flight *flight = &state->flight;
+    int aboard = flight->perished;
+    for (int i = 0; i < flight->cargo; i++)
+        aboard += re_of(data, state, flight->load[i]);
+    return flight->cargo ? share_of(aboard, flight->shot, flight->lift * QUARTERS) * QUARTERS - flight->perished : 0;
+}
+
+/* The flight is over: what is lost, what goes on, what goes back. True when the owner is asked first. */
+bool cargo_settles(Play *play)
+{
+    State *state = play->state;
+    Flight *flight = &state->flight;
+    if (flight->purpose < ERRAND_AIRLIFT)
+        return false;
+    if (units_due(play->data, state) > 0) {
+        ask(state, ASK_CARGO, flight->side);
+        return true;
+    }
+    int left = flight->tokens - flight->gone, room = room_of(play->data, state, flight->piece, flight->count);
+    int turning = share_of(flight->tokens, room_of(play->data, state, flight->back, flight->turned), flight->lift);
+    turning = turning > left || !room ? left : turning; /* escorts may be all that fly on */
+    divide_tokens(play, flight->back, flight->turned, turning);
+    divide_tokens(play, flight->piece, flight->count, left - turning);
+    divide_units(play, room - (left - turning));
+    flight->tokens = flight->gone = 0;
+    for (int i = 0; i < flight->turned; i++) /* who was beaten over a base of his is there already */
+        if (is_on_map(state, flight->back[i]) && !(state->unit[flight->back[i]].now & (ACTIVE | RETURNING)))
+            cargo_lands(play, flight->back[i]);
+    return false;
+}
+
+/* lose COUNTER: a unit aboard of what was shot down */
+Refusal cargo_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    (void)scenario;
+    for (int i = 0; i < view->flight.cargo; i++)
+        if (view->flight.load[i] == order->value[0])
+            return LEGAL;
+    return refuse(OCS_14_20C, "%p is not aboard", order->value[0]);
+}
+
+void cargo_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    (void)scenario;
+    out->complete = prefix->count == 1;
+    for (int i = 0; !prefix->count && i < view->flight.cargo; i++)
+        choose(out, 0, view->flight.load[i]);
+}
+
+void cargo_apply(Play *play, const Order *order)
+{
+    Flight *flight = &play->state->flight;
+    int kept = 0;
+    flight->perished = (uint8_t)(flight->perished + re_of(play->data, play->state, order->value[0]));
+    for (int i = 0; i < flight->cargo; i++)
+        if (flight->load[i] != order->value[0])
+            flight->load[kept++] = flight->load[i];
+    flight->cargo = (uint8_t)kept;
+    destroy_load(play, order->value[0], OCS_14_20C);
+    answered(play->state);
+}
+
+Sentence cargo_prompt(const Scenario *scenario, const State *view)
+{
+    return sentence(OCS_14_20C, "%s: transports were shot down. Choose units of %t REs to lose",
+                    question(&view->head)->side, units_due(data_of(scenario), view));
+}
+
 /* ---- the end of the flight ------------------------------------------------------------------------------------ */
 
 static void drop_tokens(Play *play, Piece piece, Hex hex)
@@ -144,7 +310,9 @@ static void drop_tokens(Play *play, Piece piece, Hex hex)
     int row = die + play->data->drop_modifier[0][terrain];
     int result = play->data->drop[0][row > DIE ? DIE - 1 : row - 1];
     bool lost = result == DROP_DESTROYED || !is_land(play->data, hex) || enemy_in(state, unit->side, hex);
-    tell(play->events, EVENT_ROLLED, 0, sentence(OCS_14_19A_1, "%p drops %t SPs: %n rolled", piece, unit->trucks, die));
+    tell(play->events, EVENT_ROLLED, 1u << enemy_of(unit->side),
+         sentence(OCS_14_19A_1, "%p drops %t SPs: %n rolled", piece, unit->trucks, die));
+    tell(play->events, EVENT_NOTE, 1u << unit->side, sentence(OCS_14_19A_1, "%p drops supply: %n rolled", piece, die));
     if (lost) {
         lose_tokens(play, piece, unit->trucks, OCS_14_19A_1);
         return;
@@ -198,7 +366,7 @@ void cargo_arrives(Play *play)
     bool drops = flight->purpose == ERRAND_DROP;
     Hex hex = flight->path[flight->length - 1];
     for (int i = 0; i < flight->count; i++)
-        if (state->unit[flight->piece[i]].trucks) {
+        if (carries(play->data, state, flight->piece[i]) && state->unit[flight->piece[i]].trucks) {
             if (drops)
                 drop_tokens(play, flight->piece[i], hex);
             else
@@ -208,11 +376,12 @@ void cargo_arrives(Play *play)
         if (drops)
             drop_unit(play, flight->load[i], hex);
         else
-            set_down(play, flight->load[i], hex);
+            get_out(play, flight->load[i], hex);
     }
     flight->cargo = 0;
-    for (int i = 0; drops && i < flight->count; i++)
-        state->unit[flight->piece[i]].now |= RETURNING; /* 14.19-2 */
+    for (int i = 0; drops && i < flight->count; i++) /* 14.19-2; escorts stay on station */
+        if (carries(play->data, state, flight->piece[i]))
+            state->unit[flight->piece[i]].now |= RETURNING;
 }
 
 /* ---- airlift and drop COUNTER… [with COUNTER…] [supply TOKENS] to HEX [by HEX…] ---------------------------------- */
@@ -228,6 +397,17 @@ static int most_hexes(const Book *data, const State *view, const Order *order)
     return least;
 }
 
+/* 14.1c, 14.9a, D61: others that began there fly along as escort. */
+static Refusal may_escort(const State *view, Piece piece)
+{
+    if (view->unit[piece].now & MOVED)
+        return refuse(OCS_14_1A_1, "%p has flown in this phase", piece);
+    return starts_out(view, piece)
+               ? LEGAL
+               : refuse(OCS_14_1_TAB1, "%p is at a base without supply: from there it only flies home", piece);
+}
+
+/* What may fly together; whether somebody carries is asked when the order is whole. */
 static Refusal check_crews(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, CREWS, &count);
@@ -235,16 +415,28 @@ static Refusal check_crews(const Scenario *scenario, const State *view, const Or
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
         Refusal no = may_fly(scenario, view, piece);
+        if (!refused(no) && !carries(data_of(scenario), view, piece))
+            no = may_escort(view, piece);
         if (refused(no))
             return no;
-        if (!(air_types(data_of(scenario), view, piece) & AIR_TPT))
-            return refuse(OCS_14_4D, "%p carries nothing", piece);
         if (view->unit[piece].at.hex != hex)
             return refuse(OCS_14_20D, "%p does not begin in one hex with the others", piece);
+        if (view->unit[piece].start != hex)
+            return refuse(order->verb == DO_DROP ? OCS_14_19_1 : OCS_14_20A,
+                          "%p began the phase elsewhere and takes up nothing at %h", piece, hex);
     }
     return has_base(view, question(&view->head)->side, hex)
                ? LEGAL
                : refuse(OCS_14_19_1, "transports load at a base, and %h has none of yours", hex);
+}
+
+static bool has_transport(const Book *data, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, CREWS, &count);
+    for (int i = 0; i < count; i++)
+        if (carries(data, view, order->value[first + i]))
+            return true;
+    return false;
 }
 
 /* 14.20b, B9, ocs2.transport-2 */
@@ -255,7 +447,7 @@ static Refusal may_load(const Scenario *scenario, const State *view, const Order
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_unit(kind) ||
         unit->at.hex != view->unit[order->value[0]].at.hex)
-        return refuse(OCS_14_19_1, "%p is not with the transports", piece);
+        return refuse(order->verb == DO_DROP ? OCS_14_19_1 : OCS_14_20A, "%p is not with the transports", piece);
     if (unit->start != unit->at.hex || unit->now & (MOVED | ARRIVED))
         return refuse(OCS_14_20A, "%p did not begin the phase there, or has moved", piece);
     if (kind->class == HEADQUARTERS || kind->class == ARMOR || kind->class == MECH || kind->is & NEEDS_EQ ||
@@ -274,17 +466,22 @@ static Refusal check_load(const Scenario *scenario, const State *view, const Ord
     const Book *data = data_of(scenario);
     int units, unit = order_slot(order, WITH, &units), crews, first = order_slot(order, CREWS, &crews), capacity = 0;
     int tokens = order_value(order, SUPPLY, 0);
+    int weight = tokens;
     for (int i = 0; i < units; i++) {
         Refusal no = may_load(scenario, view, order, order->value[unit + i]);
+        for (int j = 0; j < i && !refused(no); j++)
+            if (order->value[unit + j] == order->value[unit + i])
+                no = refuse(OCS_14_20A, "%p is named twice", order->value[unit + i]);
         if (refused(no))
             return no;
+        weight += weight_of(data, view, order->value[unit + i]);
     }
     for (int i = 0; i < crews; i++)
-        capacity += air_capacity(data, view, order->value[first + i]);
-    int weight = tokens + weight_of(data, view, &order->value[unit], units);
+        capacity +=
+            carries(data, view, order->value[first + i]) ? air_capacity(data, view, order->value[first + i]) : 0;
     const Pile *pile = pile_in(view, question(&view->head)->side, view->unit[order->value[0]].at.hex);
     if (tokens > (pile ? pile->dump : 0))
-        return refuse(OCS_14_19_1, "there are not that many tokens at the base");
+        return refuse(order->verb == DO_DROP ? OCS_14_19_1 : OCS_14_20A, "there are not that many tokens at the base");
     if (pile && tokens > pile->dump - pile->landed)
         return refuse(OCS_14_20A, "%nT began the phase at the base: what was carried in it stays",
                       pile->dump - pile->landed);
@@ -308,6 +505,8 @@ Refusal lift_check(const Scenario *scenario, const State *view, const Order *ord
     order_slot(order, WITH, &units);
     order_slot(order, SUPPLY, &tokens);
     Refusal no = check_crews(scenario, view, order);
+    if (!refused(no) && !has_transport(data_of(scenario), view, order))
+        no = refuse(OCS_14_4D, "%p carries nothing", order->value[0]);
     if (!refused(no) && (tokens || !units) && !order_value(order, SUPPLY, 0))
         no = refuse(OCS_14_20_1, "nothing is loaded");
     if (!refused(no))
@@ -363,12 +562,28 @@ static bool anything_fits(const Scenario *scenario, const State *view, const Ord
 
 static void list_load(const Scenario *scenario, const State *view, const Order *prefix, int units, Choices *out)
 {
-    int last = prefix->value[prefix->count - 1];
-    for (int piece = units ? last + 1 : 0; units < STACK && piece < scenario->pieces; piece++)
+    for (int piece = 0; units < STACK && piece < scenario->pieces; piece++) /* in any order: the first go on first */
         if (is_asked_for(view, (Piece)piece) && load_fits(scenario, view, prefix, WITH, piece))
             choose(out, WITH, piece);
     for (int amount = 1; load_fits(scenario, view, prefix, SUPPLY, amount); amount++)
         choose(out, SUPPLY, amount);
+}
+
+/* Whether such a crew could carry something somewhere, perhaps with a transport that is named after it. */
+static bool lifts_on(const Scenario *scenario, const State *view, const Order *order)
+{
+    if (refused(check_crews(scenario, view, order)))
+        return false;
+    if (has_transport(data_of(scenario), view, order))
+        return anything_fits(scenario, view, order) && has_end(scenario, view, order);
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, order->value[order->count - 1] + 1)
+    {
+        Order more = *order;
+        if (is_active(view, (Piece)piece) && carries(data_of(scenario), view, (Piece)piece) &&
+            order_add(&more, CREWS, (uint16_t)piece) && lifts_on(scenario, view, &more))
+            return true;
+    }
+    return false;
 }
 
 void lift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -383,15 +598,14 @@ void lift_list(const Scenario *scenario, const State *view, const Order *prefix,
     EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS,
                   prefix->count == crews && crews < STACK ? last + 1 : OCS_PIECES)
     {
-        if (!is_active(view, (Piece)piece) || !(air_types(data_of(scenario), view, (Piece)piece) & AIR_TPT))
+        if (!is_active(view, (Piece)piece))
             continue;
         Order order = *prefix;
-        if (order_add(&order, CREWS, (uint16_t)piece) && !refused(check_crews(scenario, view, &order)) &&
-            anything_fits(scenario, view, &order) && has_end(scenario, view, &order))
+        if (order_add(&order, CREWS, (uint16_t)piece) && lifts_on(scenario, view, &order))
             choose(out, CREWS, piece);
     }
-    if (!crews || refused(check_crews(scenario, view, prefix)) || refused(check_load(scenario, view, prefix)) ||
-        !has_end(scenario, view, prefix))
+    if (!crews || !has_transport(data_of(scenario), view, prefix) || refused(check_crews(scenario, view, prefix)) ||
+        refused(check_load(scenario, view, prefix)) || !has_end(scenario, view, prefix))
         return;
     if (ends) {
         out->complete = !refused(lift_check(scenario, view, prefix));
@@ -408,20 +622,20 @@ void lift_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     int crews, first = order_slot(order, CREWS, &crews), units, unit = order_slot(order, WITH, &units), length = 0;
-    int tokens = order_value(order, SUPPLY, 0), left = tokens, side = asked(state)->side;
+    int tokens = order_value(order, SUPPLY, 0), side = asked(state)->side;
     Hex path[WALK];
     check_way(play->scenario, state, order, path, &length);
     put_tokens(state, side, state->unit[order->value[0]].at.hex, -tokens);
     for (int i = 0; i < crews; i++) {
-        Unit *crew = &state->unit[order->value[first + i]];
-        int room = air_capacity(play->data, state, order->value[first + i]);
-        crew->trucks = (uint8_t)(left < room ? left : room);
-        crew->now |= CARRYING;
-        left -= crew->trucks;
+        if (carries(play->data, state, order->value[first + i]))
+            state->unit[order->value[first + i]].now |= CARRYING;
     }
-    state->flight = (Flight){.cargo = (uint8_t)units};
+    state->flight = (Flight){.cargo = (uint8_t)units,
+                             .tokens = (uint16_t)tokens,
+                             .lift = (uint16_t)room_of(play->data, state, &order->value[first], crews)};
     for (int i = 0; i < units; i++) {
         state->flight.load[i] = order->value[unit + i];
+        leave_works(state, side, state->unit[order->value[unit + i]].at.hex);
         lift(play->scenario, state, order->value[unit + i]);
         state->unit[order->value[unit + i]].standing = ABOARD;
         state->unit[order->value[unit + i]].carrier = NO_PIECE;

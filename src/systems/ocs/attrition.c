@@ -29,7 +29,7 @@ static void starve_unit(Play *play, Piece piece)
     int size = re >= 4 * QUARTERS ? 2 : re >= 2 * QUARTERS; /* C19 */
     int rating = rating_of(play->data, state, piece), dice = dice_sum(play->dice, 2);
     int loss = loss_at(play->data, rating, dice + size);
-    tell(play->events, EVENT_ROLLED, 0,
+    tell(play->events, EVENT_ROLLED, 1u << enemy_of(state->unit[piece].side), /* D70: losses are seen, no more */
          sentence(OCS_11_4E_1, "attrition of %p: %n rolled, read at %n, %n step%+", piece, dice, dice + size,
                   loss < state->unit[piece].steps ? loss : state->unit[piece].steps));
     for (; loss && is_on_map(state, piece); loss--)
@@ -53,19 +53,20 @@ static bool starve_hex(Play *play, int side, Hex hex)
     enum { MANY_STEPS = 5, MANY = 3 };
     State *state = play->state;
     Piece pieces[OCS_PIECES];
-    int count = starving_in(play->scenario, state, side, hex, pieces), best = -1, steps = 0;
+    int count = starving_in(play->scenario, state, side, hex, pieces), best = -1, steps = 0, most = 0;
     for (int i = 0; i < count; i++) {
         int rating = rating_of(play->data, state, pieces[i]);
         best = rating > best ? rating : best;
+        most += state->unit[pieces[i]].steps;
     }
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
-        if (is_unit(kind_of(play->data, state, piece)) && kind_of(play->data, state, piece)->class != HEADQUARTERS)
+        if (is_unit(kind_of(play->data, state, piece))) /* an HQ's, too (C19) */
             steps += state->unit[piece].steps;
     int dice = dice_sum(play->dice, 2), roll = dice + (steps >= MANY_STEPS ? MANY : 0);
     int loss = loss_at(play->data, best, roll);
-    tell(play->events, EVENT_ROLLED, 0,
+    tell(play->events, EVENT_ROLLED, 1u << enemy_of(side),
          sentence(OCS2_ATTRITION_1, "attrition at %h: %n rolled, read at %n, %n step%+", hex, dice, roll,
-                  loss < steps ? loss : steps));
+                  loss < most ? loss : most));
     if (!loss)
         return false;
     Frame *frame = ask(state, ASK_ATTRITION, side);

@@ -3,11 +3,13 @@
  *     barrage gPzAR13/13 gJu87-1 at 23.07 on units
  *
  * Guns and ships fire into their range, aircraft strike the hex they are over. What a hex holds is struck by kinds,
- * each once a phase (9.6, B11): units, dump and vehicles, air base, railroad, port, hedgehog. The same order answers
- * an overrun (7.2): then aircraft come from up to five hexes and guns out of Reserve. */
+ * each once a phase (9.6, B11): units, dump and vehicles, air base, railroad, port, hedgehog. Flak fires at aircraft
+ * first: `strike` names those that come, and they are divided among targets when their owner knows who is left (D64);
+ * a barrage of others names them and their target at once. The same order answers an overrun (7.2): then aircraft come
+ * from up to five hexes and guns out of Reserve. */
 #include "systems/ocs/air.h"
 
-enum { ANSWER_WITHIN = 5, MOST_STRATEGIC = 3 };
+enum { ANSWER_WITHIN = 5, MOST_STRATEGIC = 3, BASE_LEVELS = 3 };
 
 /* ---- what can be struck --------------------------------------------------------------------------------- */
 
@@ -290,8 +292,6 @@ void barrage_apply(Play *play, const Order *order)
     bool answer = asked(state)->kind == ASK_ANSWER;
     if (answer)
         answered(state);
-    else
-        set_bit(state->shelled[target], hex);
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
         Unit *unit = &state->unit[piece];
@@ -306,6 +306,80 @@ void barrage_apply(Play *play, const Order *order)
             move_to(play, piece, hex);
     }
     barrage_begin(play, side, &order->value[first], count, hex, target, answer);
+    state->barrage.counted = !answer;
+}
+
+/* ---- strike COUNTER… at HEX (14.12a, D64) --- */
+
+static Refusal may_be_named(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    Refusal no = may_strike(scenario, view, piece);
+    if (!refused(no) && !is_aircraft(data_of(scenario), view, piece))
+        no = refuse(OCS_14_12A_2, "%p is no aircraft: flak does not fire at it", piece);
+    if (!refused(no) && view->unit[piece].now & STRUCK)
+        no = refuse(OCS_14_12A_2, "flak has fired at %p already", piece);
+    return refused(no) ? no : reaches(scenario, view, piece, hex);
+}
+
+Refusal strike_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count), side = question(&view->head)->side;
+    Hex hex = order_value(order, 1, NO_HEX);
+    bool anything = false;
+    for (int i = 0; i < count; i++) {
+        Refusal no = hex >= scenario->map->hexes ? check_target(scenario, view, side, hex, TARGET_UNITS)
+                                                 : may_be_named(scenario, view, order->value[first + i], hex);
+        if (refused(no))
+            return no;
+    }
+    for (int target = 0; target < TARGETS; target++)
+        anything |= !refused(check_target(scenario, view, side, hex, target));
+    return anything ? LEGAL : refuse(OCS_14_12A_2, "nothing is left to be struck at %h", hex);
+}
+
+void strike_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    int hexes, count, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
+    order_slot(prefix, 0, &count);
+    order_slot(prefix, 1, &hexes);
+    out->complete = hexes && !refused(strike_check(scenario, view, prefix));
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, hexes || count == FORCE ? OCS_PIECES : last + 1)
+    {
+        Order order = *prefix;
+        Hex hex = view->unit[count ? prefix->value[0] : piece].at.hex;
+        if (is_active(view, (Piece)piece) && order_add(&order, 0, (uint16_t)piece) && order_add(&order, 1, hex) &&
+            !refused(strike_check(scenario, view, &order)))
+            choose(out, 0, piece);
+    }
+    Order order = *prefix;
+    if (count && !hexes && order_add(&order, 1, view->unit[prefix->value[0]].at.hex) &&
+        !refused(strike_check(scenario, view, &order)))
+        choose(out, 1, view->unit[prefix->value[0]].at.hex);
+}
+
+void strike_apply(Play *play, const Order *order)
+{
+    State *state = play->state;
+    int count, first = order_slot(order, 0, &count), side = asked(state)->side;
+    Hex hex = order_value(order, 1, NO_HEX);
+    int rating = flak_rating(play->scenario, state, enemy_of(side), hex);
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_14_12A_2, "%n aircraft of %s strike %h", count, side, hex));
+    for (int i = 0; i < count; i++) {
+        Piece piece = order->value[first + i];
+        state->unit[piece].now |= STRUCK;
+        if (rating)
+            is_shot_down(play, piece, rating);
+    }
+    homing(play);
+}
+
+void strikes_end(Play *play, int side)
+{
+    State *state = play->state;
+    EACH_BIT(piece, play->data->aircraft[side], COUNTER_WORDS)
+    if (is_active(state, (Piece)piece) && state->unit[piece].now & STRUCK)
+        state->unit[piece].now |= RETURNING;
+    homing(play);
 }
 
 /* A dump that is kept on paper may shoot, too (14.18-1): whether it makes a difference. */
@@ -315,9 +389,13 @@ static bool flak_is_sure(const Scenario *scenario, const State *view, const Orde
     int count, first = order_slot(order, 0, &count), foe = enemy_of(question(&view->head)->side);
     const Chart *chart = &data->chart[CHART_FLAK];
     int rating = flak_rating(scenario, view, foe, hex);
+    const Base *base = base_at(view, hex);
     bool flies = false;
+    if (base && base->side == foe && !base->level && band_of(chart, rating) != band_of(chart, rating + BASE_LEVELS - 1))
+        return false; /* its level is not known (D71) */
     for (int i = 0; i < count; i++)
-        flies |= is_aircraft(data, view, order->value[first + i]);
+        flies |=
+            is_aircraft(data, view, order->value[first + i]) && !(view->unit[order->value[first + i]].now & STRUCK);
     return !flies || !data->paper_dumps || pile_in(view, foe, hex) ||
            (rating && band_of(chart, rating) == band_of(chart, rating + 1));
 }
@@ -343,28 +421,73 @@ bool barrage_forecast(const Scenario *scenario, const State *view, const Order *
 Sentence answer_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_7_2, "%s may answer the overrun by a barrage on %h", question(&view->head)->side,
-                    view->combat.launch);
+    return sentence(OCS_7_2B_1, "%s: who answers the overrun with the announced barrage on %h?",
+                    question(&view->head)->side, view->combat.launch);
 }
 
-/* Whether anybody could answer an overrun from that hex (7.2a-1). The question is asked by what its side knows: all of
- * its own. */
-bool may_answer(const Scenario *scenario, const State *state, int side)
+/* ---- announce (7.2a, B4) --- */
+
+static bool gun_could_answer(const Scenario *scenario, const State *state, int side, Piece piece)
 {
     const Book *data = data_of(scenario);
-    Hex hex = state->combat.launch;
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        if (state->unit[piece].side != side || !is_on_map(state, piece))
+    const Hex user[] = {user_of(data, state, piece)};
+    const Unit *unit = &state->unit[piece];
+    return face_of(data, state, piece)->how == BARRAGES && unit->marker == RESERVE && !(unit->now & FIRED) &&
+           (second_edition(data) || unit->level != NO_SUPPLY) &&
+           map_distance(scenario->map, unit->at.hex, state->combat.launch) <= face_of(data, state, piece)->reach &&
+           (data->without[PART_SUPPLY] ||
+            tokens_in_reach(scenario, state, side, user, 1, PAY_BARRAGE) >= barrage_cost(data, state, piece));
+}
+
+static bool aircraft_could_answer(const Scenario *scenario, const State *state, Piece piece)
+{
+    return is_active(state, piece) && can_fly(state) && !(state->unit[piece].now & CARRYING) &&
+           air_types(data_of(scenario), state, piece) & (AIR_F | AIR_T) &&
+           map_distance(scenario->map, state->unit[piece].at.hex, state->combat.launch) <= ANSWER_WITHIN;
+}
+
+/* The question is asked by what its side knows: all of its own. Aircraft under enemy fighters need one that can fight
+ * them (14.9b). */
+int answerers_of(const Scenario *scenario, const State *state, int side, Piece out[FORCE])
+{
+    const Book *data = data_of(scenario);
+    int count = 0, guns = 0;
+    bool escorted = !offensive_in(scenario, state, enemy_of(side), state->combat.launch);
+    for (Piece piece = 0; piece < scenario->pieces && count < FORCE; piece++) {
+        if (state->unit[piece].side != side || !is_on_map(state, piece) || !is_known(data, state, piece))
             continue;
-        int distance = map_distance(scenario->map, state->unit[piece].at.hex, hex);
-        if (is_aircraft(data, state, piece)
-                ? is_active(state, piece) && can_fly(state) && distance <= ANSWER_WITHIN &&
-                      air_types(data, state, piece) & (AIR_F | AIR_T)
-                : is_unit(kind_of(data, state, piece)) && face_of(data, state, piece)->how == BARRAGES &&
-                      state->unit[piece].marker == RESERVE && distance <= face_of(data, state, piece)->reach)
-            return true;
+        bool flies = is_aircraft(data, state, piece);
+        if (flies ? !aircraft_could_answer(scenario, state, piece)
+                  : !is_unit(kind_of(data, state, piece)) || !gun_could_answer(scenario, state, side, piece))
+            continue;
+        escorted |= flies && is_offensive(data, state, piece);
+        out[count++] = piece;
+        guns += !flies;
     }
-    return false;
+    if (escorted || guns == count)
+        return count;
+    for (int i = 0, kept = 0; i < count; i++)
+        if (!is_aircraft(data, state, out[i]))
+            out[kept++] = out[i];
+    return guns;
+}
+
+void announce_apply(Play *play, const Order *order)
+{
+    (void)order;
+    State *state = play->state;
+    state->combat.announced = true;
+    tell(
+        play->events, EVENT_NOTE, 0,
+        sentence(OCS_7_2, "%s will answer the overrun with a barrage on %h", asked(state)->side, state->combat.launch));
+    answered(state);
+}
+
+Sentence announce_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(OCS_7_2, "%s: announce a barrage on %h in answer to the overrun, or do without?",
+                    question(&view->head)->side, view->combat.launch);
 }
 
 /* ---- hip-shoot COUNTER… on TARGET (14.12d) ----------------------------------------------------------------------- */

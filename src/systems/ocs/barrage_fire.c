@@ -51,20 +51,19 @@ static bool next_pays(Play *play)
 
 /* ---- flak (14.18b) ---------------------------------------------------------------------------------------- */
 
-static void shoot_at(Play *play, int index, int rating)
+bool is_shot_down(Play *play, Piece piece, int rating)
 {
     State *state = play->state;
-    Piece piece = state->barrage.piece[index];
     int dice = dice_sum(play->dice, 2), result = flak_result(play->data, rating, dice);
     tell(play->events, EVENT_NOTE, 0,
          sentence(OCS_14_18B, "flak of %n at %p: %n rolled, %d", rating, piece, dice, chart_text(CHART_FLAK, result)));
     if (result == FLAK_NONE)
-        return;
-    state->barrage.piece[index] = NO_PIECE;
+        return false;
     if (result == FLAK_STEP)
         lose_step(play, piece, OCS_14_18B);
     if (is_on_map(state, piece))
         state->unit[piece].now |= RETURNING;
+    return true;
 }
 
 static void flak(Play *play)
@@ -77,8 +76,9 @@ static void flak(Play *play)
             barrage->piece[i] = NO_PIECE;
     int rating = flak_rating(play->scenario, state, enemy_of(barrage->side), barrage->target);
     for (int i = 0; rating && i < barrage->count; i++)
-        if (barrage->piece[i] != NO_PIECE && is_aircraft(play->data, state, barrage->piece[i]))
-            shoot_at(play, i, rating);
+        if (barrage->piece[i] != NO_PIECE && is_aircraft(play->data, state, barrage->piece[i]) &&
+            !(state->unit[barrage->piece[i]].now & STRUCK) && is_shot_down(play, barrage->piece[i], rating))
+            barrage->piece[i] = NO_PIECE;
 }
 
 /* ---- results ------------------------------------------------------------------------------------------------ */
@@ -113,29 +113,43 @@ static int lost_tokens(const Book *data, int tokens, int percent)
     return lost < tokens ? lost : tokens;
 }
 
-/* Each kind by itself (ocs2.dumptruck-2); loads go with their vehicles. */
+/* A load that its vehicles no longer carry is set down. */
+static void set_down_loads(Pile *pile)
+{
+    uint16_t *loads[] = {&pile->truck_load, &pile->wagon_load};
+    const int room[] = {pile->trucks * TOKENS, pile->wagons * TOKENS};
+    for (int i = 0; i < 2; i++) {
+        int excess = *loads[i] > room[i] ? *loads[i] - room[i] : 0;
+        *loads[i] = (uint16_t)(*loads[i] - excess);
+        pile->dump = (uint16_t)(pile->dump + excess);
+    }
+}
+
+/* Trucks, wagons and SPs, each by itself; SPs on the ground and on vehicles are one sum (ocs2.dumptruck-2, C14), and
+ * those on the ground go first. */
 static void hit_dump(Play *play, int percent)
 {
     State *state = play->state;
     int side = enemy_of(state->barrage.side);
     Pile *pile = pile_at(state, side, state->barrage.target);
     int trucks = share_of(pile->trucks, percent), wagons = share_of(pile->wagons, percent);
-    int dump = lost_tokens(play->data, pile->dump, percent);
-    int loads = 0;
+    int lost = lost_tokens(play->data, tokens_of(pile), percent), left = lost;
     pile->trucks = (uint8_t)(pile->trucks - trucks);
     pile->wagons = (uint8_t)(pile->wagons - wagons);
-    for (uint16_t *load = &pile->truck_load; load; load = load == &pile->truck_load ? &pile->wagon_load : NULL) {
-        int most = (load == &pile->truck_load ? pile->trucks : pile->wagons) * TOKENS;
-        int lost = lost_tokens(play->data, *load, percent);
-        lost = *load - lost > most ? *load - most : lost;
-        *load = (uint16_t)(*load - lost);
-        loads += lost;
+    set_down_loads(pile);
+    for (uint16_t *store = &pile->dump; store; store = store == &pile->dump         ? &pile->truck_load
+                                                       : store == &pile->truck_load ? &pile->wagon_load
+                                                                                    : NULL) {
+        int taken = *store < left ? *store : left;
+        *store = (uint16_t)(*store - taken);
+        left -= taken;
     }
-    pile->dump = (uint16_t)(pile->dump - dump);
-    state->account[side].destroyed += (uint32_t)(dump + loads);
+    pile->landed = pile->landed > pile->dump ? pile->dump : pile->landed;
+    pile->dropped = pile->dropped > pile->dump ? pile->dump : pile->dropped;
+    state->account[side].destroyed += (uint32_t)lost;
     tell(play->events, EVENT_LOST, 0,
          sentence(OCS2_DUMPTRUCK_2, "%s loses at %h: %t SPs, %n truck%+ and %n wagon%+", side, state->barrage.target,
-                  dump + loads, trucks, wagons));
+                  lost, trucks, wagons));
     tidy_piles(state); /* where nothing lies after all, nothing is lost */
 }
 
@@ -201,14 +215,18 @@ static void apply_result(Play *play, int chart, int result)
         hit_facility(play, result);
 }
 
+static bool anybody_strikes(const Barrage *barrage)
+{
+    for (int i = 0; i < barrage->count; i++)
+        if (barrage->piece[i] != NO_PIECE)
+            return true;
+    return false;
+}
+
 /* The Barrage Table begins at "1 or less": who is left rolls, however weak; the others begin at 1. */
 static bool can_tell(const Play *play, int chart, int strength)
 {
-    const Barrage *barrage = &play->state->barrage;
-    bool anybody = false;
-    for (int i = 0; i < barrage->count; i++)
-        anybody |= barrage->piece[i] != NO_PIECE;
-    return anybody && (chart == CHART_BARRAGE || whole_strength(strength) > 0);
+    return anybody_strikes(&play->state->barrage) && (chart == CHART_BARRAGE || whole_strength(strength) > 0);
 }
 
 static void resolve(Play *play)
@@ -216,6 +234,8 @@ static void resolve(Play *play)
     State *state = play->state;
     Barrage *barrage = &state->barrage;
     Shelling shelling;
+    if (barrage->counted && anybody_strikes(barrage)) /* D64: else the target has not had its barrage */
+        set_bit(state->shelled[barrage->kind], barrage->target);
     shelling_of(play->scenario, state, barrage->side, barrage->target, barrage->kind, &shelling);
     const Chart *chart = &play->data->chart[shelling.chart];
     int strength = barrage_sum(play->scenario, state, barrage->piece, barrage->count);

@@ -60,6 +60,9 @@ int barrage_cost(const Book *data, const State *state, Piece piece)
 
 /* ---- shifts ------------------------------------------------------------------------------------------------- */
 
+/* The lines are those of the charts of 1995; of the lost chart of 1992 there is the procedure alone (C22). */
+static uint16_t line_of(const Book *data, uint16_t charted) { return second_edition(data) ? charted : OCS_12_4C_3; }
+
 static void add_shift(Shelling *out, int side, int by, Sentence what)
 {
     if (by)
@@ -109,15 +112,17 @@ static void shift_for_ground(const Scenario *scenario, const State *state, int s
                              bool dump, Shelling *out)
 {
     static const uint8_t lines[TERRAINS] = {0, SHIFT_CLOSE, SHIFT_VERY_CLOSE, SHIFT_EXTREMELY_CLOSE};
+    const Book *data = data_of(scenario);
     Terrain terrain = terrain_at(scenario, state, hex);
     if (hedgehog_at(state, enemy_of(side), hex))
         add_shift(out, side, shifts->by[SHIFT_HEDGEHOG],
-                  sentence(dump ? OCS2_DUMPTRUCK_SHIFT_1 : OCS2_BARRAGE_SHIFT_1, "the target is in a hedgehog"));
+                  sentence(dump ? OCS2_DUMPTRUCK_SHIFT_1 : line_of(data, OCS2_BARRAGE_SHIFT_1),
+                           "the target is in a hedgehog"));
     if (terrain == TERRAIN_OPEN)
         return;
-    uint16_t rule = terrain == TERRAIN_EXTREMELY_CLOSE ? dump ? OCS2_DUMPTRUCK_SHIFT_3 : OCS2_BARRAGE_SHIFT_3
-                    : dump                             ? OCS2_DUMPTRUCK_SHIFT_2
-                                                       : OCS2_BARRAGE_SHIFT_2;
+    bool extreme = terrain == TERRAIN_EXTREMELY_CLOSE;
+    uint16_t rule = dump ? extreme ? OCS2_DUMPTRUCK_SHIFT_3 : OCS2_DUMPTRUCK_SHIFT_2
+                         : line_of(data, extreme ? OCS2_BARRAGE_SHIFT_3 : OCS2_BARRAGE_SHIFT_2);
     add_shift(out, side, shifts->by[lines[terrain]], sentence(rule, "%w terrain", WORD_TERRAIN + terrain));
 }
 
@@ -140,12 +145,13 @@ void shelling_of(const Scenario *scenario, const State *state, int side, Hex hex
     shift_for_ground(scenario, state, side, hex, &data->barrage_shift, false, out);
     if (!is_contact(scenario, state, foe, hex))
         add_shift(out, side, data->barrage_shift.by[SHIFT_UNSEEN],
-                  sentence(OCS2_BARRAGE_SHIFT_4, "no unit of the firing side is next to it"));
+                  sentence(line_of(data, OCS2_BARRAGE_SHIFT_4), "no unit of the firing side is next to it"));
     int by = size_shift(&data->barrage_shift, re);
-    add_shift(out, side, by, sentence(by < 0 ? OCS2_BARRAGE_SHIFT_5 : OCS2_BARRAGE_SHIFT_6, "%t REs stand there", re));
+    add_shift(out, side, by,
+              sentence(line_of(data, by < 0 ? OCS2_BARRAGE_SHIFT_5 : OCS2_BARRAGE_SHIFT_6), "%t REs stand there", re));
     if (is_in_column(state, foe, hex))
         add_shift(out, side, data->barrage_shift.by[SHIFT_COLUMN],
-                  sentence(OCS2_BARRAGE_SHIFT_7, "somebody there is in Strategic Move"));
+                  sentence(line_of(data, OCS2_BARRAGE_SHIFT_7), "somebody there is in Strategic Move"));
 }
 
 bool is_softened(const Scenario *scenario, const State *state, int side, Hex hex)
@@ -183,6 +189,12 @@ static bool is_exact(const Scenario *scenario, const State *view, const Piece *p
     return !weak || (whole && weak <= 3);
 }
 
+/* Flak still fires at it: it was not named before (D64). */
+static bool is_under_fire(const Book *data, const State *view, Piece piece)
+{
+    return is_aircraft(data, view, piece) && !(view->unit[piece].now & STRUCK);
+}
+
 /* Each aircraft comes through in so many of 36 ways; nobody is shot at where nobody shoots. */
 static void weigh_flak(const Scenario *scenario, const State *view, const Piece *pieces, int count, int rating,
                        Weighing *out)
@@ -196,7 +208,7 @@ static void weigh_flak(const Scenario *scenario, const State *view, const Piece 
     out->of[0] = out->total = 1;
     for (int i = 0; i < count; i++) {
         int strength = grains_of(scenario, view, pieces[i]);
-        bool flies = rating && is_aircraft(data, view, pieces[i]);
+        bool flies = rating && is_under_fire(data, view, pieces[i]);
         memset(next, 0, sizeof next);
         for (int before = 0; before < STRENGTHS; before++) {
             int after = before + strength < STRENGTHS ? before + strength : STRENGTHS - 1;
@@ -264,7 +276,7 @@ bool weigh_barrage(const Scenario *scenario, const State *view, int side, const 
     const Book *data = data_of(scenario);
     int flyers = 0;
     for (int i = 0; i < count; i++)
-        flyers += is_aircraft(data, view, pieces[i]);
+        flyers += is_under_fire(data, view, pieces[i]);
     if (flyers > FLYERS_WEIGHED || !is_exact(scenario, view, pieces, count))
         return false;
     Shelling shelling;

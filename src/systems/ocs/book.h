@@ -127,9 +127,9 @@ typedef struct AirKind { /* 3.5; full strength and reduced */
 #define OCS_SUPPLY_SOURCES 8
 #define OCS_CONVOYS 32
 #define OCS_GIFT_HEXES 4
-#define STACK 24 /* counters of a side that one order names */
-#define FORCE 40 /* counters of a side in one combat */
-#define WALK 90  /* hexes of one move */
+#define STACK 24  /* counters of a side that one order names */
+#define FORCE 120 /* counters of a side in one combat: as many battalions as six hexes hold (9.1c-3) */
+#define WALK 90   /* hexes of one move */
 
 /* ---- the data of a scenario ------------------------------------------------------------------------ */
 
@@ -312,6 +312,7 @@ struct Book {
     bool surprise, mode_before_move, retreat_cover;
     /* Options of the book, and other readings of it (docs/ocs.md). */
     bool all_costs, overrun_by_road, revival, truck_stations, paper_dumps, division_markers;
+    bool overrun_ends_reserve;                                                           /* E2 */
     bool reserve_apart, half_exploitation, safe_abort, charted_drops, no_early_building; /* E1, E3, E4, E6, E14 */
     bool eats_by_size, base_mending, still_headquarters, rail_riders;                    /* E10–E13 */
     bool without[RULE_PARTS];

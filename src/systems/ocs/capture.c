@@ -185,7 +185,7 @@ Sentence displace_prompt(const Scenario *scenario, const State *view)
                     WORD_STORE + frame->data[1], frame->data[0]);
 }
 
-/* ---- D51, 9.16c-3: vehicles go along with the last who retreats ------------------------------------------------- */
+/* ---- D51, 9.16c-3: vehicles go along with the last who retreats, of attackers only if their owner says so --- */
 
 static bool retreats_from(const State *state, Hex hex)
 {
@@ -219,11 +219,13 @@ static void go_along(Play *play, int side, Hex from, Hex to, int store)
          sentence(OCS_9_16C_3, "what is %w goes along from %h to %h", WORD_STORE + store, from, to));
 }
 
-void vehicles_follow(Play *play, int side, Hex from, Hex to)
+void vehicles_follow(Play *play, int side, Hex from, Hex to, bool taken)
 {
     State *state = play->state;
-    bool begins = from == state->combat.target || side == state->combat.side; /* an attacker goes one hex */
-    if (begins ? friend_in(state, side, from) : state->retreat.along != from || retreats_from(state, from))
+    bool attacker = side == state->combat.side, on_their_way = state->retreat.along == from;
+    bool waits = attacker || on_their_way ? retreats_from(state, from) : friend_in(state, side, from);
+    bool begins = attacker ? taken : from == state->combat.target;
+    if (!taken && (waits || !(begins || on_their_way)))
         return;
     for (int store = ON_TRUCKS; store < STORES; store++)
         go_along(play, side, from, to, store);

@@ -24,9 +24,9 @@ Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece)
         return refuse(OCS_3_1C, "the strength of %p counts on defence only", piece);
     if (unit->marker == STRATEGIC || unit->marker == RESERVE)
         return refuse(OCS_9_1E, "%p does not attack in its mode", piece);
-    if (rating_of(data, view, piece) < data->least_rating[kind->nation])
+    if (data->least_rating[kind->nation] && rating_of(data, view, piece) < data->least_rating[kind->nation])
         return refuse(OCS_9_1E, "%p does not attack at a rating below %n", piece, data->least_rating[kind->nation]);
-    if (unit->level == NO_SUPPLY && !second_edition(data) && !is_aboard(view, piece)) /* D40 */
+    if (unit->level == NO_SUPPLY && !second_edition(data))
         return refuse(OCS_9_1E, "%p has no supply and does not attack", piece);
     return LEGAL;
 }
@@ -221,10 +221,12 @@ bool attack_forecast(const Scenario *scenario, const State *view, const Order *o
 
 /* ---- the procedure -------------------------------------------------------------------------------------------- */
 
-/* 9.2 pays before the ratings are named; an overrun pays when the barrage against it has failed (7.2a, B4). */
+/* 9.2 pays before the ratings are named. The answer to an overrun is announced blind, before ratings and surprise, and
+ * fired after them; the overrun pays when that barrage has failed (7.2a, B4). */
 enum {
     ATTACKER_PAYS,
     DEFENDER_PAYS,
+    ANNOUNCE,
     NAME_ATTACKER,
     NAME_DEFENDER,
     SURPRISE,
@@ -322,13 +324,22 @@ static void roll_surprise(Play *play)
                                : sentence(OCS_9_17_3, "the defender has surprise: %n column%+ left", die));
 }
 
-/* 7.2: before supply and odds the overrun may be answered by a barrage, unless it came as a surprise (7.2d, B4). */
+/* 7.2: whether a barrage will answer the overrun is said before ratings and surprise are known (B4). */
+static void ask_announcement(Play *play)
+{
+    State *state = play->state;
+    const Combat *combat = &state->combat;
+    if (combat->overrun && !play->data->without[PART_BARRAGE] &&
+        may_answer(play->scenario, state, enemy_of(combat->side)))
+        ask(state, ASK_ANNOUNCE, enemy_of(combat->side));
+}
+
+/* It is fired before supply and odds, unless the overrun came as a surprise (7.2d). */
 static void ask_answer(Play *play)
 {
     State *state = play->state;
     const Combat *combat = &state->combat;
-    if (combat->overrun && combat->surprise != 1 && !play->data->without[PART_BARRAGE] &&
-        may_answer(play->scenario, state, enemy_of(combat->side)))
+    if (combat->announced && combat->surprise != 1)
         ask(state, ASK_ANSWER, enemy_of(combat->side));
 }
 
@@ -424,6 +435,7 @@ static void overrunners_enter(Play *play)
         if (!is_on_map(state, piece) || state->unit[piece].at.hex != combat->launch)
             continue;
         entering[count++] = piece;
+        leave_works(state, combat->side, combat->launch);
         move_to(play, piece, combat->target);
         tell(play->events, EVENT_ADVANCED, 0,
              sentence(OCS_7_0_7, "%p enters %h from %h", piece, combat->target, combat->launch));
@@ -459,6 +471,8 @@ static void exploit(Play *play)
 
 static void finish(Play *play)
 {
+    if (play->state->combat.overrun)
+        bind_tags(play);
     play->state->combat = (Combat){.target = NO_HEX, .launch = NO_HEX, .rating = {NO_PIECE, NO_PIECE}};
     answered(play->state);
 }
@@ -502,9 +516,10 @@ void combat_resume(Play *play)
         if (has_surprise(play->data))
             roll_surprise(play);
         break;
+    case ANNOUNCE:
     case ANSWER:
         frame->stage++;
-        ask_answer(play);
+        (stage == ANNOUNCE ? ask_announcement : ask_answer)(play);
         return;
     case ANSWERED:
         if (!is_cancelled(play))

@@ -12,8 +12,10 @@ enum { SMALL, LARGE }; /* 1 RE or less, or more */
 static int size_of(const Scenario *scenario, const State *state, const Piece *pieces, int count)
 {
     int re = 0;
-    for (int i = 0; i < count; i++)
-        re += re_of(data_of(scenario), state, pieces[i]);
+    for (int i = 0; i < count; i++) /* B8: an HQ is none */
+        re += kind_of(data_of(scenario), state, pieces[i])->class == HEADQUARTERS
+                  ? 0
+                  : re_of(data_of(scenario), state, pieces[i]);
     return re;
 }
 

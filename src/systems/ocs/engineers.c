@@ -133,39 +133,45 @@ void works_settle(State *state)
     memset(state->worked, 0, sizeof state->worked);
     state->port_mended = state->port_broken = 0;
     for (int i = 0; i < state->hedgehogs; i++)
-        state->hedgehog[i].built = 0;
+        state->hedgehog[i].built = state->hedgehog[i].lowered = 0;
 }
 
-/* ---- raze HEX: by whoever leaves, not by who retreats (17.0-2) -------------------------------------------------- */
+/* ---- raze HEX: by whoever leaves and does not retreat (17.0-2, D66); by a level in Reorganization ---------------- */
+
+void leave_works(State *state, int side, Hex hex)
+{
+    if (hedgehog_at(state, side, hex))
+        set_bit(state->vacated, hex);
+}
+
+static bool lowers(const State *view) { return question(&view->head)->kind == ASK_REORGANIZE; }
 
 Refusal raze_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int side = question(&view->head)->side;
     Hex hex = order->value[0];
+    (void)scenario;
     if (!hedgehog_at(view, side, hex))
         return refuse(OCS_17_0_2, "you have no hedgehog at %h", hex);
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (view->unit[piece].side == side && is_on_map(view, piece) && view->unit[piece].start == hex &&
-            view->unit[piece].at.hex != hex && view->unit[piece].now & MOVED)
-            return LEGAL;
-    return refuse(OCS_17_0_2, "nobody has moved out of %h in this phase", hex);
+    if (!lowers(view))
+        return has_bit(view->vacated, hex) ? LEGAL : refuse(OCS_17_0_2, "nobody has gone out of %h in this phase", hex);
+    if (!friend_in(view, side, hex))
+        return refuse(OCS_2_3_I_4_2, "none of your units is at %h to lower its hedgehog", hex);
+    for (int i = 0; i < view->hedgehogs; i++)
+        if (view->hedgehog[i].hex == hex && view->hedgehog[i].lowered)
+            return refuse(OCS_2_3_I_4_2, "the hedgehog at %h was lowered in this segment", hex);
+    return LEGAL;
 }
 
 void raze_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    uint64_t left[OCS_WORDS] = {0};
     out->complete = prefix->count == 1;
-    if (prefix->count || !works_of(view, question(&view->head)->side))
-        return;
-    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
-    {
-        const Unit *unit = &view->unit[piece];
-        if (unit->now & MOVED && is_on_map(view, (Piece)piece) && unit->start != NO_HEX && unit->start != unit->at.hex)
-            set_bit(left, unit->start);
-    }
-    for (int i = 0; i < view->hedgehogs; i++)
-        if (view->hedgehog[i].side == question(&view->head)->side && has_bit(left, view->hedgehog[i].hex))
+    for (int i = 0; !prefix->count && i < view->hedgehogs; i++) {
+        Order order = *prefix;
+        order_add(&order, 0, view->hedgehog[i].hex);
+        if (!refused(raze_check(scenario, view, &order)))
             choose(out, 0, view->hedgehog[i].hex);
+    }
 }
 
 void raze_apply(Play *play, const Order *order)
@@ -174,6 +180,15 @@ void raze_apply(Play *play, const Order *order)
     int at = 0;
     while (state->hedgehog[at].hex != order->value[0])
         at++;
+    if (lowers(state) && state->hedgehog[at].level > 1) {
+        state->hedgehog[at].level--;
+        state->hedgehog[at].lowered = 1;
+        tell(play->events, EVENT_GROUND, 0,
+             sentence(OCS_2_3_I_4_2, "the hedgehog at %h is lowered to level %n", order->value[0],
+                      state->hedgehog[at].level));
+        return;
+    }
+    clear_bit(state->vacated, order->value[0]);
     memmove(&state->hedgehog[at], &state->hedgehog[at + 1],
             (size_t)(--state->hedgehogs - at) * sizeof *state->hedgehog);
     state->hedgehog[state->hedgehogs] = (Hedgehog){0};

@@ -12,11 +12,13 @@
 
 enum { BASE_MOST = 3, MOST_HITS = 4 };
 
+/* B8: an HQ is none. */
 static int re_in(const Scenario *scenario, const State *state, int side, Hex hex)
 {
     int sum = 0;
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
-        if (state->unit[piece].side == side && is_unit(kind_of(data_of(scenario), state, piece)))
+        if (state->unit[piece].side == side && is_unit(kind_of(data_of(scenario), state, piece)) &&
+            kind_of(data_of(scenario), state, piece)->class != HEADQUARTERS)
             sum += re_of(data_of(scenario), state, piece);
     return sum;
 }
@@ -73,14 +75,14 @@ void build_list(const Scenario *scenario, const State *view, const Order *prefix
 }
 
 /* ocs2.special-5; without a roll in edition 1. */
-static bool succeeds(Play *play, Hex hex, const Base *base)
+static bool succeeds(Play *play, int side, Hex hex, const Base *base)
 {
     if (!second_edition(play->data) || is_mended(play->data, base))
         return true;
     int die = dice_roll(play->dice), least = play->data->build_from[terrain_at(play->scenario, play->state, hex)];
-    tell(play->events, EVENT_ROLLED, 0,
+    tell(play->events, EVENT_ROLLED, 1u << enemy_of(side), /* D71 */
          sentence(OCS2_SPECIAL_5, "air base at %h: %n rolled, %n needed", hex, die, least));
-    tell(play->events, EVENT_RESULT, 0,
+    tell(play->events, EVENT_RESULT, 1u << enemy_of(side),
          die >= least ? sentence(OCS2_SPECIAL_5, "a level is built") : sentence(OCS2_SPECIAL_5, "nothing is built"));
     return die >= least;
 }
@@ -95,13 +97,15 @@ static void raise_base(Play *play, int side, Hex hex)
     if (!base) {
         base = &state->base[state->bases++];
         *base = (Base){.hex = hex, .side = (uint8_t)side};
+        tell(play->events, EVENT_GROUND, 0, sentence(OCS_15_1, "%s builds an air base at %h", side, hex));
     }
     base->level = is_mended(play->data, base) ? base->former : (uint8_t)(base->level + 1);
     if (base->level >= base->former)
         base->former = 0;
     if (play->data->without[PART_SUPPLY])
         base->usable = base->level;
-    tell(play->events, EVENT_GROUND, 0, sentence(OCS_15_1, "the base at %h is of level %n now", hex, base->level));
+    tell(play->events, EVENT_GROUND, 1u << enemy_of(side),
+         sentence(OCS_15_1, "the base at %h is of level %n now", hex, base->level));
 }
 
 void build_apply(Play *play, const Order *order)
@@ -110,7 +114,7 @@ void build_apply(Play *play, const Order *order)
     Hex hex = order->value[0];
     int side = asked(state)->side, cost = play->data->build_tokens;
     set_bit(state->worked, hex);
-    if (succeeds(play, hex, base_at(state, hex)))
+    if (succeeds(play, side, hex, base_at(state, hex)))
         raise_base(play, side, hex);
     if (tokens_in_reach(play->scenario, state, side, &hex, 1, PAY_AIR_BASE) >= cost)
         charge(play, side, &hex, 1, cost, PAY_AIR_BASE);
@@ -179,7 +183,7 @@ void lower_apply(Play *play, const Order *order)
         at++;
     set_bit(state->worked, order->value[0]);
     if (--state->base[at].level) {
-        tell(play->events, EVENT_GROUND, 0,
+        tell(play->events, EVENT_GROUND, 1u << enemy_of(state->base[at].side),
              sentence(OCS_15_2, "the base at %h is of level %n now", order->value[0], state->base[at].level));
         return;
     }

@@ -13,6 +13,7 @@ typedef struct Manner { /* of an attack */
 void overrun_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal overrun_check(const Scenario *scenario, const State *view, const Order *order);
 void overrun_apply(Play *play, const Order *order);
+void bind_tags(Play *play); /* the overrun is over */
 bool overrun_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 
 /* ---- combat.c: 9.1, 9.2, 9.9–9.11 ------------------------------------------------------------------------- */

@@ -15,7 +15,8 @@ int flak_rating(const Scenario *scenario, const State *state, int side, Hex hex)
             rating += state->unit[piece].steps;
     const Base *base = base_at(state, hex);
     rating += pile_in(state, side, hex) != NULL;
-    rating += base && base->side == side ? base->level : 0;
+    if (base && base->side == side)
+        rating += base->level ? base->level : 1; /* at least, where it is not known (D71) */
     rating += controller(state, hex) == side && (is_city(scenario, hex) || port_at(scenario, hex) >= 0);
     return rating;
 }

@@ -72,7 +72,7 @@ static bool is_seen_aloft(const Book *data, const State *state, Piece piece)
     uint32_t now = state->unit[piece].now;
     if (!is_aircraft(data, state, piece) || !(now & (ACTIVE | RETURNING)))
         return false;
-    if (!data->hidden_stations || now & (FOUGHT | RETURNING))
+    if (!data->hidden_stations || now & (FOUGHT | RETURNING | SPOTTED))
         return true;
     for (int i = 0; i < state->flight.count; i++)
         if (state->flight.piece[i] == piece)
@@ -198,6 +198,22 @@ static void mask_hex(Masking *masking, int side, Hex hex)
         stack_put(view->top, view->unit, sizeof *view->unit, kept[keeping], hex);
 }
 
+/* D71: something of the groups above a base lies on it. */
+static bool is_base_covered(const Book *data, const State *state, int side, Hex hex)
+{
+    return is_covered(state, side, hex) || is_overflown(data, state, side, hex) || lies_beneath(data, state, side, hex);
+}
+
+/* Its levels are seen only where nothing covers it; that there is one always. 0: unknown. */
+static void mask_bases(const Book *data, const State *state, int side, State *view)
+{
+    for (int i = 0; i < state->bases; i++) {
+        Base *base = &view->base[i];
+        if (base->side == side && !is_open(state, base->hex) && is_base_covered(data, state, side, base->hex))
+            *base = (Base){.hex = base->hex, .side = base->side};
+    }
+}
+
 /* Inactive aircraft lie beneath their base, and those with hidden stations nowhere. */
 static void mask_aircraft(const Masking *masking, int side)
 {
@@ -205,7 +221,9 @@ static void mask_aircraft(const Masking *masking, int side)
     State *view = masking->view;
     EACH_BIT(piece, masking->data->aircraft[side], COUNTER_WORDS)
     if (view->unit[piece].standing != UNSEEN && is_on_map(state, (Piece)piece) &&
-        !is_seen_aloft(masking->data, state, (Piece)piece) && !is_open(state, state->unit[piece].at.hex)) {
+        !is_seen_aloft(masking->data, state, (Piece)piece) && !is_open(state, state->unit[piece].at.hex) &&
+        (state->unit[piece].now & (ACTIVE | RETURNING) ||
+         is_base_covered(masking->data, state, side, state->unit[piece].at.hex))) {
         stack_take(view->top, view->unit, sizeof *view->unit, (Piece)piece);
         hide(masking, (Piece)piece);
     }
@@ -258,11 +276,14 @@ static void mask_loads(const Masking *masking, int side)
 {
     EACH_BIT(ship, masking->data->ships[side], COUNTER_WORDS)
     masking->view->unit[ship].trucks = 0;
+    EACH_BIT(transport, masking->data->aircraft[side], COUNTER_WORDS)
+    masking->view->unit[transport].trucks = 0;
     EACH_BIT(piece, masking->data->owned[side], COUNTER_WORDS)
     {
-        if (is_aboard(masking->state, (Piece)piece) && !is_fighting(masking->state, (Piece)piece))
+        if (masking->state->unit[piece].standing == ABOARD && !is_fighting(masking->state, (Piece)piece))
             hide(masking, (Piece)piece);
         masking->view->source[piece] = masking->view->parent[piece] = NO_SOURCE;
+        masking->view->band[piece] = 0;
     }
 }
 
@@ -302,6 +323,14 @@ static void mask_affairs(State *view, int side)
 {
     view->account[side] = (Account){0};
     view->gift_trucks[side] = view->gift_points[side] = 0;
+    for (int i = 0; i < view->hedgehogs; i++) /* whether somebody has left it */
+        if (view->hedgehog[i].side == side)
+            clear_bit(view->vacated, view->hedgehog[i].hex);
+    if (view->flight.side == side) { /* what it carries (D70) */
+        view->flight.cargo = view->flight.perished = 0;
+        view->flight.tokens = view->flight.gone = view->flight.lift = view->flight.shot = 0;
+        memset(view->flight.load, 0, sizeof view->flight.load);
+    }
     if (view->convoys && view->convoy[0].side == side)
         convoys_end(view); /* only one side has any */
     if (view->bill.due && view->bill.side == side)
@@ -320,6 +349,7 @@ void ocs_mask(const Scenario *scenario, const Position *position, int viewer, Po
     for (int side = 0; side < PLAYERS; side++)
         if (!(sides_of(viewer) >> side & 1)) {
             mask_counters(&masking, side);
+            mask_bases(masking.data, masking.state, side, masking.view);
             mask_affairs(masking.view, side);
         }
     mask_supply(masking.data, masking.state, viewer, masking.view);
@@ -420,6 +450,7 @@ static void show_again(const Sight *sight, const Masking *masking, int side)
         size_t count = (size_t)(end - from);
         memcpy(&view->unit[from], &sight->shown[from], count * sizeof(Unit));
         memset(&view->source[from], 0xFF, count * sizeof *view->source);
+        memset(&view->band[from], 0, count);
         memset(&view->parent[from], 0xFF, count * sizeof *view->parent);
     }
     memcpy(&view->unit[sight->pieces], &sight->shown[sight->pieces], sight->covers * sizeof(Unit));
@@ -483,6 +514,7 @@ void ocs_mask_again(const Scenario *scenario, const Position *position, int view
         mask_counters(&masking, side);
         keep_sight(sight, &masking, viewer, side);
     }
+    mask_bases(masking.data, masking.state, side, masking.view);
     mask_affairs(masking.view, side);
     mask_supply(masking.data, masking.state, viewer, masking.view);
 }
@@ -565,6 +597,20 @@ static bool add_hidden(State *state, int side, Random *random)
     return changed;
 }
 
+/* Bases that something covers may be of any level. */
+static bool change_bases(const Book *data, State *state, int side, Random *random)
+{
+    bool changed = false;
+    for (int i = 0; i < state->bases; i++) {
+        Base *base = &state->base[i];
+        if (base->side != side || is_open(state, base->hex) || !is_base_covered(data, state, side, base->hex))
+            continue;
+        base->level = base->usable = (uint8_t)(1 + random_below(random, 3));
+        changed = true;
+    }
+    return changed;
+}
+
 bool ocs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random)
 {
     bool changed = false;
@@ -572,6 +618,7 @@ bool ocs_shuffle_hidden(const Scenario *scenario, Position *position, int side, 
         if (other != side) {
             changed |= mix(scenario, (State *)position, other, random);
             changed |= add_hidden((State *)position, other, random);
+            changed |= change_bases(data_of(scenario), (State *)position, other, random);
         }
     return changed;
 }

@@ -78,12 +78,19 @@ static int halves_of(const Scenario *scenario, const State *state, Piece piece)
     return kind->dse && !rides ? kind->dse : is_mobile_division(scenario, state, piece) ? 4 : 2;
 }
 
+/* Of the group; `fed`: and supplied already. */
+static bool is_member(const Scenario *scenario, const State *state, int side, int group, bool fed, Piece piece)
+{
+    return eats(scenario, state, side, piece) && group_of(state, piece) == group &&
+           (!fed || state->unit[piece].now & FED);
+}
+
 /* Whether an earlier counter of the same division is counted with the same group. */
-static bool is_counted(const Scenario *scenario, const State *state, Piece piece)
+static bool is_counted(const Scenario *scenario, const State *state, bool fed, Piece piece)
 {
     const Book *data = data_of(scenario);
     for (Piece other = 0; other < piece; other++)
-        if (group_of(state, other) == group_of(state, piece) && eats(scenario, state, state->unit[piece].side, other) &&
+        if (is_member(scenario, state, state->unit[piece].side, group_of(state, piece), fed, other) &&
             same_division(data, state, other, piece))
             return true;
     return false;
@@ -103,22 +110,45 @@ int wish_of(const Scenario *scenario, const State *state, Piece piece)
 
 static int tokens_for(int halves, int level) { return level == FULL_SUPPLY ? 2 * halves : halves; }
 
-/* What a group costs in edition 1: all of it at that level, or each at the level it takes (level NO_SUPPLY). */
-int group_cost(const Scenario *scenario, const State *state, int side, int group, int level)
+/* All of the group, or those of it that are fed, at that level, or each at the level it takes (level NO_SUPPLY). */
+static int cost_of(const Scenario *scenario, const State *state, int side, int group, int level, bool fed)
 {
     enum { EXTRA = 2 }; /* halves: for the HQ, its support and all that is no division (11.2c, 11.2d) */
     int sum = 0, best = level == NO_SUPPLY ? LOW_SUPPLY : level, members = 0;
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        if (!eats(scenario, state, side, piece) || group_of(state, piece) != group)
+        if (!is_member(scenario, state, side, group, fed, piece))
             continue;
         int taken = level == NO_SUPPLY ? wish_of(scenario, state, piece) : level;
         members++;
         if (taken == FULL_SUPPLY)
             best = FULL_SUPPLY;
-        if (is_divisional(kind_of(data_of(scenario), state, piece)) && !is_counted(scenario, state, piece))
+        if (is_divisional(kind_of(data_of(scenario), state, piece)) && !is_counted(scenario, state, fed, piece))
             sum += tokens_for(halves_of(scenario, state, piece), taken);
     }
     return members ? sum + tokens_for(EXTRA, best) : 0;
+}
+
+/* What a group costs in edition 1; who comes to one that was fed pays what he adds to it (D59). */
+int group_cost(const Scenario *scenario, const State *state, int side, int group, int level)
+{
+    int all = cost_of(scenario, state, side, group, level, false);
+    return all - cost_of(scenario, state, side, group, level, true);
+}
+
+/* 11.4c-3: the level at which an HQ's group has been fed; -1: it has not. */
+int settled_level(const Scenario *scenario, const State *state, int side, int group)
+{
+    for (Piece piece = 0; !is_dump_group(group) && piece < scenario->pieces; piece++)
+        if (is_member(scenario, state, side, group, true, piece))
+            return state->unit[piece].level;
+    return -1;
+}
+
+/* At Low, or at the level at which it was fed before. */
+int least_cost(const Scenario *scenario, const State *state, int side, int group)
+{
+    int settled = settled_level(scenario, state, side, group);
+    return group_cost(scenario, state, side, group, settled < 0 ? LOW_SUPPLY : settled);
 }
 
 /* Edition 2: who eats of the same tokens: the division, or all of the group that are none. */
@@ -135,7 +165,14 @@ bool shares_with(const Scenario *scenario, const State *state, Piece piece, Piec
 int ration_of(const Scenario *scenario, const State *state, Piece piece)
 {
     const Book *data = data_of(scenario);
-    int re = 0;
+    int re = 0, side = state->unit[piece].side;
+    for (Piece other = 0; other < scenario->pieces; other++) /* paid for with others of the same tokens */
+        if (group_of(state, piece) != NO_SOURCE &&
+            is_member(scenario, state, side, group_of(state, piece), true, other) &&
+            kind_of(data, state, other)->class != HEADQUARTERS &&
+            (is_divisional(kind_of(data, state, piece)) ? same_division(data, state, piece, other)
+                                                        : !is_divisional(kind_of(data, state, other))))
+            return 0;
     if (!data->eats_by_size)
         return data->sustain_tokens;
     for (Piece other = 0; other < scenario->pieces; other++)
@@ -234,7 +271,7 @@ static int needs_of(const Scenario *scenario, const State *state, int side, int 
 {
     int sum = 0;
     if (!second_edition(data_of(scenario)))
-        return group_cost(scenario, state, side, group, LOW_SUPPLY);
+        return least_cost(scenario, state, side, group);
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         bool first = is_hungry(scenario, state, side, group, piece);
         for (Piece other = 0; first && other < piece; other++)
@@ -358,6 +395,60 @@ void assign_all(Play *play, int side)
             state->source[state->source[piece]] = state->source[piece];
 }
 
+/* ---- 11.4c-1, D59: nobody starves by choice --------------------------------------------------------------------- */
+
+/* Whether all who are counted there and hungry can be fed at Low, that unit among them, of supply that its present
+ * group does not reach: too little in reach of a group is spent by it all the same (11.4c-2). */
+static bool feeds(const Scenario *scenario, const State *state, int side, Piece piece, int group)
+{
+    static _Thread_local State other;
+    uint64_t sources[OCS_WORDS], own[OCS_WORDS] = {0};
+    other = *state;
+    other.source[piece] = (uint16_t)group;
+    if (group < OCS_PIECES && !(state->unit[group].now & FED))
+        other.source[group] = (uint16_t)group;
+    if (group_of(state, piece) != NO_SOURCE)
+        group_sources(scenario, state, group_of(state, piece), own);
+    group_sources(scenario, state, group, sources);
+    for (int word = 0; word < OCS_WORDS; word++)
+        sources[word] &= ~own[word];
+    return tokens_at(state, side, sources) >= needs_of(scenario, &other, side, group);
+}
+
+static bool is_starving(const Scenario *scenario, const State *view, int side, Piece piece)
+{
+    int group = group_of(view, piece);
+    return group == NO_SOURCE || group_tokens(scenario, view, side, group) <
+                                     (second_edition(data_of(scenario)) ? ration_of(scenario, view, piece)
+                                                                        : least_cost(scenario, view, side, group));
+}
+
+/* An HQ that was fed takes in nobody but who would starve, and only if it issues (edition 2: whatever it draws). */
+static bool takes_in(const Scenario *scenario, const State *view, Piece headquarters, Piece piece)
+{
+    return !(view->unit[headquarters].now & FED) ||
+           ((second_edition(data_of(scenario)) || group_of(view, headquarters) == headquarters) &&
+            is_starving(scenario, view, view->unit[piece].side, piece));
+}
+
+int rescue_of(const Scenario *scenario, const State *view, int side, Piece piece)
+{
+    int own = group_of(view, piece);
+    if (is_issuing(scenario, view, piece) || !is_starving(scenario, view, side, piece))
+        return NO_SOURCE;
+    EACH_BIT(to, data_of(scenario)->headquarters[side], COUNTER_WORDS)
+    if (to != piece && to != own && eats(scenario, view, side, (Piece)to) &&
+        takes_in(scenario, view, (Piece)to, piece) &&
+        throws_to(scenario, view, (Piece)to, view->unit[piece].at.hex, false) && feeds(scenario, view, side, piece, to))
+        return to;
+    for (int i = 0; i < view->piles; i++)
+        if (view->pile[i].side == side && own != (SOURCE_DUMP | view->pile[i].hex) && tokens_of(&view->pile[i]) &&
+            draws_directly(scenario, view, side, view->pile[i].hex, view->unit[piece].at.hex) &&
+            feeds(scenario, view, side, piece, SOURCE_DUMP | view->pile[i].hex))
+            return SOURCE_DUMP | view->pile[i].hex;
+    return NO_SOURCE;
+}
+
 /* ---- attach COUNTER to HQ, draw COUNTER HEX LEVEL --------------------------------------------------------------- */
 
 static Refusal may_change(const Scenario *scenario, const State *view, Piece piece)
@@ -380,7 +471,7 @@ Refusal attach_check(const Scenario *scenario, const State *view, const Order *o
     if (!eats(scenario, view, view->unit[piece].side, to) ||
         kind_of(data_of(scenario), view, to)->class != HEADQUARTERS || to == piece)
         return refuse(OCS_12_1E_1, "%p is no HQ that could issue to %p", to, piece);
-    if (view->unit[to].now & FED)
+    if (!takes_in(scenario, view, to, piece))
         return refuse(OCS_11_4A, "the supply of %p is settled", to);
     if (view->source[piece] == to)
         return refuse(OCS_12_1E_1, "%p is counted with %p already", piece, to);
@@ -399,7 +490,7 @@ void attach_list(const Scenario *scenario, const State *view, const Order *prefi
             continue;
         for (int i = 0; i < throws->count && !found; i++) {
             Piece to = throws->headquarters[i];
-            if (to == piece || to == view->source[piece] || view->unit[to].now & FED ||
+            if (to == piece || to == view->source[piece] || !takes_in(scenario, view, to, piece) ||
                 !has_bit(throws->thrown[i], view->unit[piece].at.hex))
                 continue;
             found = !prefix->count;
@@ -413,8 +504,10 @@ void attach_apply(Play *play, const Order *order)
     State *state = play->state;
     Piece piece = order->value[0], to = order->value[1];
     state->source[piece] = to;
-    state->source[to] = to;
-    tell(play->events, EVENT_STATE, 0, sentence(OCS_12_1E_1, "%p is counted with %p", piece, to));
+    if (!(state->unit[to].now & FED))
+        state->source[to] = to;
+    tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side), /* 4.9, D70 */
+         sentence(OCS_12_1E_1, "%p is counted with %p", piece, to));
 }
 
 Refusal draw_check(const Scenario *scenario, const State *view, const Order *order)
@@ -468,5 +561,6 @@ void draw_apply(Play *play, const Order *order)
 {
     Piece piece = order->value[0];
     play->state->source[piece] = source_at(order->value[1], order_value(order, 2, NO_SUPPLY));
-    tell(play->events, EVENT_STATE, 0, sentence(OCS_11_5C_1, "%p draws directly at %h", piece, order->value[1]));
+    tell(play->events, EVENT_STATE, 1u << enemy_of(play->state->unit[piece].side),
+         sentence(OCS_11_5C_1, "%p draws directly at %h", piece, order->value[1]));
 }

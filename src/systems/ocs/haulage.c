@@ -481,6 +481,29 @@ static int32_t level_value(const Eye *eye, int group, int level)
     return HAULS + (level == (plenty ? FULL_SUPPLY : LOW_SUPPLY) ? HAULS : 0);
 }
 
+/* D59: who would starve goes over to whoever can feed him, and only he; when all others are fed. */
+static int32_t rescue_value(const Eye *eye, const Order *order, int group)
+{
+    Piece piece = order->value[0];
+    if (!order->count)
+        return 1;
+    int rescue = eye->view->unit[piece].now & FED || !eats(eye->scenario, eye->view, eye->side, piece)
+                     ? NO_SOURCE
+                     : rescue_of(eye->scenario, eye->view, eye->side, piece);
+    return rescue == NO_SOURCE || (group != NO_SOURCE && group != rescue) ? LEFT : 1;
+}
+
+int32_t attach_value(const Eye *eye, const Order *order)
+{
+    return rescue_value(eye, order, order->count > 1 ? order->value[1] : NO_SOURCE);
+}
+
+int32_t draw_value(const Eye *eye, const Order *order)
+{
+    int32_t value = rescue_value(eye, order, order->count > 1 ? SOURCE_DUMP | order->value[1] : NO_SOURCE);
+    return order->count > 2 && order->value[2] != LOW_SUPPLY ? LEFT : value;
+}
+
 /* Those who need most come first. */
 int32_t feed_value(const Eye *eye, const Order *order)
 {

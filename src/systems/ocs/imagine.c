@@ -227,13 +227,22 @@ static uint32_t tokens_of_side(const Scenario *scenario, const State *state, int
     return sum;
 }
 
-/* Aircraft that are not seen lie inactive at some base of their side whose hex is not open (14.2). */
+/* Bases that something covers are of any level (D71). Aircraft that are not seen lie inactive there; where stations are
+ * hidden and all bases lie open they are aloft (14.8d). */
 static void base_aircraft(Imagining *it)
 {
     State *state = it->out;
     Hex bases[OCS_BASES];
     int count = 0;
-    for (int i = 0; i < state->bases; i++)
+    for (int i = 0; i < state->bases; i++) {
+        Base *base = &state->base[i];
+        if (base->side != it->side || base->level)
+            continue;
+        base->level = base->usable = (uint8_t)(1 + random_below(it->random, 3));
+        bases[count++] = base->hex;
+    }
+    bool aloft = !count && it->data->hidden_stations;
+    for (int i = 0; aloft && i < state->bases; i++)
         if (state->base[i].side == it->side && !is_open(state, state->base[i].hex))
             bases[count++] = state->base[i].hex;
     for (Piece piece = 0; count && piece < it->scenario->pieces; piece++) {
@@ -245,6 +254,7 @@ static void base_aircraft(Imagining *it)
         while (lowest != NO_PIECE && state->unit[lowest].at.below != NO_PIECE)
             lowest = state->unit[lowest].at.below;
         unit->standing = ON_MAP;
+        unit->now |= aloft ? ACTIVE : 0;
         if (lowest == NO_PIECE)
             stack_put(state->top, state->unit, sizeof *state->unit, piece, hex);
         else

@@ -312,6 +312,7 @@ static Judgement *const judgements[DOS] = {
     [DO_DROP] = lift_value,           [DO_OPERATE] = operate_value,   [DO_SAIL] = sail_value,
     [DO_STOW] = stow_value,           [DO_DEBARK] = debark_value,     [DO_SHIP] = ship_value,
     [DO_CONSIGN] = freight_value,     [DO_UNMARK] = unmark_value,     [DO_BOARD] = board_value,
+    [DO_ANNOUNCE] = announce_value,   [DO_ATTACH] = attach_value,     [DO_DRAW] = draw_value,
 };
 
 void ocs_judge(const Scenario *scenario, const Position *view, Memo *memo)

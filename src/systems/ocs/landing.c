@@ -2,9 +2,9 @@
  *
  *     board sPar1 on sLC1     stow sLC1 4     sail sLC1 …     debark sLC1
  *
- * A craft carries one load: an RE of units or an SP (D40). It loads and unloads for 2 MPs in a port of its side or on a
- * beach. Units aboard are no longer on the map: they have no supply state of their own, and may attack a beach next to
- * their craft (combat.c). Who comes ashore on a beach neither moves nor attacks in that player turn. */
+ * A craft carries one load: an RE of units or an SP (D40). It loads and unloads, all of it or part, for 2 MPs in a port
+ * of its side or on a beach. Units aboard are no longer on the map: they keep their level of supply, and may attack a
+ * beach next to their craft (combat.c). Who comes ashore on a beach neither moves nor attacks in that player turn. */
 #include "systems/ocs/air.h"
 
 enum { HANDLING = 2 * QUARTERS };
@@ -60,6 +60,8 @@ static Refusal may_board(const Scenario *scenario, const State *view, Piece piec
         return idle;
     if (unit->marker != NO_MARKER)
         return refuse(OCS_20_0C, "%p must be in Combat or Move Mode to go aboard", piece);
+    if (view->band[piece] & TAGGING)
+        return refuse(OCS_7_1G_1, "%p tagged along with an overrun and goes on only with that force", piece);
     return unit->now & (HALTED | STOPPED | LANDED) ? refuse(OCS_6_0_3, "%p has halted for this phase", piece) : LEGAL;
 }
 
@@ -149,6 +151,7 @@ void board_apply(Play *play, const Order *order)
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
         Unit *unit = &state->unit[piece];
+        leave_works(state, unit->side, unit->at.hex);
         lift(play->scenario, state, piece);
         unit->standing = ABOARD;
         unit->carrier = craft;
@@ -215,28 +218,51 @@ void stow_apply(Play *play, const Order *order)
          sentence(OCS_20_0C, "%p takes %t SPs aboard at %h", order->value[0], tokens, unit->at.hex));
 }
 
-/* ---- debark CRAFT ----------------------------------------------------------------------------------------------- */
+/* ---- debark CRAFT [with COUNTER…] [supply TOKENS] --- */
+
+enum { CRAFT, ASHORE, SET_DOWN }; /* slots; with neither all of it */
+
+static bool is_on(const State *view, Piece craft, Piece piece)
+{
+    return is_aboard(view, piece) && view->unit[piece].carrier == craft;
+}
 
 static bool is_loaded(const Scenario *scenario, const State *view, Piece craft)
 {
     if (view->unit[craft].trucks)
         return true;
     for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (is_aboard(view, piece) && view->unit[piece].carrier == craft)
+        if (is_on(view, craft, piece))
             return true;
     return false;
 }
 
-/* What it weighs on a port (20.0a-1), and how many units it is. */
-static int burden(const Scenario *scenario, const State *view, Piece craft, int *units)
+/* The units and tokens that an order sets ashore. */
+typedef struct Landing {
+    int units, tokens;
+    Piece unit[OCS_PIECES];
+} Landing;
+
+static Landing landing_of(const Scenario *scenario, const State *view, const Order *order)
 {
-    int sum = view->unit[craft].trucks * EIGHTHS / TOKENS;
-    *units = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (is_aboard(view, piece) && view->unit[piece].carrier == craft) {
-            sum += rail_weight(data_of(scenario), view, piece);
-            ++*units;
-        }
+    Landing landing = {0};
+    int units, tokens, unit = order_slot(order, ASHORE, &units);
+    order_slot(order, SET_DOWN, &tokens);
+    for (Piece piece = 0; !units && !tokens && piece < scenario->pieces; piece++)
+        if (is_on(view, order->value[0], piece))
+            landing.unit[landing.units++] = piece;
+    for (int i = 0; i < units; i++)
+        landing.unit[landing.units++] = order->value[unit + i];
+    landing.tokens = units || tokens ? order_value(order, SET_DOWN, 0) : view->unit[order->value[0]].trucks;
+    return landing;
+}
+
+/* What it weighs on a port (20.0a-1). */
+static int burden(const Scenario *scenario, const State *view, const Landing *landing)
+{
+    int sum = landing->tokens * EIGHTHS / TOKENS;
+    for (int i = 0; i < landing->units; i++)
+        sum += rail_weight(data_of(scenario), view, landing->unit[i]);
     return sum;
 }
 
@@ -245,34 +271,62 @@ Refusal debark_check(const Scenario *scenario, const State *view, const Order *o
     const Book *data = data_of(scenario);
     Piece craft = order->value[0];
     Hex hex = view->unit[craft].at.hex;
-    int units;
     Refusal no = may_handle(scenario, view, craft);
     if (refused(no))
         return no;
     if (!is_loaded(scenario, view, craft))
         return refuse(OCS_20_0C, "%p carries nothing", craft);
-    for (Piece piece = 0; hex < scenario->map->hexes && piece < scenario->pieces; piece++)
-        if (is_aboard(view, piece) && view->unit[piece].carrier == craft &&
-            !can_stand(scenario, mp_kind(data, view, piece), hex))
-            return refuse(OCS_6_2C, "%p cannot stand at %h", piece, hex);
-    int eighths = burden(scenario, view, craft, &units);
+    Landing landing = landing_of(scenario, view, order);
+    for (int i = 0; i < landing.units; i++) {
+        if (!is_on(view, craft, landing.unit[i]))
+            return refuse(OCS_20_0C, "%p is not aboard %p", landing.unit[i], craft);
+        if (hex < scenario->map->hexes && !can_stand(scenario, mp_kind(data, view, landing.unit[i]), hex))
+            return refuse(OCS_6_2C, "%p cannot stand at %h", landing.unit[i], hex);
+    }
+    if (landing.tokens > view->unit[craft].trucks || (!landing.units && !landing.tokens))
+        return refuse(OCS_20_0C, "%p carries %nT", craft, view->unit[craft].trucks);
     return is_own_port(scenario, view, view->unit[craft].side, hex)
-               ? may_unload(scenario, view, hex, eighths, units == 1)
+               ? may_unload(scenario, view, hex, burden(scenario, view, &landing), landing.units == 1)
                : LEGAL;
+}
+
+static bool debarks_with(const Scenario *scenario, const State *view, const Order *prefix, int slot, int value)
+{
+    Order order = *prefix;
+    return order_add(&order, slot, (uint16_t)value) && !refused(debark_check(scenario, view, &order));
+}
+
+/* Whether all of it, or some of it, can be set ashore. */
+static bool can_debark(const Scenario *scenario, const State *view, const Order *order)
+{
+    bool can = !refused(debark_check(scenario, view, order)) || debarks_with(scenario, view, order, SET_DOWN, 1);
+    for (Piece piece = 0; !can && piece < scenario->pieces; piece++)
+        can = is_on(view, order->value[0], piece) && debarks_with(scenario, view, order, ASHORE, piece);
+    return can;
 }
 
 void debark_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 1;
-    if (prefix->count)
+    if (!prefix->count) {
+        EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
+        {
+            Order order = *prefix;
+            order_add(&order, 0, (uint16_t)craft);
+            if (is_on_map(view, (Piece)craft) && can_debark(scenario, view, &order))
+                choose(out, 0, craft);
+        }
         return;
-    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
-    {
-        Order order = *prefix;
-        order_add(&order, 0, (uint16_t)craft);
-        if (is_on_map(view, (Piece)craft) && !refused(debark_check(scenario, view, &order)))
-            choose(out, 0, craft);
     }
+    int last = prefix->value[prefix->count - 1], units, tokens;
+    order_slot(prefix, ASHORE, &units);
+    order_slot(prefix, SET_DOWN, &tokens);
+    out->complete = !refused(debark_check(scenario, view, prefix));
+    for (int piece = units ? last + 1 : 0; !tokens && units < STACK && piece < scenario->pieces; piece++)
+        if (is_on(view, prefix->value[0], (Piece)piece) && debarks_with(scenario, view, prefix, ASHORE, piece))
+            choose(out, ASHORE, piece);
+    for (int amount = 1; !tokens && amount <= view->unit[prefix->value[0]].trucks; amount++)
+        if (debarks_with(scenario, view, prefix, SET_DOWN, amount))
+            choose(out, SET_DOWN, amount);
 }
 
 void go_ashore(Play *play, Piece piece)
@@ -287,6 +341,18 @@ void go_ashore(Play *play, Piece piece)
     place(play->scenario, state, piece, hex);
 }
 
+static void set_ashore(Play *play, Piece craft, Piece piece, bool port)
+{
+    State *state = play->state;
+    Hex hex = state->unit[craft].at.hex;
+    int side = state->unit[craft].side;
+    go_ashore(play, piece);
+    take_control(state, side, hex);
+    state->unit[piece].now |= MOVED | HALTED | ARRIVED | (port ? 0 : LANDED);
+    tell(play->events, EVENT_MOVED, 0, sentence(port ? OCS_20_0A_1 : OCS_19_3_4, "%p comes ashore at %h", piece, hex));
+    contact_breaks_reserve(play, side, hex);
+}
+
 void debark_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -294,29 +360,21 @@ void debark_apply(Play *play, const Order *order)
     Unit *ship = &state->unit[craft];
     Hex hex = ship->at.hex;
     bool port = is_own_port(play->scenario, state, ship->side, hex);
-    int units, eighths = burden(play->scenario, state, craft, &units);
+    Landing landing = landing_of(play->scenario, state, order);
     spend(state, craft);
     if (port)
-        unload_at(play->scenario, state, hex, eighths);
-    for (Piece piece = 0; units && piece < play->scenario->pieces; piece++) {
-        if (!is_aboard(state, piece) || state->unit[piece].carrier != craft)
-            continue;
-        go_ashore(play, piece);
-        take_control(state, ship->side, hex);
-        state->unit[piece].now |= MOVED | HALTED | ARRIVED | (port ? 0 : LANDED);
-        tell(play->events, EVENT_MOVED, 0,
-             sentence(port ? OCS_20_0A_1 : OCS_19_3_4, "%p comes ashore at %h", piece, hex));
-        contact_breaks_reserve(play, ship->side, hex);
-    }
-    if (ship->trucks) {
+        unload_at(play->scenario, state, hex, burden(play->scenario, state, &landing));
+    for (int i = 0; i < landing.units; i++)
+        set_ashore(play, craft, landing.unit[i], port);
+    if (landing.tokens) {
         Pile *pile = pile_at(state, ship->side, hex);
-        pile->dump = (uint16_t)(pile->dump + ship->trucks);
-        pile->landed = (uint16_t)(pile->landed + ship->trucks);
+        pile->dump = (uint16_t)(pile->dump + landing.tokens);
+        pile->landed = (uint16_t)(pile->landed + landing.tokens);
         tell(play->events, EVENT_NOTE, 1u << enemy_of(ship->side),
-             sentence(OCS_20_0C, "%p sets %t SPs down at %h", craft, ship->trucks, hex));
-        ship->trucks = 0;
+             sentence(OCS_20_0C, "%p sets %t SPs down at %h", craft, landing.tokens, hex));
+        ship->trucks = (uint8_t)(ship->trucks - landing.tokens);
     }
-    if (units)
+    if (landing.units)
         come_into(play, ship->side, hex);
 }
 

@@ -35,6 +35,7 @@ static const struct Switch {
     {"easy-detraining", offsetof(Book, easy_detraining)},
     {"all-costs", offsetof(Book, all_costs)},
     {"overrun-by-road", offsetof(Book, overrun_by_road)},
+    {"overrun-ends-reserve", offsetof(Book, overrun_ends_reserve)},
     {"revival", offsetof(Book, revival)},
     {"truck-stations", offsetof(Book, truck_stations)},
     {"paper-dumps", offsetof(Book, paper_dumps)},

@@ -33,13 +33,15 @@ int mark_bases(const State *state, int kind, Mark *out, int room)
 {
     int count = 0;
     for (int i = 0; i < state->bases && count < room; i++)
-        out[count++] = (Mark){.kind = (uint8_t)kind,
-                              .level = state->base[i].level,
-                              .side = state->base[i].side,
-                              .hex = state->base[i].hex,
-                              .hexside = NO_HEXSIDE,
-                              .label = sentence(OCS_15_0, "air base of level %n, usable at %n", state->base[i].level,
-                                                usable_level(&state->base[i]))};
+        out[count++] =
+            (Mark){.kind = (uint8_t)kind,
+                   .level = state->base[i].level,
+                   .side = state->base[i].side,
+                   .hex = state->base[i].hex,
+                   .hexside = NO_HEXSIDE,
+                   .label = state->base[i].level ? sentence(OCS_15_0, "air base of level %n, usable at %n",
+                                                            state->base[i].level, usable_level(&state->base[i]))
+                                                 : sentence(OCS_15_0, "air base of an unknown level")};
     return count;
 }
 
@@ -68,8 +70,9 @@ void panel_bases(const Scenario *scenario, const State *view, Panels *out)
                        !is_active(view, piece);
         PanelRow *row = panel_row(
             out,
-            sentence(OCS_15_0, "%s, %h: level %n, usable at %n", base->side, base->hex, base->level,
-                     usable_level(base)),
+            base->level ? sentence(OCS_15_0, "%s, %h: level %n, usable at %n", base->side, base->hex, base->level,
+                                   usable_level(base))
+                        : sentence(OCS_15_0, "%s, %h: level unknown", base->side, base->hex),
             sentence(OCS_15_3, "%n active, %n inactive, %t SPs", flying, resting, pile ? tokens_of(pile) : 0));
         if (!row)
             return;

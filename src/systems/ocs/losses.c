@@ -63,6 +63,9 @@ Refusal lose_check(const Scenario *scenario, const State *view, const Order *ord
         return LEGAL;
     const Combat *combat = &view->combat;
     int which = which_of(view), sum = 0;
+    if (which && index_in(combat, which, piece) < 0 && is_on_map(view, piece) &&
+        view->unit[piece].side != combat->side && view->unit[piece].at.hex == combat->target)
+        return refuse(OCS_9_1C_2, "%p was attacked before in this segment and loses nothing here", piece);
     for (int i = 0; i < combat->count[which]; i++)
         sum += combat->lost[which][i];
     if (!sum)

@@ -123,7 +123,8 @@ int nearest_store(const Map *map, const Outlook *outlook, Hex hex); /* 0 if ther
 void find_served(const Scenario *scenario, const State *view, Outlook *outlook);
 int spare_tokens(const Outlook *outlook, const Pile *pile); /* what can be taken from there without an HQ missing it */
 extern Judgement form_value, load_value, unload_value, drive_value, freight_value, repair_value, blow_value,
-    displace_value, pay_value, feed_value, issue_value, sustain_value, operate_value, fuel_value;
+    displace_value, pay_value, attach_value, draw_value, announce_value, feed_value, issue_value, sustain_value,
+    operate_value, fuel_value;
 
 /* ---- prices.c: what a combat is worth -------------------------------------------------------------------- */
 

@@ -2,10 +2,10 @@
  *
  *     mode gSchR66/13 move
  *
- * Combat, Move, Strategic Move and Reserve are chosen (5.4): in Mode Determination, at set-up, by who enters or is
- * rebuilt before its side's next one (12.6-2, 12.5a-4; in edition 2 that comes at once), and where 5.11 or edition 2
- * allows it once before the unit first moves. Reserve keeps the side that shows (5.7a-4); Strategic Move needs the Move
- * side (5.8-1). DG is no choice: under its marker a unit may only flip (5.10e). */
+ * Combat, Move, Strategic Move and Reserve are chosen (5.4): in Mode Determination, at set-up, by who enters before its
+ * side's next one (12.6-2; in edition 2 that comes at once), by who is rebuilt (12.5a, D67), and where 5.11 or edition
+ * 2 allows it once before the unit first moves. Reserve keeps the side that shows (5.7a-4); Strategic Move needs the
+ * Move side (5.8-1). DG is no choice: under its marker a unit may only flip (5.10e). */
 #include "systems/ocs/ocs.h"
 
 void reserves_besides(const Scenario *scenario, const State *state, int side, const Piece *moving, int count,
@@ -45,7 +45,7 @@ static Refusal time_for_modes(const Scenario *scenario, const State *view, Piece
     const Unit *unit = &view->unit[piece];
     int asked_for = question(&view->head)->kind;
     if (asked_for == ASK_ARRIVALS || asked_for == ASK_REORGANIZE)
-        return unit->now & ARRIVED && !second_edition(data)
+        return unit->now & REBUILT || (unit->now & ARRIVED && !second_edition(data)) /* D67 */
                    ? LEGAL
                    : refuse(OCS_5_3_1, "modes are chosen in Mode Determination, not now");
     if (asked_for != ASK_MOVEMENT)

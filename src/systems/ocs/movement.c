@@ -252,12 +252,30 @@ static Refusal walk_order(Walk *walk, const Scenario *scenario, const State *vie
     return no;
 }
 
+/* 7.1g-1, D31: who tagged along with an overrun goes on only with a unit of that force. NO_PIECE: all may go. */
+static Piece lacks_company(const Walk *walk)
+{
+    const uint8_t *band = walk->view->band;
+    for (int i = 0; i < walk->count; i++) {
+        bool led = !(band[walk->piece[i]] & TAGGING);
+        for (int j = 0; j < walk->count && !led; j++)
+            led = band[walk->piece[j]] == (band[walk->piece[i]] & ~TAGGING);
+        if (!led)
+            return walk->piece[i];
+    }
+    return NO_PIECE;
+}
+
 /* ---- move COUNTER… HEX… --------------------------------------------------------------------------------------- */
 
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Walk walk;
-    return walk_order(&walk, scenario, view, order);
+    Refusal no = walk_order(&walk, scenario, view, order);
+    Piece alone = refused(no) ? NO_PIECE : lacks_company(&walk);
+    return alone == NO_PIECE
+               ? no
+               : refuse(OCS_7_1G_1, "%p tagged along with an overrun and goes on only with that force", alone);
 }
 
 /* Modes that keep off the enemy; to others it is the same whether he is near. */
@@ -287,7 +305,26 @@ bool can_step(const Scenario *scenario, const State *view, Piece piece)
 {
     Walk walk;
     nobody_walks(&walk, scenario, view);
-    return !refused(join_walk(&walk, piece)) && can_go(&walk);
+    return !(view->band[piece] & TAGGING) && !refused(join_walk(&walk, piece)) && can_go(&walk);
+}
+
+/* Whether they can go somewhere, perhaps with one of their force who is named after them. */
+static bool leads_on(const Walk *walk)
+{
+    Piece alone = lacks_company(walk);
+    if (alone == NO_PIECE)
+        return can_go(walk);
+    int band = walk->view->band[alone] & ~TAGGING;
+    EACH_BIT_FROM(piece, own_counters(walk->scenario, walk->view), COUNTER_WORDS, walk->piece[walk->count - 1] + 1)
+    {
+        Walk more;
+        if (walk->view->band[piece] != band || walk->count == STACK)
+            continue;
+        copy_walk(&more, walk);
+        if (!refused(join_walk(&more, (Piece)piece)) && leads_on(&more))
+            return true;
+    }
+    return false;
 }
 
 static void list_walkers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -301,7 +338,7 @@ static void list_walkers(const Scenario *scenario, const State *view, const Orde
         if (!is_on_map(view, (Piece)piece) || view->unit[piece].now & (HALTED | STOPPED))
             continue;
         copy_walk(&walk, &others);
-        if (!refused(join_walk(&walk, (Piece)piece)) && can_go(&walk))
+        if (!refused(join_walk(&walk, (Piece)piece)) && leads_on(&walk))
             choose(out, 0, piece);
     }
 }
@@ -313,7 +350,7 @@ void move_list(const Scenario *scenario, const State *view, const Order *prefix,
     order_slot(prefix, 1, &steps);
     if (!steps)
         list_walkers(scenario, view, prefix, out);
-    if (!prefix->count || refused(walk_order(&walk, scenario, view, prefix)))
+    if (!prefix->count || refused(walk_order(&walk, scenario, view, prefix)) || lacks_company(&walk) != NO_PIECE)
         return;
     out->complete = steps > 0;
     for (Edge edge = 0; steps < WALK && edge < EDGES; edge++) {
@@ -357,6 +394,8 @@ void move_apply(Play *play, const Order *order)
     int count, first = order_slot(order, 1, &count);
     for (int i = 0; i < walk.steps; i++) /* where something lies hidden it ends sooner than ordered */
         take_control(state, walk.side, order->value[first + i]);
+    for (int i = 0; i < walk.steps; i++)
+        leave_works(state, walk.side, i ? order->value[first + i - 1] : from);
     for (int i = 0; i < walk.count; i++) {
         Unit *unit = &state->unit[walk.piece[i]];
         move_to(play, walk.piece[i], to);
@@ -520,7 +559,7 @@ void move_reach(const Scenario *scenario, const State *view, const Order *prefix
     const Book *data = data_of(scenario);
     Walk start;
     int least = 0;
-    if (refused(walk_order(&start, scenario, view, prefix)) || !start.count)
+    if (refused(walk_order(&start, scenario, view, prefix)) || !start.count || lacks_company(&start) != NO_PIECE)
         return;
     for (int i = 1; i < start.count; i++)
         if (allowance(data, view, start.piece[i]) - start.spent[i] <
@@ -571,6 +610,8 @@ void movement_begins(Play *play)
 {
     State *state = play->state;
     clear_states(state, UNTIL_NEXT_MOVEMENT, NO_SIDE);
+    memset(state->band, 0, sizeof state->band);
+    state->bands = 0;
     if (state->phasing != NO_SIDE &&
         (state->head.phase == STEP_MOVEMENT || state->head.phase == STEP_MODES_AND_MOVEMENT)) {
         state->rail_used[state->phasing] = state->shipping_used[state->phasing] = 0; /* 12.3-1, anew in each go */

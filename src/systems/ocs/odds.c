@@ -28,13 +28,15 @@ int attack_strength(const Scenario *scenario, const State *state, Piece piece, H
         return 0;
     int strength = worn(data, state, piece, face->strength * PARTS);
     strength = times(strength, data->class_attack[terrain_at(scenario, state, target)][row]);
-    if (is_aboard(state, piece)) /* 19.3-1; its level of supply is of no account at sea (D40) */
+    if (unit->level != FULL_SUPPLY) /* 9.5; who has none does not attack in edition 1. Aboard, too (D40) */
+        strength /= 2;
+    if (is_aboard(state, piece)) /* 19.3-1 */
         return times(strength, data->landing[row]);
     Edge edge = edge_between(&map->grid, unit->at.hex, target);
     for (int river = 0; edge < EDGES && river < RIVERS; river++)
         if (map->edge[unit->at.hex][edge] >> river & 1)
             strength = times(strength, data->river_attack[river][row]);
-    return unit->level == FULL_SUPPLY ? strength : strength / 2; /* 9.5; who has none does not attack in edition 1 */
+    return strength;
 }
 
 int defence_strength(const Scenario *scenario, const State *state, Piece piece)

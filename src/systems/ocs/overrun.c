@@ -7,7 +7,8 @@
  * with what MPs are left; whoever retreats has halted (ruling A1).
  *
  * Who cannot overrun may tag along (7.1g, D31): HQs, guns, disorganized troops, convoys. They pay the 3 MPs too, fight
- * and lose nothing, and enter or go back with the others if their owner likes. */
+ * and lose nothing, and enter or go back with the others if their owner likes. For the rest of the phase they move only
+ * with that force: who stays behind is halted. */
 #include "systems/ocs/air.h"
 
 enum { OVERRUN_COST = 3 * QUARTERS, LOCKED_WITHIN = 5, LEAST_RATING = 3 };
@@ -100,6 +101,16 @@ static Refusal check_at(const Scenario *scenario, const State *view, const Order
 
 /* ---- 7.1g, D31: who tags along ---------------------------------------------------------------------------------- */
 
+/* Whether somebody of that force overruns. */
+static bool is_led(const State *view, const Order *order, int band)
+{
+    int count, first = order_slot(order, OVERRUNNERS, &count);
+    for (int i = 0; i < count; i++)
+        if (view->band[order->value[first + i]] == band)
+            return true;
+    return false;
+}
+
 static Refusal may_tag(const Scenario *scenario, const State *view, const Order *order, Piece piece)
 {
     const Book *data = data_of(scenario);
@@ -112,6 +123,8 @@ static Refusal may_tag(const Scenario *scenario, const State *view, const Order 
         return no;
     if (unit->marker == RESERVE || unit->marker == STRATEGIC || unit->now & HALTED)
         return refuse(OCS_7_1G_1, "%p may not come next to the enemy, or has halted", piece);
+    if (view->band[piece] & TAGGING && !is_led(view, order, view->band[piece] & ~TAGGING))
+        return refuse(OCS_7_1G_1, "%p tagged along with another overrun and goes on only with that force", piece);
     if (needs_fuel(scenario, view, piece))
         return refuse(OCS2_FUEL_1, "%p is not fuelled", piece);
     if (mp_left(data, view, piece) < OVERRUN_COST)
@@ -127,6 +140,8 @@ static Refusal may_tag_convoy(const Scenario *scenario, const State *view, const
     const Convoy *convoy = convoy_in(view, launch, number);
     if (!convoy)
         return refuse(OCS_7_1G_2, "you have no convoy %n at %h", number, launch);
+    if (convoy->halted == HALTED_BEHIND || (convoy->halted == HALTED_ALONG && !is_led(view, order, convoy->band)))
+        return refuse(OCS_7_1G_2, "convoy %n tagged along with another overrun", number);
     if (convoy->mp < OVERRUN_COST)
         return refuse(OCS_7_1G_4, "convoy %n must spend 3 MPs, too, and has %t left", number, convoy->mp);
     int cost = ground_cost(scenario, view, convoy->side, data_of(scenario)->vehicle[convoy->store].mp, launch,
@@ -234,15 +249,29 @@ static void take_along(Play *play, const Order *order)
     State *state = play->state;
     Combat *combat = &state->combat;
     int units, unit = order_slot(order, TAGS, &units), convoys, convoy = order_slot(order, TAG_CONVOYS, &convoys);
+    uint8_t band = (uint8_t)(state->bands + 1 < TAGGING ? ++state->bands : state->bands);
+    for (int i = 0; i < combat->count[0]; i++)
+        state->band[combat->piece[0][i]] = band;
     for (int i = 0; i < units; i++) {
+        state->band[order->value[unit + i]] = band | TAGGING;
         combat->tag[combat->tags++] = order->value[unit + i];
         spend(&state->unit[order->value[unit + i]]);
         tell(play->events, EVENT_NOTE, 0, sentence(OCS_7_1G_1, "%p tags along", order->value[unit + i]));
     }
     for (int i = 0; i < convoys; i++) {
         combat->convoys |= 1u << (order->value[convoy + i] - 1);
+        state->convoy[order->value[convoy + i] - 1].band = band;
         state->convoy[order->value[convoy + i] - 1].mp -= OVERRUN_COST;
     }
+}
+
+/* Whether one who overran stands there. */
+static bool has_leader(const State *state, Hex hex)
+{
+    for (int i = 0; i < state->combat.count[0]; i++)
+        if (is_on_map(state, state->combat.piece[0][i]) && state->unit[state->combat.piece[0][i]].at.hex == hex)
+            return true;
+    return false;
 }
 
 void overrun_apply(Play *play, const Order *order)
@@ -254,10 +283,24 @@ void overrun_apply(Play *play, const Order *order)
         spend(&state->unit[order->value[first + i]]);
     lock_modes(play, side, target);
     for (Piece piece = state->top[target]; piece != NO_PIECE; piece = state->unit[piece].at.below)
-        if (state->unit[piece].marker == RESERVE) /* D6: the instant it is declared */
+        if (play->data->overrun_ends_reserve && state->unit[piece].marker == RESERVE) /* E2 */
             lose_reserve(play, piece, OCS_4_1_13);
     combat_begin(play, &order->value[first], count, target, launch, is_at_all_costs(order));
     take_along(play, order);
+}
+
+/* D31: for the rest of the phase they move only with that force. */
+void bind_tags(Play *play)
+{
+    State *state = play->state;
+    const Combat *combat = &state->combat;
+    for (int i = 0; i < combat->tags; i++)
+        if (is_on_map(state, combat->tag[i]) && !has_leader(state, state->unit[combat->tag[i]].at.hex) &&
+            !(state->unit[combat->tag[i]].now & HALTED))
+            halt_unit(play, combat->tag[i]);
+    for (int i = 0; i < state->convoys; i++)
+        if (combat->convoys >> i & 1)
+            state->convoy[i].halted = has_leader(state, state->convoy[i].hex) ? HALTED_ALONG : HALTED_BEHIND;
 }
 
 bool overrun_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)

@@ -30,6 +30,10 @@
     {                                                                                                     \
         DO_COMBINE, .trifle = true, .list = combine_list, .check = combine_check, .apply = combine_apply, \
     }
+#define RAZE_ROW                                                              \
+    {                                                                         \
+        DO_RAZE, .list = raze_list, .check = raze_check, .apply = raze_apply, \
+    }
 #define HOME_ROW                                                              \
     {                                                                         \
         DO_HOME, .list = home_list, .check = home_check, .apply = home_apply, \
@@ -58,7 +62,7 @@ static const OrderRow movement_rows[] = {
     {DO_FREIGHT, .list = freight_list, .check = freight_check, .apply = freight_apply},
     {DO_WRECK, .list = wreck_list, .check = wreck_check, .apply = wreck_apply},
     {DO_REPAIR, .list = repair_list, .check = repair_check, .apply = repair_apply},
-    {DO_RAZE, .list = raze_list, .check = raze_check, .apply = raze_apply},
+    RAZE_ROW,
     {DO_BLOW, .list = blow_list, .check = blow_check, .apply = blow_apply},
     {DO_FUEL, .list = fuel_list, .check = fuel_check, .apply = fuel_apply},
     {DO_FLY, .list = fly_list, .check = fly_check, .apply = fly_apply, .reach = fly_reach},
@@ -84,6 +88,7 @@ static const OrderRow excess_rows[] = {
     {DO_DESTROY, .list = destroy_list, .check = destroy_check, .apply = destroy_apply}};
 static const OrderRow attack_rows[] = {
     {DO_ATTACK, .list = attack_list, .check = attack_check, .apply = attack_apply, .forecast = attack_forecast},
+    RAZE_ROW,
     COMBINE_ROW,
     END_ROW,
 };
@@ -113,6 +118,7 @@ static const OrderRow arrivals_rows[] = {
 static const OrderRow reorganize_rows[] = {
     {DO_REBUILD, .list = rebuild_list, .check = rebuild_check, .apply = rebuild_apply},
     {DO_DIG, .list = dig_list, .check = dig_check, .apply = dig_apply},
+    RAZE_ROW,
     {DO_BUILD, .list = build_list, .check = build_check, .apply = build_apply, .forecast = build_forecast},
     {DO_LOWER, .list = lower_list, .check = lower_check, .apply = lower_apply},
     {DO_MEND, .list = mend_list, .check = mend_check, .apply = mend_apply},
@@ -144,8 +150,10 @@ static const OrderRow pay_rows[] = {{DO_PAY, .list = pay_list, .check = pay_chec
         DO_BARRAGE, .list = barrage_list, .check = barrage_check, .apply = barrage_apply, \
                     .forecast = barrage_forecast,                                         \
     }
-static const OrderRow barrage_rows[] = {BARRAGE_ROW, COMBINE_ROW, END_ROW};
-static const OrderRow answer_rows[] = {BARRAGE_ROW, STAY_ROW};
+static const OrderRow barrage_rows[] = {
+    {DO_STRIKE, .list = strike_list, .check = strike_check, .apply = strike_apply}, BARRAGE_ROW, COMBINE_ROW, END_ROW};
+static const OrderRow announce_rows[] = {{DO_ANNOUNCE, .apply = announce_apply}, STAY_ROW};
+static const OrderRow answer_rows[] = {BARRAGE_ROW};
 static const OrderRow hit_rows[] = {{DO_LOSE, .list = hit_list, .check = hit_check, .apply = hit_apply}};
 static const OrderRow intercept_rows[] = {
     {DO_INTERCEPT, .list = intercept_list, .check = intercept_check, .apply = intercept_apply}, STAY_ROW};
@@ -155,6 +163,7 @@ static const OrderRow engage_rows[] = {
     {DO_ENGAGE, .list = engage_list, .check = engage_check, .apply = engage_apply, .forecast = engage_forecast}};
 static const OrderRow rolls_rows[] = {{DO_ACCEPT, .list = accept_list, .check = accept_check, .apply = accept_apply}};
 static const OrderRow victim_rows[] = {{DO_LOSE, .list = victim_list, .check = victim_check, .apply = victim_apply}};
+static const OrderRow cargo_rows[] = {{DO_LOSE, .list = cargo_list, .check = cargo_check, .apply = cargo_apply}};
 static const OrderRow home_rows[] = {HOME_ROW, {DO_LAND, .list = land_list, .check = land_check, .apply = land_apply}};
 static const OrderRow refit_rows[] = {
     {DO_REFIT, .list = refit_list, .check = refit_check, .apply = refit_apply}, COMBINE_ROW, END_ROW};
@@ -207,6 +216,8 @@ static const uint16_t whens[DOS][2] = {
     [DO_REBUILD] = {OCS_2_3_I_4_1, OCS2_SEQ_4},
     [DO_DETACH] = {OCS_2_3_I_4_4, OCS2_SEQ_4},
     [DO_ABSORB] = {OCS_2_3_I_4_4, OCS2_SEQ_4},
+    [DO_ANNOUNCE] = {OCS_7_2, OCS_7_2},
+    [DO_STRIKE] = {OCS_14_12A_2, OCS_14_12A_2},
     [DO_BARRAGE] = {OCS_12_4C_1, OCS_12_4C_1},
     [DO_FLY] = {OCS_14_1_TAB2, OCS_14_1_TAB2},
     [DO_AIRLIFT] = {OCS_14_20_1, OCS_14_20_1},
@@ -233,11 +244,15 @@ const Asking ocs_asking[ASKS] = {
     [ASK_SEQUENCE] = {.resume = sequence_resume},
     [ASK_SETUP] = {ASKING(setup_rows), .prompt = setup_prompt},
     [ASK_FIRST] = {ASKING(first_rows), .prompt = first_prompt},
-    [ASK_MODES] = {ASKING(modes_rows), .prompt = phase_prompt, .skip = end_skip},
-    [ASK_RELEASE] = {ASKING(release_rows), .prompt = phase_prompt, .skip = end_skip},
-    [ASK_MOVEMENT] = {ASKING(movement_rows), .prompt = phase_prompt, .skip = end_skip, .lasts = true},
+    [ASK_MODES] = {ASKING(modes_rows), .prompt = phase_prompt, .skip = end_skip,
+                   .idle = SAID("%s has no unit that could take another mode"), .idle_rule = OCS_5_3_1},
+    [ASK_RELEASE] = {ASKING(release_rows), .prompt = phase_prompt, .skip = end_skip,
+                     .idle = SAID("%s has no unit in Reserve that could be released"), .idle_rule = OCS_5_7B_1},
+    [ASK_MOVEMENT] = {ASKING(movement_rows), .prompt = phase_prompt, .skip = end_skip, .lasts = true,
+                      .idle = SAID("%s has nothing that can move"), .idle_rule = OCS_6_0_1},
     [ASK_EXCESS] = {ASKING(excess_rows), .prompt = excess_prompt, .resume = excess_resume},
-    [ASK_ATTACKS] = {ASKING(attack_rows), .prompt = phase_prompt, .skip = end_skip},
+    [ASK_ATTACKS] = {ASKING(attack_rows), .prompt = phase_prompt, .skip = end_skip,
+                     .idle = SAID("%s has no unit that can attack"), .idle_rule = OCS_9_1A_1},
     [ASK_COMBAT] = {.resume = combat_resume},
     [ASK_RATING] = {ASKING(rating_rows), .prompt = rating_prompt, .forced = true},
     [ASK_LOSS] = {ASKING(loss_rows), .prompt = loss_prompt, .forced = true},
@@ -245,19 +260,29 @@ const Asking ocs_asking[ASKS] = {
     [ASK_RETREAT] = {.resume = retreat_resume},
     [ASK_WITHDRAW] = {ASKING(withdraw_rows), .prompt = withdraw_prompt, .forced = true},
     [ASK_UNMARK] = {ASKING(unmark_rows), .prompt = unmark_prompt, .forced = true},
-    [ASK_ADVANCE] = {ASKING(advance_rows), .prompt = advance_prompt, .skip = end_skip},
-    [ASK_EXPLOIT] = {ASKING(exploit_rows), .prompt = exploit_prompt, .skip = end_skip},
+    [ASK_ADVANCE] = {ASKING(advance_rows), .prompt = advance_prompt, .skip = end_skip,
+                     .idle = SAID("%s has no unit that can enter the hex"), .idle_rule = OCS_9_13C_1},
+    [ASK_EXPLOIT] = {ASKING(exploit_rows), .prompt = exploit_prompt, .skip = end_skip,
+                     .idle = SAID("%s has no unit that can be marked to exploit"), .idle_rule = OCS_9_14_1},
     [ASK_PAY] = {ASKING(pay_rows), .prompt = pay_prompt, .forced = true},
-    [ASK_DISPLACE] = {ASKING(displace_rows), .prompt = displace_prompt, .skip = displace_skip, .forced = true},
+    [ASK_DISPLACE] = {ASKING(displace_rows), .prompt = displace_prompt, .skip = displace_skip, .forced = true,
+                      .idle = SAID("%s has no hex that what gets away could reach"), .idle_rule = OCS_11_8B_3},
     [ASK_ARRIVALS] = {ASKING(arrivals_rows), .prompt = arrivals_prompt, .resume = arrivals_resume,
-                      .skip = arrivals_skip},
-    [ASK_REORGANIZE] = {ASKING(reorganize_rows), .prompt = reorganize_prompt, .skip = end_skip},
-    [ASK_SUPPLY] = {ASKING(supply_rows), .prompt = supply_prompt, .resume = supply_resume, .skip = supply_skip},
+                      .skip = arrivals_skip, .idle = SAID("%s has nothing that arrives"), .idle_rule = OCS_12_6_2},
+    [ASK_REORGANIZE] = {ASKING(reorganize_rows), .prompt = reorganize_prompt, .skip = end_skip,
+                        .idle = SAID("%s has nothing to rebuild, build, motorize or break down"),
+                        .idle_rule = OCS_2_3_I_4_1},
+    [ASK_SUPPLY] = {ASKING(supply_rows), .prompt = supply_prompt, .resume = supply_resume, .skip = supply_skip,
+                    .idle = SAID("%s has no supply to give out and no unit that could draw elsewhere"),
+                    .idle_rule = OCS_11_4},
     [ASK_ATTRITION] = {ASKING(attrition_rows), .prompt = attrition_prompt, .resume = attrition_resume, .forced = true},
-    [ASK_BARRAGES] = {ASKING(barrage_rows), .prompt = phase_prompt, .skip = end_skip, .lasts = true},
+    [ASK_BARRAGES] = {ASKING(barrage_rows), .prompt = phase_prompt, .skip = end_skip, .lasts = true,
+                      .idle = SAID("%s has nothing that can fire a barrage"), .idle_rule = OCS_9_6},
     [ASK_BARRAGE] = {.resume = barrage_resume},
     [ASK_HIT] = {ASKING(hit_rows), .prompt = hit_prompt, .forced = true},
-    [ASK_ANSWER] = {ASKING(answer_rows), .prompt = answer_prompt, .skip = end_skip},
+    [ASK_ANNOUNCE] = {ASKING(announce_rows), .prompt = announce_prompt},
+    [ASK_ANSWER] = {ASKING(answer_rows), .prompt = answer_prompt, .skip = end_skip,
+                    .idle = SAID("%s has nothing left that can fire the announced barrage"), .idle_rule = OCS_7_2B_1},
     [ASK_FLIGHT] = {.resume = flight_resume},
     [ASK_INTERCEPT] = {ASKING(intercept_rows), .prompt = intercept_prompt},
     [ASK_DOGFIGHT] = {.resume = dogfight_resume},
@@ -265,9 +290,12 @@ const Asking ocs_asking[ASKS] = {
     [ASK_ENGAGE] = {ASKING(engage_rows), .prompt = engage_prompt, .forced = true},
     [ASK_ROLLS] = {ASKING(rolls_rows), .prompt = accept_prompt, .forced = true},
     [ASK_VICTIM] = {ASKING(victim_rows), .prompt = victim_prompt, .forced = true},
+    [ASK_CARGO] = {ASKING(cargo_rows), .prompt = cargo_prompt, .forced = true},
     [ASK_HOME] = {ASKING(home_rows), .prompt = home_prompt, .resume = home_resume},
-    [ASK_REFIT] = {ASKING(refit_rows), .prompt = refit_prompt, .skip = end_skip},
+    [ASK_REFIT] = {ASKING(refit_rows), .prompt = refit_prompt, .skip = end_skip,
+                   .idle = SAID("%s has no aircraft there that can be refitted"), .idle_rule = OCS_14_17A},
     [ASK_REFITS] = {.resume = refits_resume},
-    [ASK_REVIVE] = {ASKING(revive_rows), .prompt = revive_prompt, .skip = ask_skip, .forced = true},
+    [ASK_REVIVE] = {ASKING(revive_rows), .prompt = revive_prompt, .skip = ask_skip, .forced = true,
+                    .idle = SAID("%s has no regiment left to raise the division from"), .idle_rule = OCS_21_0F},
     [ASK_EVACUATE] = {ASKING(evacuate_rows), .prompt = evacuate_prompt, .resume = evacuate_resume},
 };

@@ -31,7 +31,8 @@ enum {
     ASK_BARRAGES,  /* barrage segments; data[0]: aircraft alone, at the end of Movement (14.13) */
     ASK_BARRAGE,   /* procedure: barrage_fire.c */
     ASK_HIT,       /* steps lost to a barrage */
-    ASK_ANSWER,    /* a barrage against overrunners (7.2) */
+    ASK_ANNOUNCE,  /* whether overrunners will be answered by a barrage (7.2a) */
+    ASK_ANSWER,    /* that barrage */
     ASK_FLIGHT,    /* procedure: air_flight.c */
     ASK_INTERCEPT,
     ASK_DOGFIGHT, /* procedure: air_combat.c */
@@ -39,6 +40,7 @@ enum {
     ASK_ENGAGE,   /* who fights the next round */
     ASK_ROLLS,    /* which of two rolls counts (14.10b) */
     ASK_VICTIM,   /* which of two loses the step (14.10c) */
+    ASK_CARGO,    /* which units aboard are lost (14.20c) */
     ASK_HOME,     /* aircraft must fly home (14.6) */
     ASK_REFIT,    /* data[0]: base, data[1]: how many */
     ASK_REFITS,   /* procedure: the Air Unit Refit Phase */
@@ -97,6 +99,8 @@ enum {
     DO_DETACH,
     DO_ABSORB,
     DO_END,
+    DO_ANNOUNCE,
+    DO_STRIKE,
     DO_BARRAGE,
     DO_FLY,
     DO_HIP_SHOOT,

@@ -152,7 +152,9 @@ static Refusal may_trip(const Scenario *scenario, const State *view, int side, H
         return refuse(OCS_12_3A_2, "no working railroad leads from %h to %h out of reach of the enemy", from, to);
     int left = rail_capacity(data, view, side) * EIGHTHS - view->rail_used[side], cost = (eighths * factor + 1) / 2;
     if (cost > left)
-        return refuse(OCS_12_3_1, "that takes %n eighths of an SP of capacity, and %n are left", cost, left);
+        return refuse(OCS_12_3_1, "that takes %n SP %nT of capacity, and %n SP %nT are left",
+                      tokens_needed(cost) / TOKENS, tokens_needed(cost) % TOKENS, tokens_left(left) / TOKENS,
+                      tokens_left(left) % TOKENS);
     return LEGAL;
 }
 
@@ -176,6 +178,8 @@ Refusal may_embark(const Scenario *scenario, const State *view, Piece piece)
         return refuse(OCS_12_3C_5, "%p must be in Move or Strategic Move Mode to ride", piece);
     if (unit->now & (HALTED | STOPPED))
         return refuse(OCS_12_3C_4, "%p has halted for this phase", piece);
+    if (view->band[piece] & TAGGING)
+        return refuse(OCS_7_1G_1, "%p tagged along with an overrun and goes on only with that force", piece);
     if (unit->spent * 2 > allowance(data, view, piece))
         return refuse(OCS_12_3C_3, "%p has used more than half of its MPs", piece);
     if (unit->repairs && !data->rail_riders) /* E13 */
@@ -268,6 +272,7 @@ void entrain_apply(Play *play, const Order *order)
     Piece piece = order->value[0];
     Hex from = state->unit[piece].at.hex, to = order->value[1];
     use_rail(state, play->scenario, state->unit[piece].side, from, to, rail_weight(play->data, state, piece));
+    leave_works(state, state->unit[piece].side, from);
     move_to(play, piece, to);
     state->unit[piece].now |= MOVED | ARRIVED;
     halt_unit(play, piece); /* 12.3c-4 */
@@ -281,7 +286,7 @@ static bool has_combat_headquarters(const Scenario *scenario, const State *view,
 {
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
         if (view->unit[piece].side == side && kind_of(data_of(scenario), view, piece)->class == HEADQUARTERS &&
-            view->unit[piece].face == COMBAT_SIDE)
+            view->unit[piece].face == COMBAT_SIDE && view->unit[piece].marker != RESERVE) /* D69 */
             return true;
     return false;
 }
@@ -309,6 +314,32 @@ static Refusal may_send(const Scenario *scenario, const State *view, int kind, i
                     kind == ON_GROUND && has_combat_headquarters(scenario, view, side, to));
 }
 
+/* D65: vehicles with as much as they hold, or with nothing, as far as there is either. */
+Refusal may_ride_so(const Scenario *scenario, const State *view, const Pile *pile, int kind, int amount, int wish)
+{
+    if (wish == NO_WISH)
+        return LEGAL;
+    if (kind == ON_GROUND)
+        return refuse(OCS2_TRANSPORT_1, "only vehicles ride loaded or empty");
+    if (!second_edition(data_of(scenario)))
+        return wish == RIDES_EMPTY ? LEGAL : refuse(OCS_12_2C_2, "vehicles ride empty in edition 1");
+    int load = free_load(view, pile, kind), points = free_points(view, pile, kind);
+    int empty = points - (load + TOKENS - 1) / TOKENS;
+    if (wish == RIDES_EMPTY && amount > empty)
+        return refuse(OCS2_TRANSPORT_1, "%n empty points are at %h", empty, pile->hex);
+    return wish == RIDES_LOADED && amount > (load + TOKENS - 1) / TOKENS
+               ? refuse(OCS2_TRANSPORT_1, "%n loaded points are at %h", (load + TOKENS - 1) / TOKENS, pile->hex)
+               : LEGAL;
+}
+
+void list_wishes(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const Pile *pile = pile_in(view, question(&view->head)->side, prefix->value[0]);
+    for (int wish = RIDES_LOADED; prefix->count == 4 && pile && wish <= RIDES_EMPTY; wish++)
+        if (!refused(may_ride_so(scenario, view, pile, prefix->value[1], prefix->value[2], wish)))
+            choose(out, 4, wish);
+}
+
 Refusal freight_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int side = question(&view->head)->side, kind = order->value[1], amount = order->value[2];
@@ -320,7 +351,9 @@ Refusal freight_check(const Scenario *scenario, const State *view, const Order *
     int there = pile ? cargo_at(scenario, view, pile, kind) : 0;
     if (!amount || amount > there)
         return refuse(kind == ON_GROUND ? OCS_12_3C_4 : OCS_12_2C_2, "%n of that can be loaded at %h", there, from);
-    return may_send(scenario, view, kind, amount, from, to, rail_factor(scenario, view, side, from, to));
+    no = may_ride_so(scenario, view, pile, kind, amount, order_value(order, 4, NO_WISH));
+    return refused(no) ? no
+                       : may_send(scenario, view, kind, amount, from, to, rail_factor(scenario, view, side, from, to));
 }
 
 /* The hexes that so much of it can go to; how many. */
@@ -379,8 +412,9 @@ static void list_cargo(const Scenario *scenario, const State *view, const Tracks
 
 void freight_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 4;
-    if (prefix->count == 4 || refused(may_ride(scenario, view)) || is_full(scenario, view, question(&view->head)->side))
+    out->complete = prefix->count >= 4;
+    list_wishes(scenario, view, prefix, out);
+    if (prefix->count >= 4 || refused(may_ride(scenario, view)) || is_full(scenario, view, question(&view->head)->side))
         return;
     Tracks tracks;
     find_tracks(scenario, view, question(&view->head)->side, &tracks);
@@ -397,18 +431,25 @@ void freight_apply(Play *play, const Order *order)
     int side = asked(state)->side, kind = order->value[1], amount = order->value[2];
     Hex from = order->value[0], to = order->value[3];
     use_rail(state, play->scenario, side, from, to, eighths_of(kind, amount));
-    carry_cargo(play, side, from, to, kind, amount);
+    carry_cargo(play, side, from, to, kind, amount, order_value(order, 4, NO_WISH));
     tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
          sentence(OCS_12_3A_1, "%n of what is %w goes by rail from %h to %h", amount, WORD_STORE + kind, from, to));
 }
 
-void carry_cargo(Play *play, int side, Hex from, Hex to, int kind, int amount)
+/* What rides along with so many vehicles: edition 2. */
+static int riding_load(const State *state, const Pile *pile, int kind, int amount, int wish)
+{
+    if (kind == ON_GROUND || wish == RIDES_EMPTY)
+        return 0;
+    int load = free_load(state, pile, kind), room = (free_points(state, pile, kind) - amount) * TOKENS;
+    int most = load < amount * TOKENS ? load : amount * TOKENS;
+    return wish == RIDES_LOADED ? most : load > room ? load - room : 0;
+}
+
+void carry_cargo(Play *play, int side, Hex from, Hex to, int kind, int amount, int wish)
 {
     State *state = play->state;
-    int points = kind == ON_TRUCKS ? pile_in(state, side, from)->trucks : pile_in(state, side, from)->wagons;
-    int room = kind == ON_GROUND ? 0 : (points - amount) * TOKENS, load = 0;
-    if (kind != ON_GROUND && stored(pile_in(state, side, from), kind) > room)
-        load = stored(pile_in(state, side, from), kind) - room; /* edition 2: what the others cannot hold rides along */
+    int load = riding_load(state, pile_in(state, side, from), kind, amount, wish);
     shift_pile(state, side, from, to, kind, amount, load);
     if (kind == ON_GROUND)
         pile_at(state, side, to)->landed = (uint16_t)(pile_at(state, side, to)->landed + amount);
@@ -471,9 +512,8 @@ Refusal repair_check(const Scenario *scenario, const State *view, const Order *o
     Piece piece = order->value[0];
     const Unit *unit = &view->unit[piece];
     Hex hex = unit->at.hex;
-    Refusal no = may_ride(scenario, view);
-    if (refused(no))
-        return no;
+    if (refused(may_ride(scenario, view)))
+        return refuse(OCS_12_3F_1, "railroads are mended in the owner's Movement Phase only");
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) ||
         kind_of(data, view, piece)->class != RAIL_REPAIR)
         return refuse(OCS_12_3F_1, "%p is none of your rail repair units", piece);

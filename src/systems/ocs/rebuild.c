@@ -139,6 +139,22 @@ static void spend_repls(Play *play, int side, Hex hex, const char *type, int cou
     }
 }
 
+/* 13.0a-b, D37: who grows beyond the truck points it has is motorized no longer; they are set down. */
+static void grow(Play *play, Piece piece)
+{
+    State *state = play->state;
+    Unit *unit = &state->unit[piece];
+    int level = motor_of(play->data, state, piece), points = unit->trucks;
+    unit->steps++;
+    if (!points || !lacks_points(play->data, state, piece, level))
+        return;
+    Pile *pile = pile_at(state, unit->side, unit->at.hex);
+    pile->trucks = (uint8_t)(pile->trucks + points);
+    unit->trucks = 0;
+    tell(play->events, EVENT_STATE, 1u << enemy_of(unit->side),
+         sentence(OCS_13_0A, "%p has grown beyond its %n truck point%+ and sets them down", piece, points));
+}
+
 void rebuild_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -149,7 +165,9 @@ void rebuild_apply(Play *play, const Order *order)
     const Kind *kind = kind_of(play->data, state, piece);
     const Price *price = &kind->price;
     if (is_on_map(state, piece)) {
-        unit->steps++;
+        grow(play, piece);
+        if (unit->marker == DISORGANIZED) /* D67 */
+            unit->marker = NO_MARKER;
     } else {
         unit->steps = 1;
         unit->face = kind->face[COMBAT_SIDE].there ? COMBAT_SIDE : MOVE_SIDE;
@@ -272,7 +290,7 @@ void absorb_apply(Play *play, const Order *order)
     state->parent[regiment] = NO_PIECE;
     state->unit[regiment].marker = NO_MARKER;
     state->unit[regiment].now = 0;
-    state->unit[piece].steps++;
+    grow(play, piece);
     tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side),
          sentence(OCS_21_0B, "%p takes %p in: %n steps", piece, regiment, state->unit[piece].steps));
 }

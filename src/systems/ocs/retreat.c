@@ -3,8 +3,9 @@
  * A retreat is a procedure (ASK_RETREAT): as long as somebody has hexes to go, those who have gone the fewest are
  * asked for, one hex at a time, together or in parts (9.13-3). A step goes to a hex of the best class that has one
  * (D26): further from where the retreat began and, summed, from the enemy hexes of the combat; else further from
- * where it began; else any. Whoever comes next to the enemy is disorganized; a stack that was so before loses a step
- * (4.1-2, 4.1-3), hex by hex (B5). Whoever has no hex to go to is destroyed. */
+ * where it began; else any other, but never the hex that was fought for nor one it has left. Whoever comes next to the
+ * enemy is disorganized; a stack in which somebody was so before loses a step besides (4.1-2, 4.1-3): once for all who
+ * go from one hex to one other, hex by hex (B5). Whoever cannot complete the retreat is destroyed. */
 #include <string.h>
 
 #include "systems/ocs/ocs.h"
@@ -35,53 +36,97 @@ static int class_of(const Scenario *scenario, const Retreat *retreat, Hex start,
     return far_from_threats(scenario, retreat, to) > far_from_threats(scenario, retreat, from) ? 1 : 2;
 }
 
-/* 9.13-2, and room at the end (9.13-5). */
-static bool may_enter(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool last)
+/* 9.13-2: the unit could enter it; PROHIBITED steps, the sea and the enemy bar it. */
+static bool could_enter(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge)
 {
     const Book *data = data_of(scenario);
     const Kind *kind = kind_of(data, state, piece);
     Hex to = scenario->map->next[from][edge];
     /* An HQ flips to its Move side when it retreats (9.16e-2). */
     int mp = kind->class == HEADQUARTERS ? kind->face[MOVE_SIDE].mp : mp_kind(data, state, piece);
-    if (to == NO_HEX || enemy_in(state, state->unit[piece].side, to) ||
-        crossing(scenario, state, state->unit[piece].side, mp, from, edge) == PROHIBITED)
-        return false;
-    int room = kind->class == HEADQUARTERS ? 0 : re_of(data, state, piece);
-    return !last || stacked_re(scenario, state, to) + room <= STACK_LIMIT;
+    return to != NO_HEX && !enemy_in(state, state->unit[piece].side, to) &&
+           crossing(scenario, state, state->unit[piece].side, mp, from, edge) != PROHIBITED;
 }
 
-static bool can_complete(const Scenario *scenario, const State *state, Piece piece, Hex from, int hexes)
+/* 9.13-5: room at the end. */
+static bool has_room(const Scenario *scenario, const State *state, Piece piece, Hex to)
 {
-    if (hexes <= 0)
-        return true;
-    for (Edge edge = 0; edge < EDGES; edge++)
-        if (may_enter(scenario, state, piece, from, edge, hexes == 1) &&
-            can_complete(scenario, state, piece, scenario->map->next[from][edge], hexes - 1))
-            return true;
-    return false;
+    const Kind *kind = kind_of(data_of(scenario), state, piece);
+    int room = kind->class == HEADQUARTERS ? 0 : re_of(data_of(scenario), state, piece);
+    return stacked_re(scenario, state, to) + room <= STACK_LIMIT;
 }
 
-/* The hexes its next step may go to: those from which the retreat can be completed, if there are any, and of these the
- * best class. A bit an edge. */
+/* A way back, hex by hex. */
+typedef struct WayBack {
+    const Scenario *scenario;
+    const State *state;
+    Piece piece;
+    int count; /* hexes it has left */
+    Hex left[RETREAT_MOST + 1];
+} WayBack;
+
+/* D26: never the hex fought for, nor one it has left. */
+static bool leads_back(const WayBack *way, Hex hex)
+{
+    for (int i = 0; i < way->count; i++)
+        if (way->left[i] == hex)
+            return true;
+    return hex == way->state->combat.target;
+}
+
+static bool may_enter(const WayBack *way, Hex from, Edge edge, bool last)
+{
+    Hex to = way->scenario->map->next[from][edge];
+    return could_enter(way->scenario, way->state, way->piece, from, edge) && !leads_back(way, to) &&
+           (!last || has_room(way->scenario, way->state, way->piece, to));
+}
+
+/* Whether so many hexes can be gone from there. */
+static bool can_complete(WayBack *way, Hex from, int hexes)
+{
+    bool can = hexes <= 0;
+    way->left[way->count++] = from;
+    for (Edge edge = 0; !can && edge < EDGES; edge++)
+        can = may_enter(way, from, edge, hexes == 1) &&
+              can_complete(way, way->scenario->map->next[from][edge], hexes - 1);
+    way->count--;
+    return can;
+}
+
+static WayBack way_of(const Scenario *scenario, const State *state, int index)
+{
+    const Retreat *retreat = &state->retreat;
+    WayBack way = {.scenario = scenario, .state = state, .piece = retreat->piece[index], .count = retreat->done[index]};
+    memcpy(way.left, retreat->path[index], retreat->done[index] * sizeof *way.left);
+    return way;
+}
+
+/* Where the retreat of one began. */
+static Hex start_of(const State *state, int index)
+{
+    const Retreat *retreat = &state->retreat;
+    return retreat->done[index] ? retreat->path[index][0] : state->unit[retreat->piece[index]].at.hex;
+}
+
+/* The hexes its next step may go to: those from which the retreat can be completed, and of these the best class. A bit
+ * an edge. */
 static unsigned steps_of(const Scenario *scenario, const State *state, int index)
 {
     const Retreat *retreat = &state->retreat;
-    Piece piece = retreat->piece[index];
-    Hex from = state->unit[piece].at.hex;
+    Hex from = state->unit[retreat->piece[index]].at.hex;
     int left = retreat->hexes - retreat->done[index];
-    unsigned edges[2][4] = {{0}};
+    unsigned edges[4] = {0};
+    WayBack way = way_of(scenario, state, index);
     for (Edge edge = 0; edge < EDGES; edge++) {
-        if (!may_enter(scenario, state, piece, from, edge, left == 1))
+        if (!may_enter(&way, from, edge, left == 1))
             continue;
         Hex to = scenario->map->next[from][edge];
-        bool whole = can_complete(scenario, state, piece, to, left - 1);
-        edges[!whole][class_of(scenario, retreat, retreat->from[index], from, to)] |= 1u << edge;
+        way.left[way.count++] = from;
+        if (can_complete(&way, to, left - 1))
+            edges[class_of(scenario, retreat, start_of(state, index), from, to)] |= 1u << edge;
+        way.count--;
     }
-    for (int halfway = 0; halfway < 2; halfway++)
-        for (int class = 1; class <= 3; class ++)
-            if (edges[halfway][class])
-                return edges[halfway][class];
-    return 0;
+    return edges[1] ? edges[1] : edges[2] ? edges[2] : edges[3];
 }
 
 /* ---- the procedure ---------------------------------------------------------------------------------------------- */
@@ -104,8 +149,6 @@ static void gather(const Play *play, int which)
     for (int i = 0; !which && i < combat->tags; i++) /* 7.1g-3: they may go along */
         if (is_on_map(state, combat->tag[i]) && retreat->count < FORCE)
             retreat->piece[retreat->count++] = combat->tag[i];
-    for (int i = 0; i < retreat->count; i++)
-        retreat->from[i] = state->unit[retreat->piece[i]].at.hex;
     if (!which)
         retreat->threat[retreat->threats++] = combat->target;
     for (int i = 0; which && i < combat->hexes; i++)
@@ -173,6 +216,55 @@ static bool anybody_pays(const State *state)
     return false;
 }
 
+/* 4.1-2 to 4.1-4, B5: fresh units go DG, and if somebody was so before the stack loses a step, HQs too if the owner
+ * likes (B7). */
+static void come_next_to_enemy(Play *play, const Piece *pieces, int count)
+{
+    State *state = play->state;
+    bool stack_pays = false;
+    for (int i = 0; i < count; i++)
+        stack_pays |= state->unit[pieces[i]].marker == DISORGANIZED;
+    for (int i = 0; i < count; i++) {
+        state->unit[pieces[i]].now |= stack_pays ? PAYING : 0;
+        disorganize(play, pieces[i], OCS_4_1_2);
+    }
+}
+
+/* 9.13e, where it is played: by friends who do not retreat themselves (4.1-12). */
+static bool is_covered(const Play *play, int side, Hex hex)
+{
+    const State *state = play->state;
+    for (Piece piece = state->top[hex]; play->data->retreat_cover && piece != NO_PIECE;
+         piece = state->unit[piece].at.below)
+        if (state->unit[piece].side == side && is_unit(kind_of(play->data, state, piece)) &&
+            index_in(&state->retreat, piece) < 0)
+            return true;
+    return false;
+}
+
+/* Of the step that all have made, the next who went together from one hex to one other; false when all are settled. */
+static bool bear_contact(Play *play, int side)
+{
+    State *state = play->state;
+    Retreat *retreat = &state->retreat;
+    Piece stack[FORCE];
+    int count = 0, step = retreat->settled;
+    Hex from = NO_HEX, to = NO_HEX;
+    for (int i = 0; i < retreat->count; i++) {
+        Hex hex = state->unit[retreat->piece[i]].at.hex;
+        if (!is_on_map(state, retreat->piece[i]) || retreat->done[i] <= step || retreat->borne[i] > step ||
+            (count && (retreat->path[i][step] != from || hex != to)))
+            continue;
+        from = retreat->path[i][step];
+        to = hex;
+        retreat->borne[i] = (uint8_t)(step + 1);
+        stack[count++] = retreat->piece[i];
+    }
+    if (count && is_contact(play->scenario, state, side, to) && !is_covered(play, side, to))
+        come_next_to_enemy(play, stack, count);
+    return count > 0;
+}
+
 void retreat_resume(Play *play)
 {
     State *state = play->state;
@@ -184,6 +276,10 @@ void retreat_resume(Play *play)
         return;
     }
     int least = least_done(state);
+    if (retreat->settled < least) {
+        retreat->settled = (uint8_t)(retreat->settled + !bear_contact(play, side));
+        return;
+    }
     if (least == retreat->hexes) {
         finish(play);
         return;
@@ -196,7 +292,9 @@ void retreat_resume(Play *play)
     ask(state, ASK_WITHDRAW, side);
 }
 
-/* ---- withdraw COUNTER… HEX -------------------------------------------------------------------------------- */
+/* ---- withdraw COUNTER… HEX [vehicles] [convoys N…] ------------------------------------------------------------- */
+
+enum { TAKING = 2, FOLLOWING }; /* slots */
 
 static Refusal may_withdraw(const State *view, const Order *order, int count)
 {
@@ -216,6 +314,31 @@ static Refusal may_withdraw(const State *view, const Order *order, int count)
     return bound ? LEGAL : refuse(OCS_7_1G_3, "%p goes back only along with those who must", order->value[0]);
 }
 
+/* Why one does not go there, of one who must if `bound`. */
+static Refusal bars_step(const Scenario *scenario, const State *view, int index, Edge edge, Hex to)
+{
+    const Retreat *retreat = &view->retreat;
+    Piece piece = retreat->piece[index];
+    Hex from = view->unit[piece].at.hex;
+    bool last = retreat->done[index] + 1 == retreat->hexes;
+    WayBack way = way_of(scenario, view, index);
+    if (edge == EDGES)
+        return refuse(OCS_9_13_2, "%h is not next to %p", to, piece);
+    if (!could_enter(scenario, view, piece, from, edge))
+        return enemy_in(view, view->unit[piece].side, to) ? refuse(OCS_9_13_2, "the enemy stands in %h", to)
+                                                          : refuse(OCS_9_13_2, "%p cannot enter %h", piece, to);
+    if (leads_back(&way, to))
+        return refuse(OCS_9_13_6, "%p does not go back to %h", piece, to);
+    if (last && !has_room(scenario, view, piece, to))
+        return refuse(OCS_9_13_5, "more than 10 REs would end in %h", to);
+    if (index >= retreat->bound || steps_of(scenario, view, index) >> edge & 1)
+        return LEGAL;
+    way.left[way.count++] = from;
+    return can_complete(&way, to, retreat->hexes - retreat->done[index] - 1)
+               ? refuse(OCS_9_13_6, "%p does not retreat to %h while it can go further from the enemy", piece, to)
+               : refuse(OCS_9_13_6, "%p could not complete its retreat by way of %h", piece, to);
+}
+
 static Refusal check_to(const Scenario *scenario, const State *view, const Order *order, int count, Hex to)
 {
     const Book *data = data_of(scenario);
@@ -225,11 +348,9 @@ static Refusal check_to(const Scenario *scenario, const State *view, const Order
     int room = 0;
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[i];
-        int at = index_in(retreat, piece);
-        bool last = retreat->done[at] + 1 == retreat->hexes;
-        if (edge == EDGES || (at < retreat->bound ? !(steps_of(scenario, view, at) >> edge & 1)
-                                                  : !may_enter(scenario, view, piece, from, edge, last)))
-            return refuse(OCS_9_13_6, "%p does not retreat to %h while it can go further from the enemy", piece, to);
+        Refusal no = bars_step(scenario, view, index_in(retreat, piece), edge, to);
+        if (refused(no))
+            return no;
         room += kind_of(data, view, piece)->class == HEADQUARTERS ? 0 : re_of(data, view, piece);
     }
     bool last = least_done(view) + 1 == retreat->hexes;
@@ -252,14 +373,33 @@ static Refusal may_follow(const Scenario *scenario, const State *view, const Ord
     return LEGAL;
 }
 
+/* D51: vehicles of attackers stay, unless their owner takes them along. */
+static Refusal may_take_vehicles(const Scenario *scenario, const State *view, const Order *order)
+{
+    int side = question(&view->head)->side;
+    Hex from = view->unit[order->value[0]].at.hex, to = order_value(order, 1, NO_HEX);
+    const Pile *pile = pile_in(view, side, from);
+    if (order_value(order, TAKING, NO_HEX) == NO_HEX)
+        return LEGAL;
+    if (side != view->combat.side || view->combat.overrun)
+        return refuse(OCS_9_16C_3, "only attackers of a regular combat say whether vehicles come along");
+    Edge edge = to < scenario->map->hexes ? edge_between(&scenario->map->grid, from, to) : EDGES;
+    bool trucks =
+        pile && pile->trucks && edge < EDGES && crossing(scenario, view, side, TRUCK, from, edge) != PROHIBITED;
+    bool wagons = pile && pile->wagons && edge < EDGES && crossing(scenario, view, side, LEG, from, edge) != PROHIBITED;
+    return trucks || wagons ? LEGAL : refuse(OCS_9_16C_3, "no vehicles at %h can go to %h", from, to);
+}
+
 Refusal withdraw_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    int count, convoys, convoy = order_slot(order, 2, &convoys);
+    int count, convoys, convoy = order_slot(order, FOLLOWING, &convoys);
     order_slot(order, 0, &count);
     Refusal no = may_withdraw(view, order, count);
     for (int i = 0; i < convoys && !refused(no); i++)
         no = may_follow(scenario, view, order, order->value[convoy + i]);
-    return refused(no) ? no : check_to(scenario, view, order, count, order_value(order, 1, NO_HEX));
+    if (!refused(no))
+        no = check_to(scenario, view, order, count, order_value(order, 1, NO_HEX));
+    return refused(no) ? no : may_take_vehicles(scenario, view, order);
 }
 
 static int list_hexes(const Scenario *scenario, const State *view, const Order *order, Choices *out)
@@ -301,11 +441,15 @@ void withdraw_list(const Scenario *scenario, const State *view, const Order *pre
     int hexes, last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     order_slot(prefix, 1, &hexes);
     if (hexes) {
-        int convoys, convoy = order_slot(prefix, 2, &convoys);
+        int convoys, convoy = order_slot(prefix, FOLLOWING, &convoys);
         out->complete = !refused(withdraw_check(scenario, view, prefix));
         for (int number = convoys ? prefix->value[convoy + convoys - 1] + 1 : 1; number <= view->convoys; number++)
             if (convoys < TAGGING_CONVOYS && !refused(may_follow(scenario, view, prefix, number)))
-                choose(out, 2, number);
+                choose(out, FOLLOWING, number);
+        Order order = *prefix;
+        if (!convoys && order_value(prefix, TAKING, NO_HEX) == NO_HEX && out->complete &&
+            order_add(&order, TAKING, 0) && !refused(withdraw_check(scenario, view, &order)))
+            choose(out, TAKING, 0);
         return;
     }
     for (int piece = last + 1; prefix->count < FORCE && piece < scenario->pieces; piece++) {
@@ -318,34 +462,6 @@ void withdraw_list(const Scenario *scenario, const State *view, const Order *pre
         list_hexes(scenario, view, prefix, out);
 }
 
-/* 4.1-2 to 4.1-4. Who was disorganized before pays, its HQs too if the owner likes (B7). */
-static void come_next_to_enemy(Play *play, const Piece *pieces, int count)
-{
-    State *state = play->state;
-    bool stack_pays = false;
-    for (int i = 0; i < count; i++)
-        stack_pays |= state->unit[pieces[i]].marker == DISORGANIZED;
-    for (int i = 0; i < count; i++) {
-        bool headquarters = kind_of(play->data, state, pieces[i])->class == HEADQUARTERS;
-        if (stack_pays && (headquarters || state->unit[pieces[i]].marker == DISORGANIZED))
-            state->unit[pieces[i]].now |= PAYING;
-        else
-            disorganize(play, pieces[i], OCS_4_1_2);
-    }
-}
-
-/* 9.13e, where it is played: by friends who do not retreat themselves (4.1-12). */
-static bool is_covered(const Play *play, int side, Hex hex)
-{
-    const State *state = play->state;
-    for (Piece piece = state->top[hex]; play->data->retreat_cover && piece != NO_PIECE;
-         piece = state->unit[piece].at.below)
-        if (state->unit[piece].side == side && is_unit(kind_of(play->data, state, piece)) &&
-            index_in(&state->retreat, piece) < 0)
-            return true;
-    return false;
-}
-
 void withdraw_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -353,21 +469,19 @@ void withdraw_apply(Play *play, const Order *order)
     order_slot(order, 0, &count);
     Hex from = state->unit[order->value[0]].at.hex, to = order_value(order, 1, NO_HEX);
     int side = state->unit[order->value[0]].side;
-    bool covered = is_covered(play, side, to);
     answered(state);
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[i];
+        int index = index_in(&state->retreat, piece);
         move_to(play, piece, to);
-        state->retreat.done[index_in(&state->retreat, piece)]++;
+        state->retreat.path[index][state->retreat.done[index]++] = from;
         tell(play->events, EVENT_RETREATED, 0, sentence(OCS_9_13_1, "%p retreats from %h to %h", piece, from, to));
     }
-    int convoys, convoy = order_slot(order, 2, &convoys);
+    int convoys, convoy = order_slot(order, FOLLOWING, &convoys);
     for (int i = 0; i < convoys; i++)
         convoy_goes_along(play, order->value[convoy + i], to);
     if (!state->combat.overrun || side != state->combat.side) /* 7.1i-1: others at the launch have no part in it */
-        vehicles_follow(play, side, from, to);
-    if (is_contact(play->scenario, state, side, to) && !covered)
-        come_next_to_enemy(play, order->value, count);
+        vehicles_follow(play, side, from, to, order_value(order, TAKING, NO_HEX) != NO_HEX);
     (state->combat.overrun ? come_into : fall_into)(play, side, to); /* dumps fall in phases with movement (9.16b-1) */
 }
 

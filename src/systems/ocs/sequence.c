@@ -113,9 +113,12 @@ static void lift_interdiction(State *state)
     memset(state->outlasted, 0, sizeof state->outlasted);
 }
 
-/* A player turn is over: what was dropped can feed combats (14.19a-2), who came ashore can act (19.3-4). */
-static void go_ends(State *state)
+/* A player turn is over, which in edition 1 holds both sides' goes (D60): what was dropped can feed combats (14.19a-2),
+ * who came ashore can act (19.3-4). */
+static void go_ends(const Book *data, State *state)
 {
+    if (!second_edition(data) && state->go % 2)
+        return;
     clear_states(state, LANDED, NO_SIDE);
     for (int i = 0; i < state->piles; i++)
         state->pile[i].dropped = 0;
@@ -210,6 +213,7 @@ static void begin_row(Play *play, Frame *frame)
             clear_states(state, CHOSEN | FLIPPED, NO_SIDE);
         stand_still(play);
         forget_blowing(state);
+        memset(state->vacated, 0, sizeof state->vacated);
         memset(state->shelled, 0, sizeof state->shelled);
         memset(state->unloaded, 0, sizeof state->unloaded);
     }
@@ -231,7 +235,7 @@ static void next_row(Play *play, Frame *frame)
     int row = frame->data[ROW];
     frame->data[BEGUN] = 0;
     if (row == data->go_last)
-        go_ends(state);
+        go_ends(data, state);
     if (row == data->go_last && state->go < data->goes) {
         state->go++;
         row = data->go_first;
@@ -328,16 +332,23 @@ void end_apply(Play *play, const Order *order)
 {
     (void)order;
     const Frame *frame = asked(play->state);
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_1_3, "%s ends: %q", frame->side, frame->kind));
+    int side = frame->side, kind = frame->kind;
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_1_3, "%s ends: %q", side, kind));
     answered(play->state);
+    if (kind == ASK_BARRAGES)
+        strikes_end(play, side);
 }
 
 /* That a side could do nothing is something the other learns: whoever made it so cannot take it back. */
 void end_skip(Play *play)
 {
     const Frame *frame = asked(play->state);
-    tell(play->events, EVENT_REVEALED, 0, sentence(OCS_2_1_3, "%s has nothing to do: %q", frame->side, frame->kind));
+    tell(play->events, EVENT_REVEALED, 1u << frame->side,
+         sentence(OCS_2_1_3, "%s has nothing to do: %q", frame->side, frame->kind));
+    int side = frame->side, kind = frame->kind;
     answered(play->state);
+    if (kind == ASK_BARRAGES)
+        strikes_end(play, side);
 }
 
 Sentence phase_prompt(const Scenario *scenario, const State *view)

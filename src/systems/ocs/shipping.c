@@ -21,9 +21,10 @@ Refusal may_unload(const Scenario *scenario, const State *view, Hex hex, int eig
     int left = used == PORT_FULL ? 0 : port_capacity(scenario, view, port) * EIGHTHS - used;
     if (eighths <= left || (one_unit && !used))
         return LEGAL;
+    left = tokens_left(left > 0 ? left : 0);
     return refuse(one_unit ? OCS_20_0A_2 : OCS_20_0A_1,
-                  "that takes %n eighths of an SP at %h, and %n are left of what the port lands in a phase", eighths,
-                  hex, left > 0 ? left : 0);
+                  "that takes %n SP %nT at %h, and the port lands %n SP %nT more in this phase",
+                  tokens_needed(eighths) / TOKENS, tokens_needed(eighths) % TOKENS, hex, left / TOKENS, left % TOKENS);
 }
 
 void unload_at(const Scenario *scenario, State *state, Hex hex, int eighths)
@@ -52,8 +53,16 @@ static Refusal may_voyage(const Scenario *scenario, const State *view, Hex from,
     int left = data_of(scenario)->shipping[side] * EIGHTHS - view->shipping_used[side];
     if (!is_own_port(scenario, view, side, from) || !is_own_port(scenario, view, side, to) || from == to)
         return refuse(OCS_19_4, "shipping goes from port to port of yours, not from %h to %h", from, to);
+    for (int end = 0; end < 2; end++) { /* 12.3c, D68: friends do not help */
+        Hex port = end ? to : from;
+        if (port < scenario->map->hexes && is_contact(scenario, view, side, port))
+            return refuse(OCS_19_4, "the enemy is next to the port at %h: shipping neither loads nor lands there",
+                          port);
+    }
     if (eighths > left)
-        return refuse(OCS_19_4, "that takes %n eighths of an SP of shipping, and %n are left", eighths, left);
+        return refuse(OCS_19_4, "that takes %n SP %nT of shipping, and %n SP %nT are left",
+                      tokens_needed(eighths) / TOKENS, tokens_needed(eighths) % TOKENS, tokens_left(left) / TOKENS,
+                      tokens_left(left) % TOKENS);
     return may_unload(scenario, view, to, eighths, one_unit);
 }
 
@@ -118,6 +127,7 @@ void ship_apply(Play *play, const Order *order)
     int side = state->unit[piece].side, eighths = rail_weight(play->data, state, piece);
     state->shipping_used[side] = (uint16_t)(state->shipping_used[side] + eighths);
     unload_at(play->scenario, state, to, eighths);
+    leave_works(state, side, from);
     move_to(play, piece, to);
     state->unit[piece].now |= MOVED | ARRIVED;
     halt_unit(play, piece); /* D23 */
@@ -138,13 +148,17 @@ Refusal consign_check(const Scenario *scenario, const State *view, const Order *
         return refuse(OCS_19_4, "%n of that can be loaded at %h", there, order->value[0]);
     if (kind != ON_GROUND && view->convoys == OCS_CONVOYS)
         return refuse(OCS_12_2B_2, "there are %n convoys already", OCS_CONVOYS);
+    no = may_ride_so(scenario, view, pile, kind, amount, order_value(order, 4, NO_WISH));
+    if (refused(no))
+        return no;
     return may_voyage(scenario, view, order->value[0], order->value[3], eighths_of(kind, amount), false);
 }
 
 void consign_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    out->complete = prefix->count == 4;
-    if (prefix->count == 4 || refused(may_ship(scenario, view)))
+    out->complete = prefix->count >= 4;
+    list_wishes(scenario, view, prefix, out);
+    if (prefix->count >= 4 || refused(may_ship(scenario, view)))
         return;
     for (int i = 0; i < view->piles; i++) {
         const Pile *pile = &view->pile[i];
@@ -179,7 +193,7 @@ void consign_apply(Play *play, const Order *order)
     Hex from = order->value[0], to = order->value[3];
     state->shipping_used[side] = (uint16_t)(state->shipping_used[side] + eighths);
     unload_at(play->scenario, state, to, eighths);
-    carry_cargo(play, side, from, to, kind, amount);
+    carry_cargo(play, side, from, to, kind, amount, order_value(order, 4, NO_WISH));
     tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
          sentence(OCS_19_4, "%n of what is %w goes by sea from %h to %h", amount, WORD_STORE + kind, from, to));
 }

@@ -79,6 +79,8 @@ static int32_t best_target(const Eye *eye, const Piece *pieces, int count)
 {
     int strength = barrage_sum(eye->scenario, eye->view, pieces, count);
     int32_t best = 0;
+    if (question(&eye->view->head)->kind == ASK_ANSWER)
+        return worth_of_strike(eye, strength, eye->view->combat.launch, TARGET_UNITS);
     EACH_BIT(hex, eye->view->occupied[enemy_of(eye->side)], OCS_WORDS)
     {
         bool all = hex < eye->map->hexes;
@@ -109,6 +111,19 @@ int32_t barrage_value(const Eye *eye, const Order *order)
     if (hex == NO_HEX)
         return best_target(eye, order->value, count) - cost - LEAST;
     return worth_of_strike(eye, barrage_sum(eye->scenario, eye->view, order->value, count), hex, target) - cost - LEAST;
+}
+
+/* 7.2a, B4: with all that could come, before anybody knows of surprise. */
+int32_t announce_value(const Eye *eye, const Order *order)
+{
+    enum { LEAST = 8 };
+    Piece pieces[FORCE];
+    (void)order;
+    int count = answerers_of(eye->scenario, eye->view, eye->side, pieces);
+    return count ? worth_of_strike(eye, barrage_sum(eye->scenario, eye->view, pieces, count), eye->view->combat.launch,
+                                   TARGET_UNITS) -
+                       cost_of(eye, pieces, count) - LEAST
+                 : -1;
 }
 
 /* Before an overrun; otherwise the end of the phase is early enough. */

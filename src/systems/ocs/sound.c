@@ -85,6 +85,7 @@ static bool supply_is_sound(const Scenario *scenario, const State *state, char w
     for (Piece piece = 0; piece < scenario->pieces; piece++) /* what transports and ships have aboard */
         if (is_on_map(state, piece) && !is_unit(kind_of(data_of(scenario), state, piece)))
             there[state->unit[piece].side] += state->unit[piece].trucks;
+    there[state->flight.side] += (uint32_t)(state->flight.tokens - state->flight.gone);
     for (int side = 0; side < PLAYERS; side++) {
         const Account *account = &state->account[side];
         if (there[side] + account->eaten + account->destroyed + account->yielded != account->made + account->taken)

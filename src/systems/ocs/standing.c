@@ -119,6 +119,13 @@ static int32_t roll_price(const Scenario *scenario, const Position *position, co
            air_rating(data_of(scenario), state_of(position), fight->pick[0][order->value[0]]);
 }
 
+/* As strong as can be. */
+static int32_t answer_price(const Scenario *scenario, const Position *position, const Order *order)
+{
+    int count, first = order_slot(order, 0, &count);
+    return -(int32_t)barrage_sum(scenario, state_of(position), &order->value[first], count);
+}
+
 #define NEVER(question_, verb_, said_)                                                                 \
     {                                                                                                  \
         .name = "never", .sentence = (said_), .question = (question_), .verb = (verb_), .plain = true, \
@@ -175,7 +182,17 @@ const StandingKind ocs_standing[] = {
      .verb = DO_UNMARK,
      .price = unmark_price},
     NEVER(ASK_RELEASE, DO_END, SAID("release nobody")),
-    NEVER(ASK_ANSWER, DO_STAY, SAID("never answer an overrun by a barrage")),
+    NEVER(ASK_ANNOUNCE, DO_STAY, SAID("never answer an overrun by a barrage")),
+    {.name = "always",
+     .sentence = SAID("always announce a barrage against an overrun"),
+     .question = ASK_ANNOUNCE,
+     .verb = DO_ANNOUNCE,
+     .plain = true},
+    {.name = "strongest",
+     .sentence = SAID("answer an overrun with the strongest barrage"),
+     .question = ASK_ANSWER,
+     .verb = DO_BARRAGE,
+     .price = answer_price},
     NEVER(ASK_INTERCEPT, DO_STAY, SAID("never intercept")),
     NEVER(ASK_DECLINE, DO_STAY, SAID("nobody stays out of a fight over his base")),
     {.name = "best",
@@ -189,6 +206,7 @@ const StandingKind ocs_standing[] = {
      .verb = DO_ACCEPT,
      .price = roll_price},
     CHEAPEST(ASK_VICTIM, SAID("of two aircraft the weaker loses the step")),
+    CHEAPEST(ASK_CARGO, SAID("of units aboard the smallest and weakest are lost")),
     {.name = "nearest",
      .sentence = SAID("fly home to the nearest base"),
      .question = ASK_HOME,

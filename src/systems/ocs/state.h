@@ -22,7 +22,7 @@ enum {
     FUELLED = 1 << 10,    /* edition 2 (C26): end of the phase it moved in */
     REINFORCED = 1 << 11, /* edition 2, skips this Supply Phase (C23): that phase */
     ACTIVE = 1 << 12,     /* aircraft (14.1): when used, beaten or sent home */
-    STRUCK = 1 << 13,     /* aircraft that have struck in this phase: its end */
+    STRUCK = 1 << 13,     /* aircraft that strike in this phase: flak has fired at them (D64): its end */
     CHANGED = 1 << 14,    /* motorized in this segment, or not any more (D37): its end */
     RETURNING = 1 << 15,  /* aircraft that must fly home (14.6): when it lands */
     FED = 1 << 16,        /* its supply is settled in this segment (11.4b): its end */
@@ -30,7 +30,9 @@ enum {
     WORN = 1 << 18,       /* lost a step to this roll of attrition (ocs2.attrition-6): when the others have too */
     FOUGHT = 1 << 19,     /* aircraft that take part in the air combat being fought: its end */
     CARRYING = 1 << 20,   /* aircraft with a load, no bombers now (14.4e): end of the phase */
-    LANDED = 1 << 21,     /* came ashore where nobody stood: no move or attack (19.3-4): end of the go */
+    WON = 1 << 29,        /* aircraft that won a fight on their way: may fly on (D62): when it does, end of the phase */
+    FLEEING = 1 << 30,    /* aircraft that fly off from a captured base (B3): end of the phase */
+    LANDED = 1 << 21,     /* came ashore where nobody stood: no move or attack (19.3-4): end of the player turn */
     REVIVES = 1 << 22,    /* a division that is dead and will come back (21.0f): when it does */
     MASKED = 1 << 23,     /* lies beneath its division's marker (12.7): when it leaves it */
     FACED = 1 << 24,      /* aircraft that took part in the last air combat (E4): when the next begins */
@@ -39,10 +41,11 @@ enum {
     FLIPPED = 1 << 28,    /* the same, but only its side so far: a marker may follow */
     GONE = 1 << 25        /* has gone from where it stood when the phase began (D8): when the next one begins */
 };
+#define SPOTTED 0x80000000u /* aircraft placed on the map (14.8d, D72): when it flies or lies inactive */
 /* The next movement, or any other phase. */
 #define UNTIL_NEXT_MOVEMENT (MOVED | STOPPED | HALTED | LOCKED | GONE)
-#define UNTIL_PHASE_ENDS (RELEASED | ARRIVED | FIRED | FUELLED | STRUCK | CHANGED | REBUILT | CARRYING)
-enum { PORT_FULL = 0xFFFF };
+#define UNTIL_PHASE_ENDS (RELEASED | ARRIVED | FIRED | FUELLED | STRUCK | CHANGED | REBUILT | CARRYING | WON | FLEEING)
+enum { PORT_FULL = 0xFFFF, TAGGING = 0x80 };
 #define UNTIL_SEGMENT_ENDS (ATTACKED | DEFENDED | FED)
 
 typedef enum Marker { NO_MARKER, STRATEGIC, RESERVE, EXPLOITING, DISORGANIZED, MARKERS } Marker;
@@ -114,16 +117,19 @@ typedef enum Way { WAY_ANY, WAY_HEADQUARTERS, WAY_DUMP, WAY_ALL } Way;
 typedef struct Hedgehog { /* 17.0 */
     Hex hex;
     uint8_t side, level;
-    uint8_t built, unused; /* built: levels in this segment */
+    uint8_t built, lowered; /* levels in this segment */
 } Hedgehog;
 
 /* Vehicles that move in this phase; part of the pile in their hex (transport.c). */
 typedef struct Convoy {
     Hex hex;
     uint8_t side, store, points;
-    uint8_t halted;    /* next to the enemy (4.1-5): it drives no more */
-    uint16_t load, mp; /* tokens; quarters of MPs left */
+    uint8_t halted;       /* Halt: it drives no more */
+    uint16_t load, mp;    /* tokens; quarters of MPs left */
+    uint8_t driven, band; /* driven: it is not where it was formed (D69); band: see State.band */
 } Convoy;
+/* Next to the enemy (4.1-5); only together with the overrunners it tagged along with; left behind by them (D31). */
+typedef enum Halt { DRIVES, HALTED_BESIDE, HALTED_ALONG, HALTED_BEHIND } Halt;
 
 /* Tokens of a side since the game began: what is on the map must be what came less what went (sound.c). */
 typedef struct Account {
@@ -149,30 +155,34 @@ typedef struct Combat {
     Piece piece[2][FORCE];
     uint8_t lost[2][FORCE]; /* steps in this combat (9.12c) */
     uint8_t tags, afloat;   /* units that tag along (7.1g); afloat: some attack from the sea (19.3) */
-    uint8_t hexes, spare;   /* of `from` */
+    uint8_t hexes;          /* of `from` */
+    uint8_t announced;      /* the defender will answer the overrun by a barrage (7.2a, B4) */
     Hex from[EDGES + 2];    /* whence it is attacked, whoever is left there (D26) */
     Piece tag[STACK];
 } Combat;
 
+enum { RETREAT_MOST = 6 }; /* hexes: two options of 3 (D44) */
 /* A retreat under way: retreat.c. */
 typedef struct Retreat {
     uint8_t count, hexes;   /* hexes: how far; 0 nobody retreats */
     uint8_t threats, bound; /* bound: the first so many must go; the rest may (7.1g-3) */
     Hex threat[FORCE];
     Piece piece[FORCE];
-    Hex from[FORCE];
-    uint8_t done[FORCE];
-    Hex along;          /* where the vehicles are that go along (D51) */
-    uint8_t points[2];  /* of trucks and of wagons among them */
-    uint16_t tokens[2]; /* what they carry */
+    Hex path[FORCE][RETREAT_MOST];     /* hexes each has left, the first where it began */
+    uint8_t done[FORCE], borne[FORCE]; /* borne: hexes of these that were settled with the enemy beside them (4.1-3) */
+    uint8_t settled, spare;            /* settled: the same of all */
+    Hex along;                         /* where the vehicles are that go along (D51) */
+    uint8_t points[2];                 /* of trucks and of wagons among them */
+    uint16_t tokens[2];                /* what they carry */
 } Retreat;
 
 /* The barrage being resolved: barrage_fire.c. */
 typedef struct Barrage {
-    Hex target;                        /* NO_HEX: there is none */
-    uint8_t side, kind;                /* Target */
-    uint8_t count, answer;             /* answer: to an overrun (7.2) */
-    uint8_t next, result, due, unused; /* next: whose supply or flak is next; due: steps still to be lost */
+    Hex target;                /* NO_HEX: there is none */
+    uint8_t side, kind;        /* Target */
+    uint8_t count, answer;     /* answer: to an overrun (7.2) */
+    uint8_t next, result, due; /* next: whose supply or flak is next; due: steps still to be lost */
+    uint8_t counted;           /* it is the one barrage of this target in the phase (9.6) */
     Piece piece[FORCE];
     uint8_t targets, hit[FORCE], odd; /* hit: steps lost in it (D9) */
     Piece struck[FORCE];
@@ -182,9 +192,12 @@ typedef struct Barrage {
 typedef struct Flight {
     uint8_t count, side, purpose; /* count 0: nobody flies; purpose: what it is for */
     uint8_t at, length;           /* hexes of the path flown, and of all of it */
-    uint8_t cargo, tokens, landed;
+    uint8_t cargo, turned;        /* units carried; transports that have turned back */
+    uint8_t perished;             /* quarters of REs of units lost aboard */
+    uint16_t tokens, gone;        /* aboard of all together when it began (D63); lost since */
+    uint16_t lift, shot;          /* tokens they could carry then; of that, what was shot down */
     Hex path[WALK];
-    Piece piece[STACK], load[STACK]; /* load: units carried */
+    Piece piece[STACK], load[STACK], back[STACK]; /* load: as named; back: who has turned back */
 } Flight;
 
 /* The air combat being fought: air_combat.c. Index 0 is the attacker, 1 the defender. */
@@ -217,6 +230,7 @@ struct State {
     uint64_t outlasted[OCS_WORDS];         /* the same, when the owner's present Movement Phase began */
     uint64_t jumped[OCS_PIECES / 64];      /* units that were dropped since the game began */
     uint64_t worked[OCS_WORDS];            /* air bases that were worked on in this segment (15.1, 15.2) */
+    uint64_t vacated[OCS_WORDS];           /* hedgehogs out of which a unit of theirs went in this phase (D66) */
     uint64_t shelled[TARGETS][OCS_WORDS];  /* had their barrage in this phase (9.6, B11) */
     Pile pile[OCS_PILES];
     Account account[PLAYERS];
@@ -227,11 +241,12 @@ struct State {
     uint16_t shipping_used[PLAYERS];                    /* the same of shipping (19.4) */
     uint16_t unloaded[OCS_PORTS];                       /* eighths of an SP in this phase (20.0a); PORT_FULL */
     uint8_t gift_trucks[PLAYERS], gift_points[PLAYERS]; /* of the variable table, still to be placed */
-    uint8_t convoys, sudden, spare[2];                  /* sudden: it ended before its time */
+    uint8_t convoys, sudden, bands, spare;              /* sudden: it ended before its time; bands: see `band` */
     Convoy convoy[OCS_CONVOYS];
     uint8_t repls[PLAYERS];      /* variable reinforcements still to be placed */
     uint8_t held_once[PLAYERS];  /* bits: victory places held at some week's end */
     uint16_t source[OCS_PIECES]; /* whom it draws supply with (11.4d): sustain.c */
+    uint8_t band[OCS_PIECES];    /* the overrun it last had a part in, from 1; with TAGGING: it tagged along (7.1g) */
     Piece parent[OCS_PIECES];    /* the division a Break-Down Regiment came from (21.0f) */
     Bill bill;
     Combat combat;
@@ -239,6 +254,7 @@ struct State {
     Barrage barrage;
     Flight flight;
     Dogfight dogfight;
+    uint16_t fill[3]; /* to a whole number of words */
 };
 #pragma GCC diagnostic pop
 _Static_assert(sizeof(State) % 4 == 0 && sizeof(State) < 60000, "a view fits what the kit lends");

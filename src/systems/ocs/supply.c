@@ -3,7 +3,8 @@
  * A user draws on a dump within 5 truck MPs, counted from the dump into his hex (11.5c), or an HQ throws to him what
  * lies within 5 truck MPs of it: both are counted from the HQ (11.5b). A throw need only reach a hex next to the user
  * (11.5b-5), unless it is combat supply (9.5b-2). No path leads through the enemy, nor next to him but where friends
- * stand (9.5c, 11.5a-3); the ends count too (D35). */
+ * stand (9.5c, 11.5a-3) that began the phase there or have halted (D8); the ends count too, but whoever draws and the
+ * HQ open their own hexes always (D35). */
 #include <string.h>
 
 #include "core/flood.h"
@@ -14,20 +15,35 @@ bool supply_passes(const Scenario *scenario, const State *state, int side, Hex h
     if (hex >= scenario->map->hexes)
         return true; /* a box: only those inside draw there (11.5f) */
     return is_land(data_of(scenario), hex) && !enemy_in(state, side, hex) &&
-           (friend_in(state, side, hex) || !is_contact(scenario, state, side, hex));
+           (!is_contact(scenario, state, side, hex) || is_negated(scenario, state, side, hex, NULL, 0));
 }
 
 /* Which way costs are counted: out of the hex where the flood begins, or into it. */
 typedef enum Direction { OUTWARD, INWARD } Direction;
 
-void find_open(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
+/* Where supply passes; `ends`: where friends only pause next to the enemy, so that it ends there (D8, D35). */
+static void find_passable(const Scenario *scenario, const State *state, int side, uint64_t open[OCS_WORDS],
+                          uint64_t ends[OCS_WORDS])
 {
     const Book *data = data_of(scenario);
     uint64_t beside[OCS_WORDS] = {0};
     find_beside(scenario, state, enemy_of(side), beside);
-    for (int word = 0; word < OCS_WORDS; word++)
-        out[word] =
-            data->land[word] & ~state->occupied[enemy_of(side)][word] & (state->occupied[side][word] | ~beside[word]);
+    for (int word = 0; word < OCS_WORDS; word++) {
+        uint64_t land = data->land[word] & ~state->occupied[enemy_of(side)][word];
+        open[word] = land & ~beside[word];
+        ends[word] = land & beside[word] & state->occupied[side][word];
+    }
+    EACH_BIT(hex, ends, OCS_WORDS)
+    if (is_negated(scenario, state, side, (Hex)hex, NULL, 0)) {
+        clear_bit(ends, hex);
+        set_bit(open, hex);
+    }
+}
+
+void find_open(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
+{
+    uint64_t ends[OCS_WORDS];
+    find_passable(scenario, state, side, out, ends);
 }
 
 /* Where an engineer bridges the rivers around (12.8a); all other steps cost what the table says. */
@@ -45,7 +61,7 @@ typedef struct Ways {
     const Scenario *scenario;
     const State *state;
     int side;
-    uint64_t open[OCS_WORDS], bridges[OCS_WORDS];
+    uint64_t open[OCS_WORDS], ends[OCS_WORDS], bridges[OCS_WORDS];
 } Ways;
 
 static int way_cost(const Ways *ways, const uint8_t (*step)[EDGES], Hex from, Hex to, Edge edge)
@@ -63,7 +79,9 @@ static void spread_in(const Ways *ways, Direction direction, Flood *flood)
     for (Hex hex = flood_next(flood); hex != NO_HEX; hex = flood_next(flood))
         for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++) {
             Hex next = map->next[hex][edge];
-            if (next == NO_HEX || flood->cost[next] <= flood->cost[hex] || !has_bit(ways->open, next))
+            if (next == NO_HEX || flood->cost[next] <= flood->cost[hex] ||
+                !(has_bit(ways->open, next) || has_bit(ways->ends, next)) ||
+                (flood->cost[hex] && has_bit(ways->ends, hex)))
                 continue;
             int cost = direction == OUTWARD ? way_cost(ways, step, hex, next, edge)
                                             : way_cost(ways, step, next, hex, edge_opposite(edge));
@@ -82,7 +100,7 @@ static bool is_mute(const Book *data, const State *state, Piece headquarters)
 static void spread(const Scenario *scenario, const State *state, int side, Direction direction, Flood *flood)
 {
     Ways ways = {.scenario = scenario, .state = state, .side = side};
-    find_open(scenario, state, side, ways.open);
+    find_passable(scenario, state, side, ways.open, ways.ends);
     find_bridges(scenario, state, side, ways.bridges);
     spread_in(&ways, direction, flood);
 }
@@ -171,8 +189,9 @@ static void forget_near(Net *net, const Ways *now)
     const Map *map = now->scenario->map;
     uint64_t near[OCS_WORDS], changed[OCS_WORDS];
     for (int word = 0; word < OCS_WORDS; word++)
-        near[word] = changed[word] =
-            (net->ways.open[word] ^ now->open[word]) | (net->ways.bridges[word] ^ now->bridges[word]);
+        near[word] = changed[word] = (net->ways.open[word] ^ now->open[word]) |
+                                     (net->ways.ends[word] ^ now->ends[word]) |
+                                     (net->ways.bridges[word] ^ now->bridges[word]);
     EACH_BIT(hex, changed, OCS_WORDS)
     for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++)
         if (map->next[hex][edge] != NO_HEX)
@@ -193,10 +212,11 @@ static Net *net_of(const Scenario *scenario, const State *state, int side)
     Net *net = &nets[side];
     Ways ways = {.scenario = scenario, .state = state, .side = side};
     uint8_t weather = (uint8_t)weather_for(data_of(scenario), state, side);
-    find_open(scenario, state, side, ways.open);
+    find_passable(scenario, state, side, ways.open, ways.ends);
     find_bridges(scenario, state, side, ways.bridges);
     bool lasting = net->derivations == data_of(scenario)->derivations && net->weather == weather;
     bool same = lasting && !memcmp(net->ways.open, ways.open, sizeof ways.open) &&
+                !memcmp(net->ways.ends, ways.ends, sizeof ways.ends) &&
                 !memcmp(net->ways.bridges, ways.bridges, sizeof ways.bridges);
     if (lasting && !same)
         forget_near(net, &ways);
@@ -262,16 +282,24 @@ static const Flood *ways_to(const Scenario *scenario, const State *state, int si
     return &flood;
 }
 
+/* A hex that a way may go on from, or that it began in. */
+static bool leads_on(const Ways *ways, Hex from, Hex hex)
+{
+    return hex == from || hex >= ways->scenario->map->hexes || !has_bit(ways->ends, hex);
+}
+
 /* Whether what an HQ throws comes into the hex, or at least next to it. */
 static bool throws_in(Net *net, Piece headquarters, Hex hex, bool into)
 {
     const Map *map = net->ways.scenario->map;
-    const uint64_t *thrown = reached_in(net, net->ways.state->unit[headquarters].at.hex,
-                                        throw_of(data_of(net->ways.scenario), net->ways.state, headquarters), OUTWARD);
+    Hex from = net->ways.state->unit[headquarters].at.hex;
+    const uint64_t *thrown =
+        reached_in(net, from, throw_of(data_of(net->ways.scenario), net->ways.state, headquarters), OUTWARD);
     if (has_bit(thrown, hex))
         return true;
     for (Edge edge = 0; !into && hex < map->hexes && edge < EDGES; edge++)
-        if (map->next[hex][edge] != NO_HEX && has_bit(thrown, map->next[hex][edge]))
+        if (map->next[hex][edge] != NO_HEX && has_bit(thrown, map->next[hex][edge]) &&
+            leads_on(&net->ways, from, map->next[hex][edge]))
             return true;
     return false;
 }
@@ -280,7 +308,7 @@ static bool throws_in(Net *net, Piece headquarters, Hex hex, bool into)
  * of a way, and all is counted from it. */
 static bool is_plain_end(const Net *net, Hex hex)
 {
-    return hex >= net->ways.scenario->map->hexes || has_bit(net->ways.open, hex);
+    return hex >= net->ways.scenario->map->hexes || has_bit(net->ways.open, hex) || has_bit(net->ways.ends, hex);
 }
 
 static bool comes_from(Net *net, Piece headquarters, Hex hex, bool into)
@@ -343,11 +371,12 @@ const Probe ocs_probe = {"all hexes that an HQ throws to", 25, 8, probe_throws};
 
 bool is_near_any(const Scenario *scenario, const State *state, int side, Hex hex, const uint64_t hexes[OCS_WORDS])
 {
-    const uint64_t *near = reached_in(net_of(scenario, state, side), hex, DRAW_RANGE, OUTWARD);
+    Net *net = net_of(scenario, state, side);
+    const uint64_t *near = reached_in(net, hex, DRAW_RANGE, OUTWARD);
     for (int word = 0; word < OCS_WORDS; word++)
-        if (near[word] & hexes[word])
+        if (near[word] & hexes[word] & ~net->ways.ends[word])
             return true;
-    return false;
+    return has_bit(hexes, hex);
 }
 
 void thrown_by(const Scenario *scenario, const State *state, Piece headquarters, bool into, uint64_t out[OCS_WORDS])
@@ -356,12 +385,13 @@ void thrown_by(const Scenario *scenario, const State *state, Piece headquarters,
     const Unit *unit = &state->unit[headquarters];
     if (is_mute(data_of(scenario), state, headquarters))
         return;
-    const uint64_t *thrown = reached_in(net_of(scenario, state, unit->side), unit->at.hex,
-                                        throw_of(data_of(scenario), state, headquarters), OUTWARD);
+    Net *net = net_of(scenario, state, unit->side);
+    const uint64_t *thrown = reached_in(net, unit->at.hex, throw_of(data_of(scenario), state, headquarters), OUTWARD);
     EACH_BIT(hex, thrown, OCS_WORDS)
     {
         set_bit(out, hex);
-        for (Edge edge = 0; !into && hex < map->hexes && edge < EDGES; edge++)
+        for (Edge edge = 0; !into && hex < map->hexes && leads_on(&net->ways, unit->at.hex, (Hex)hex) && edge < EDGES;
+             edge++)
             if (map->next[hex][edge] != NO_HEX)
                 set_bit(out, map->next[hex][edge]);
     }
@@ -380,17 +410,21 @@ void served_by(const Scenario *scenario, const State *state, int side, const uin
         set_bit(out, flood.seen[i]);
 }
 
-static void add_piles(const Net *net, const uint64_t reached[OCS_WORDS], uint64_t out[OCS_WORDS])
+/* Whoever draws opens the hex he draws in for himself (D35). */
+static void add_piles(const Net *net, const uint64_t reached[OCS_WORDS], Hex own, uint64_t out[OCS_WORDS])
 {
     for (int word = 0; word < OCS_WORDS; word++)
-        out[word] |= reached[word] & net->stocked[word];
+        out[word] |= reached[word] & net->stocked[word] & ~net->ways.ends[word];
+    if (own < net->ways.scenario->map->hexes && has_bit(net->ways.ends, own) && has_bit(net->stocked, own))
+        set_bit(out, own);
 }
 
 static void drawn_in(Net *net, Piece headquarters, uint64_t out[OCS_WORDS])
 {
     if (is_mute(data_of(net->ways.scenario), net->ways.state, headquarters))
         return;
-    add_piles(net, reached_in(net, net->ways.state->unit[headquarters].at.hex, DRAW_RANGE, OUTWARD), out);
+    Hex hex = net->ways.state->unit[headquarters].at.hex;
+    add_piles(net, reached_in(net, hex, DRAW_RANGE, OUTWARD), hex, out);
 }
 
 void drawn_by(const Scenario *scenario, const State *state, Piece headquarters, uint64_t out[OCS_WORDS])
@@ -406,7 +440,7 @@ static void direct_in(Net *net, Hex hex, uint64_t out[OCS_WORDS])
         passing[word] = reached[word] & net->ways.open[word];
     if (hex >= net->ways.scenario->map->hexes)
         set_bit(passing, hex);
-    add_piles(net, passing, out);
+    add_piles(net, passing, hex, out);
 }
 
 void add_direct(const Scenario *scenario, const State *state, int side, Hex hex, uint64_t out[OCS_WORDS])

@@ -111,6 +111,10 @@ bool is_mobile_division(const Scenario *scenario, const State *state, Piece piec
 int division_of(const Book *data, Piece piece); /* a number, the same for all of its counters; 0: it is of none */
 bool same_division(const Book *data, const State *state, Piece one, Piece other);
 int group_cost(const Scenario *scenario, const State *state, int side, int group, int level); /* tokens, edition 1 */
+int settled_level(const Scenario *scenario, const State *state, int side, int group);         /* -1: not fed yet */
+int least_cost(const Scenario *scenario, const State *state, int side, int group);            /* edition 1 */
+/* D59: the HQ or dump that could feed a hungry unit at Low besides its own; NO_SOURCE: none. */
+int rescue_of(const Scenario *scenario, const State *view, int side, Piece piece);
 void group_sources(const Scenario *scenario, const State *state, int group, uint64_t out[OCS_WORDS]); /* hexes */
 int group_tokens(const Scenario *scenario, const State *state, int side, int group);                  /* in its reach */
 bool shares_with(const Scenario *scenario, const State *state, Piece piece, Piece other);             /* edition 2 */
@@ -168,8 +172,9 @@ int part_of_supply(const Book *data, int tokens, int percent); /* as the edition
 bool is_booty(const State *state, int side, Hex hex);          /* the enemy's, and nobody guards it */
 void fall_into(Play *play, int side, Hex hex);                 /* the same without supply and vehicles: who retreats */
 void come_into(Play *play, int side, Hex hex);                 /* units of the side have: works, capture */
-void vehicles_follow(Play *play, int side, Hex from, Hex to);  /* after a retreat */
-void forget_blowing(State *state);                             /* a phase begins */
+/* After a step of a retreat; `taken`: the owner of attackers takes them along. */
+void vehicles_follow(Play *play, int side, Hex from, Hex to, bool taken);
+void forget_blowing(State *state); /* a phase begins */
 void displace_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal displace_check(const Scenario *scenario, const State *view, const Order *order);
 void displace_apply(Play *play, const Order *order);
@@ -185,8 +190,10 @@ int motor_of(const Book *data, const State *state, Piece piece);   /* NOT_MOTORI
 int mp_kind(const Book *data, const State *state, Piece piece);    /* MpKind of the side that shows, riding or not */
 int printed_ma(const Book *data, const State *state, Piece piece); /* the same of its MA */
 void lose_riding(State *state, Piece piece, int steps_before);
-int free_points(const State *state, const Pile *pile, int store); /* vehicles of no convoy */
-const Convoy *convoy_in(const State *view, Hex hex, int number);  /* of the side that is asked; NULL: none */
+int free_points(const State *state, const Pile *pile, int store);                /* vehicles of no convoy */
+int free_load(const State *state, const Pile *pile, int store);                  /* what they carry */
+bool lacks_points(const Book *data, const State *state, Piece piece, int level); /* to be motorized so (13.0a-b) */
+const Convoy *convoy_in(const State *view, Hex hex, int number); /* of the side that is asked; NULL: none */
 void convoy_goes_along(Play *play, int number, Hex to);
 void shrink_convoys(State *state);
 void ride_vehicles(State *state, int side, Hex hex, int store, int points,
@@ -218,8 +225,15 @@ int rail_capacity(const Book *data, const State *state, int side);              
 Refusal may_embark(const Scenario *scenario, const State *view, Piece piece);
 int cargo_at(const Scenario *scenario, const State *view, const Pile *pile, int kind); /* that may ride */
 int eighths_of(int kind, int amount);
-void carry_cargo(Play *play, int side, Hex from, Hex to, int kind,
-                 int amount); /* vehicles take up what must ride along */
+/* Edition 2: vehicles ride loaded, empty, or (NO_WISH) with what those that stay cannot hold (D65). */
+enum { RIDES_LOADED, RIDES_EMPTY, NO_WISH };
+extern const char *const riding_words[]; /* words.c */
+Refusal may_ride_so(const Scenario *scenario, const State *view, const Pile *pile, int kind, int amount, int wish);
+void list_wishes(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+void carry_cargo(Play *play, int side, Hex from, Hex to, int kind, int amount, int wish);
+/* Eighths of an SP as SPs and tokens: what is needed rounded up, what is left down. */
+static inline int tokens_needed(int eighths) { return (eighths + 1) / 2; }
+static inline int tokens_left(int eighths) { return eighths / 2; }
 enum { EIGHTHS = 8 };
 int rail_weight(const Book *data, const State *state, Piece piece); /* eighths of an SP (13.0d) */
 void entrain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
@@ -233,7 +247,8 @@ bool is_engineer(const Kind *kind);
 bool has_engineer(const Scenario *scenario, const State *state, int side, Hex hex);
 /* What a step costs with the side's bridges (12.8a). */
 int crossing(const Scenario *scenario, const State *state, int side, int mp, Hex from, Edge edge);
-void works_settle(State *state); /* a segment of building ends */
+void works_settle(State *state);                   /* a segment of building ends */
+void leave_works(State *state, int side, Hex hex); /* a unit goes from there, and does not retreat (17.0-2) */
 void dig_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 extern ListOrder raze_list;
 extern CheckOrder dig_check, raze_check;

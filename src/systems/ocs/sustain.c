@@ -25,6 +25,9 @@ static Refusal may_pay(const Scenario *scenario, const State *view, int group, i
     int side = question(&view->head)->side;
     if (!has_hungry(scenario, view, side, group))
         return refuse(OCS_11_4, "nobody there waits for supply");
+    int settled = settled_level(scenario, view, side, group);
+    if (settled >= 0 && settled != level)
+        return refuse(OCS_11_4C_3, "that group has been fed already: %w", WORD_LEVEL + settled);
     int cost = group_cost(scenario, view, side, group, level), there = group_tokens(scenario, view, side, group);
     return there < cost ? refuse(OCS_11_4B, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
 }
@@ -172,7 +175,8 @@ void sustain_apply(Play *play, const Order *order)
     for (int i = 0; i < count; i++) {
         state->unit[sharing[i]].now |= FED;
         state->unit[sharing[i]].level = FULL_SUPPLY;
-        tell(play->events, EVENT_STATE, 0, sentence(OCS2_SUPPLY_2, "%p is supplied", sharing[i]));
+        tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side),
+             sentence(OCS2_SUPPLY_2, "%p is supplied", sharing[i]));
     }
     if (is_dump_group(group))
         charge_dump(play, state->unit[piece].side, dump_of(group), cost, PAY_SUSTAINMENT);
@@ -183,10 +187,10 @@ void sustain_apply(Play *play, const Order *order)
 /* ---- the segment ------------------------------------------------------------------------------------------------ */
 
 /* What the poorest way to feed that unit costs: its group at Low, or what edition 2 asks. */
-static int least_cost(const Scenario *scenario, const State *view, int side, int group, Piece piece)
+static int ration_in(const Scenario *scenario, const State *view, int side, int group, Piece piece)
 {
     return second_edition(data_of(scenario)) ? ration_of(scenario, view, piece)
-                                             : group_cost(scenario, view, side, group, LOW_SUPPLY);
+                                             : least_cost(scenario, view, side, group);
 }
 
 Refusal supply_end_check(const Scenario *scenario, const State *view, const Order *order)
@@ -196,27 +200,40 @@ Refusal supply_end_check(const Scenario *scenario, const State *view, const Orde
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         int group = group_of(view, piece);
         if (group != NO_SOURCE && is_hungry(scenario, view, side, group, piece) &&
-            group_tokens(scenario, view, side, group) >= least_cost(scenario, view, side, group, piece))
+            group_tokens(scenario, view, side, group) >= ration_in(scenario, view, side, group, piece))
             return refuse(OCS_11_4C_1, "%p can still be supplied, and must be", piece);
+    }
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (!eats(scenario, view, side, piece) || view->unit[piece].now & FED)
+            continue;
+        int rescue = rescue_of(scenario, view, side, piece);
+        if (rescue != NO_SOURCE)
+            return is_dump_group(rescue)
+                       ? refuse(OCS_11_4C_1, "%p can still be supplied by the dump in %h, and must be", piece,
+                                dump_of(rescue))
+                       : refuse(OCS_11_4C_1, "%p can still be supplied with %p, and must be", piece, rescue);
     }
     return LEGAL;
 }
 
 /* 11.4c-2, edition 1: too little for Low is spent all the same. */
-static void spend_the_rest(Play *play, int side, int group)
+static int spend_the_rest(Play *play, int side, int group)
 {
     State *state = play->state;
     uint64_t sources[OCS_WORDS];
+    int spent = 0;
     group_sources(play->scenario, state, group, sources);
     for (int i = state->piles; i--;)
         for (int store = 0; store < STORES && i < state->piles; store++) {
             const Pile pile = state->pile[i];
             if (pile.side != side || !has_bit(sources, pile.hex) || !stored(&pile, store))
                 continue;
-            tell(play->events, EVENT_NOTE, 0,
+            spent += stored(&pile, store);
+            tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
                  sentence(OCS_11_4C_2, "%nT at %h are spent, and are not enough", stored(&pile, store), pile.hex));
             eat_supply(state, side, pile.hex, store, stored(&pile, store));
         }
+    return spent;
 }
 
 enum { ASSIGN, FEEDING, HUNGER };
@@ -225,17 +242,20 @@ void supply_end_apply(Play *play, const Order *order)
 {
     (void)order;
     State *state = play->state;
-    int side = asked(state)->side;
+    int side = asked(state)->side, spent = 0;
     for (Piece piece = 0; piece < play->scenario->pieces; piece++) {
         if (!eats(play->scenario, state, side, piece) || state->unit[piece].now & FED)
             continue;
         if (!second_edition(play->data) && group_of(state, piece) != NO_SOURCE)
-            spend_the_rest(play, side, group_of(state, piece));
+            spent += spend_the_rest(play, side, group_of(state, piece));
         state->unit[piece].level = NO_SUPPLY;
-        tell(play->events, EVENT_STATE, 0,
+        tell(play->events, EVENT_STATE, 1u << enemy_of(side),
              second_edition(play->data) ? sentence(OCS2_SUPPLY_3, "%p is out of supply", piece)
                                         : sentence(OCS_11_4D, "%p: %w", piece, WORD_LEVEL + NO_SUPPLY));
     }
+    if (spent) /* all that the enemy learns (D70) */
+        tell(play->events, EVENT_NOTE, 1u << side,
+             sentence(OCS_11_4C_2, "%s pays %nT for %w", side, spent, WORD_PURPOSE + PAY_SUSTAINMENT));
     asked(state)->stage = HUNGER;
     asked(state)->fresh = 1;
 }

@@ -51,6 +51,7 @@ static const QuestionKind questions[ASKS] = {
     [ASK_BARRAGES] = {"barrages", "Barrages", "9.6 12.4c-1 14.13"},
     [ASK_BARRAGE] = {"barrage", "A barrage", "12.4c-3"},
     [ASK_HIT] = {"hit", "Steps lost to a barrage", "ocs2.barrage-6"},
+    [ASK_ANNOUNCE] = {"announce", "Answer to an overrun", "7.2 7.2a-1"},
     [ASK_ANSWER] = {"answer", "Barrage against an overrun", "7.2"},
     [ASK_FLIGHT] = {"flight", "A flight", "14.1c-2"},
     [ASK_INTERCEPT] = {"intercept", "Interception", "14.8-1"},
@@ -59,6 +60,7 @@ static const QuestionKind questions[ASKS] = {
     [ASK_ENGAGE] = {"engage", "A round of air combat", "14.9d-1"},
     [ASK_ROLLS] = {"rolls", "One of two rolls", "14.10b"},
     [ASK_VICTIM] = {"victim", "A step lost in the air", "14.10c"},
+    [ASK_CARGO] = {"cargo", "Units lost in the air", "14.20c"},
     [ASK_HOME] = {"home", "Flights home", "14.6-1"},
     [ASK_REFIT] = {"refit", "Refit at a base", "14.17b"},
     [ASK_REFITS] = {"refits", "Air Unit Refit", "14.17a"},
@@ -98,15 +100,16 @@ static const QuestionKind questions[ASKS] = {
     {                                                                                          \
         "by", ARG_PATH, 0, WALK, NULL, "hexes flown first, one after the other; then straight" \
     }
-#define WITH_UNITS                                         \
-    {                                                      \
-        "with", ARG_PIECE, 0, STACK, NULL, "units carried" \
+#define WITH_UNITS                                                                                                \
+    {                                                                                                             \
+        "with", ARG_PIECE, 0, STACK, NULL, "units carried, those first that are to go on first", .in_order = true \
     }
 #define WITH_TOKENS                                                      \
     {                                                                    \
         "supply", ARG_NUMBER, 0, 1, NULL, "tokens carried", .much = true \
     }
 
+static const char *const along_words[] = {"vehicles", NULL};
 static const char *const advantage_words[] = {"advantage", NULL};
 static const char *const roll_words[] = {"first", "second", NULL};
 
@@ -191,7 +194,7 @@ static const OrderKind orders[DOS] = {
     [DO_LOSE] = {"lose",
                  "say who loses a step",
                  "9.9-3 9.12c-1 14.10c",
-                 IN(ASK_LOSS) | IN(ASK_OPTION) | IN(ASK_HIT) | IN(ASK_VICTIM) | IN(ASK_ATTRITION),
+                 IN(ASK_LOSS) | IN(ASK_OPTION) | IN(ASK_HIT) | IN(ASK_VICTIM) | IN(ASK_CARGO) | IN(ASK_ATTRITION),
                  1,
                  {ONE_PIECE_MEANING(MEANS_OFF_MAP | MEANS_ANY_SIDE)},
                  .name = SAID("take a loss")},
@@ -208,8 +211,11 @@ static const OrderKind orders[DOS] = {
                      "retreat a hex with counters that stand together",
                      "9.13-3 9.13-6",
                      IN(ASK_WITHDRAW),
-                     3,
-                     {PIECES(FORCE), ONE_HEX, CONVOYS_ALONG},
+                     4,
+                     {PIECES(FORCE),
+                      ONE_HEX,
+                      {NULL, ARG_WORD, 0, 1, along_words, "attackers take their trucks and wagons along"},
+                      CONVOYS_ALONG},
                      .name = SAID("retreat a hex")},
     [DO_ADVANCE] = {"advance",
                     "enter the hex that was cleared",
@@ -227,7 +233,7 @@ static const OrderKind orders[DOS] = {
     [DO_STAY] = {"stay",
                  "do without: nobody advances, exploits or answers",
                  "9.13c-1 9.14b 7.2 14.8-2 14.9e-1 9.16f-2",
-                 IN(ASK_ADVANCE) | IN(ASK_EXPLOIT) | IN(ASK_ANSWER) | IN(ASK_INTERCEPT) | IN(ASK_DECLINE) |
+                 IN(ASK_ADVANCE) | IN(ASK_EXPLOIT) | IN(ASK_ANNOUNCE) | IN(ASK_INTERCEPT) | IN(ASK_DECLINE) |
                      IN(ASK_EVACUATE),
                  0,
                  {{0}},
@@ -247,7 +253,6 @@ static const OrderKind orders[DOS] = {
                    IN(ASK_SUPPLY),
                    2,
                    {ONE_PIECE, {"to", ARG_PIECE, 1, 1, NULL, "HQ"}},
-                   .by_hand = true,
                    .name = SAID("count with an HQ")},
     [DO_DRAW] = {"draw",
                  "let a unit draw directly on a dump",
@@ -255,7 +260,6 @@ static const OrderKind orders[DOS] = {
                  IN(ASK_SUPPLY),
                  3,
                  {ONE_PIECE, ONE_HEX, {NULL, ARG_WORD, 0, 1, level_words, "level, in edition 1"}},
-                 .by_hand = true,
                  .name = SAID("draw on a dump")},
     [DO_FEED] = {"feed",
                  "pay for all who are counted with an HQ",
@@ -339,14 +343,15 @@ static const OrderKind orders[DOS] = {
                     {ONE_PIECE, ONE_HEX},
                     .name = SAID("send a unit by rail")},
     [DO_FREIGHT] = {"freight",
-                    "send supply or empty vehicles by rail",
+                    "send supply or vehicles by rail",
                     "12.3a-1 13.0d-1",
                     IN(ASK_MOVEMENT),
-                    4,
+                    5,
                     {ONE_HEX,
                      {NULL, ARG_WORD, 1, 1, cargo_words, "what"},
                      {NULL, ARG_NUMBER, 1, 1, NULL, "tokens or points", .much = true},
-                     {"to", ARG_HEX, 1, 1, NULL, "hex"}},
+                     {"to", ARG_HEX, 1, 1, NULL, "hex"},
+                     {NULL, ARG_WORD, 0, 1, riding_words, "vehicles loaded or empty, in edition 2"}},
                     .name = SAID("send supplies by rail")},
     [DO_WRECK] = {"wreck",
                   "wreck the railroad in a unit's hex",
@@ -370,9 +375,9 @@ static const OrderKind orders[DOS] = {
                 {ONE_PIECE},
                 .name = SAID("dig in")},
     [DO_RAZE] = {"raze",
-                 "give up the hedgehog of a hex just left",
-                 "17.0-2",
-                 IN(ASK_MOVEMENT),
+                 "give up the hedgehog of a hex just left; in Reorganization lower one by a level",
+                 "17.0-2 2.3.I.4-2",
+                 IN(ASK_MOVEMENT) | IN(ASK_ATTACKS) | IN(ASK_REORGANIZE),
                  1,
                  {ONE_HEX},
                  .name = SAID("give up a hedgehog")},
@@ -404,7 +409,7 @@ static const OrderKind orders[DOS] = {
                    {ONE_PIECE},
                    .name = SAID("break down a division")},
     [DO_ABSORB] = {"absorb",
-                   "take a Break-Down Regiment into a division",
+                   "take a Break-Down Regiment into a division: first the division, then the regiment",
                    "21.0b",
                    IN(ASK_REORGANIZE),
                    2,
@@ -418,6 +423,21 @@ static const OrderKind orders[DOS] = {
                 0,
                 {{0}},
                 .name = SAID("end the phase")},
+    [DO_ANNOUNCE] = {"announce",
+                     "announce that a barrage will answer the overrun; guns and aircraft are chosen after surprise",
+                     "7.2 7.2a-1 9.17-5",
+                     IN(ASK_ANNOUNCE),
+                     0,
+                     {{0}},
+                     .name = SAID("announce a barrage")},
+    [DO_STRIKE] =
+        {"strike",
+         "name aircraft that strike the hex they are over: flak fires first, then they are divided among targets",
+         "14.12a-2 14.18b",
+         IN(ASK_BARRAGES),
+         2,
+         {PIECES(FORCE), AT_HEX},
+         .name = SAID("name strike aircraft")},
     [DO_BARRAGE] = {"barrage",
                     "strike a hex with guns, ships and the aircraft over it",
                     "9.6 12.4c-3 14.12-1 7.2",
@@ -539,11 +559,13 @@ static const OrderKind orders[DOS] = {
                  {ONE_PIECE, {NULL, ARG_NUMBER, 1, 1, NULL, "tokens", .much = true}},
                  .name = SAID("load supply aboard")},
     [DO_DEBARK] = {"debark",
-                   "unload a landing craft in a port or on a beach",
+                   "unload a landing craft in a port or on a beach, all of it or part",
                    "19.3-4 20.0c",
                    IN(ASK_MOVEMENT),
-                   1,
-                   {ONE_PIECE},
+                   3,
+                   {ONE_PIECE,
+                    {"with", ARG_PIECE, 0, STACK, NULL, "units set ashore, if not all", .means = MEANS_OFF_MAP},
+                    {"supply", ARG_NUMBER, 0, 1, NULL, "tokens set ashore, if not all", .much = true}},
                    .name = SAID("unload a landing craft")},
     [DO_SHIP] = {"ship",
                  "send a unit by sea from port to port",
@@ -553,14 +575,15 @@ static const OrderKind orders[DOS] = {
                  {ONE_PIECE, {"to", ARG_HEX, 1, 1, NULL, "port"}},
                  .name = SAID("send a unit by sea")},
     [DO_CONSIGN] = {"consign",
-                    "send supply or empty vehicles by sea from port to port",
+                    "send supply or vehicles by sea from port to port",
                     "19.4 20.0a-1",
                     IN(ASK_MOVEMENT),
-                    4,
+                    5,
                     {ONE_HEX,
                      {NULL, ARG_WORD, 1, 1, cargo_words, "what"},
                      {NULL, ARG_NUMBER, 1, 1, NULL, "tokens or points", .much = true},
-                     {"to", ARG_HEX, 1, 1, NULL, "port"}},
+                     {"to", ARG_HEX, 1, 1, NULL, "port"},
+                     {NULL, ARG_WORD, 0, 1, riding_words, "vehicles loaded or empty, in edition 2"}},
                     .name = SAID("send supplies by sea")},
     [DO_RELAY] = {"relay",
                   "pass supply on from a station of trucks or wagons",
@@ -718,7 +741,7 @@ const System ocs_system = {
     .title = "OCS",
     .about = SAID("Operational Combat Series, battalions to divisions by the half-week: modes, reserves, air power, "
                   "and every point of supply carried to the front."),
-    .edition = 6,
+    .edition = 7,
     .editions = editions,
     .fraction = QUARTERS,
     .value_meanings = {[AT_FOOT] = SAID("strength, action rating, movement allowance; of aircraft air to air rating, "

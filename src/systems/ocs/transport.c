@@ -23,7 +23,7 @@ int free_points(const State *state, const Pile *pile, int store)
     return points;
 }
 
-static int free_load(const State *state, const Pile *pile, int store)
+int free_load(const State *state, const Pile *pile, int store)
 {
     int load = stored(pile, store);
     for (int i = 0; i < state->convoys; i++)
@@ -256,7 +256,7 @@ static void handle(Play *play, const Order *order, int tokens)
     uint16_t *load = convoy->store == ON_TRUCKS ? &pile->truck_load : &pile->wagon_load;
     *load = (uint16_t)(*load + tokens);
     pile->dump = (uint16_t)(pile->dump - tokens);
-    if (tokens < 0)
+    if (tokens < 0 && convoy->driven) /* D69: what is set down where it lay has not been moved */
         pile->landed = (uint16_t)(pile->landed - tokens);
     convoy->load = (uint16_t)(convoy->load + tokens);
     convoy->mp = (uint16_t)(convoy->mp - play->data->vehicle[convoy->store].handling);
@@ -311,6 +311,9 @@ static Refusal drive_order(Drive *drive, const Scenario *scenario, const State *
     if (!refused(no) && !convoy)
         no =
             refuse(OCS_12_2B_2, "you have no convoy %n at %h", order->count > 1 ? order->value[1] : 0, order->value[0]);
+    if (!refused(no) && convoy->halted >= HALTED_ALONG)
+        no = refuse(OCS_7_1G_2, "convoy %n tagged along with an overrun and goes on only with that force",
+                    order->value[1]);
     if (refused(no))
         return no;
     *drive = (Drive){.scenario = scenario,
@@ -355,7 +358,7 @@ static bool can_drive(const Scenario *scenario, const State *view, const Convoy 
                    .left = convoy->mp,
                    .side = convoy->side,
                    .stopped = convoy->halted};
-    return list_steps(&drive, NULL);
+    return convoy->halted < HALTED_ALONG && list_steps(&drive, NULL);
 }
 
 void drive_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -480,10 +483,11 @@ void convoy_goes_along(Play *play, int number, Hex to)
     shift_pile(state, convoy->side, from, to, convoy->store, points, load);
     convoy->points = (uint8_t)points;
     convoy->load = (uint16_t)load;
+    convoy->driven |= to != from;
     convoy->hex = to;
     if (play->data->vehicle[convoy->store].mp == TRUCK && is_contact(play->scenario, state, convoy->side, to) &&
         !is_negated(play->scenario, state, convoy->side, to, NULL, 0))
-        convoy->halted = 1;
+        convoy->halted = HALTED_BESIDE;
 }
 
 /* 9.16c-2: what was taken may move on in a phase in which other vehicles do not. */
@@ -498,8 +502,12 @@ void take_over_vehicles(const Book *data, State *state, int side, Hex hex, int s
 
 void ride_vehicles(State *state, int side, Hex hex, int store, int points, int load)
 {
-    state->convoy[state->convoys++] = (Convoy){
-        .hex = hex, .side = (uint8_t)side, .store = (uint8_t)store, .points = (uint8_t)points, .load = (uint16_t)load};
+    state->convoy[state->convoys++] = (Convoy){.hex = hex,
+                                               .side = (uint8_t)side,
+                                               .store = (uint8_t)store,
+                                               .points = (uint8_t)points,
+                                               .load = (uint16_t)load,
+                                               .driven = 1};
 }
 
 /* ---- 13: units that ride ---------------------------------------------------------------------------------------- */
@@ -544,6 +552,11 @@ static int points_for(const Book *data, const State *state, Piece piece, int lev
     return quarters > 0 ? (quarters + QUARTERS - 1) / QUARTERS - state->unit[piece].trucks : 0;
 }
 
+bool lacks_points(const Book *data, const State *state, Piece piece, int level)
+{
+    return points_for(data, state, piece, level) > 0;
+}
+
 Refusal motorize_check(const Scenario *scenario, const State *view, const Order *order)
 {
     const Book *data = data_of(scenario);
@@ -553,9 +566,11 @@ Refusal motorize_check(const Scenario *scenario, const State *view, const Order 
     int level = order->value[1];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_unit(kind))
         return refuse(OCS_13_0_2, "%p is not yours to order now", piece);
-    if (kind->class == ARMOR || kind->class == MECH || kind->motor == FULLY_MOTORIZED || kind->class == HEADQUARTERS ||
-        kind->class == RAIL_REPAIR || kind->is & NEEDS_EQ ||
-        (kind->class == REPLACEMENTS && kind->face[MOVE_SIDE].mp != LEG) || !kind->face[MOVE_SIDE].there)
+    if (kind->class == HEADQUARTERS)
+        return refuse(OCS_13_0_1, "%p is a headquarters and has trucks of its own", piece);
+    if (kind->class == ARMOR || kind->class == MECH || kind->motor == FULLY_MOTORIZED || kind->class == RAIL_REPAIR ||
+        kind->is & NEEDS_EQ || (kind->class == REPLACEMENTS && kind->face[MOVE_SIDE].mp != LEG) ||
+        !kind->face[MOVE_SIDE].there)
         return refuse(OCS_13_0_1, "%p gains nothing by truck points", piece);
     if (unit->now & CHANGED)
         return refuse(OCS_13_0_2, "%p was changed in this segment", piece);

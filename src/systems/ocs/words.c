@@ -111,6 +111,7 @@ const char *const store_words[] = {"ground", "trucks", "wagons", "ships", NULL};
 const char *const dump_words[] = {"ground", "trucks", "wagons", NULL};
 const char *const vehicle_words[] = {"trucks", "wagons", NULL};
 const char *const cargo_words[] = {"supply", "trucks", "wagons", NULL};
+const char *const riding_words[] = {"loaded", "empty", NULL};
 const char *const motor_words[] = {"none", "semi", "full", NULL};
 const char *const fuel_words[] = {"unit", "division", "hq", NULL};
 const char *const level_words[] = {"full", "low", NULL};

@@ -129,7 +129,7 @@ static int bomb_needed(const Scenario *scenario, const State *state, int aircraf
     const Book *data = data_of(scenario);
     const Unit *unit = &state->unit[target];
     Hex hex = unit->at.hex;
-    int needed = data->aircraft[aircraft].kill - data->bomb_modifier[class_at(scenario, hex, FIRE_SORTIE)];
+    int needed = data->aircraft[aircraft].kill - data->bomb_modifier[class_at(scenario, state, hex, FIRE_SORTIE)];
     if (unit->mode == MOVE_MODE && is_on_road(scenario, hex))
         needed -= data->bomb_modifier[BOMB_ROAD];
     if (is_gun(kind_of(scenario, target)))
@@ -153,7 +153,7 @@ static void bomb(Play *play, const Sortie *sortie, Piece target)
     } else {
         tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_1B, "a miss"));
     }
-    button_up(play, &attack, TCS_16_7A_4);
+    button_up(play, &attack, TCS_16_7A_4, NO_PIECE);
 }
 
 static bool comes_through(Play *play, const Sortie *sortie)

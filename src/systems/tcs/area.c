@@ -44,6 +44,15 @@ int counted_steps(const Scenario *scenario, const State *state, const Attack *at
     return steps;
 }
 
+/* else it can only Button Up. */
+bool has_susceptible(const Scenario *scenario, const State *state, const Attack *attack)
+{
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    if (is_on_map(state, (Piece)piece) && is_susceptible(kind_of(scenario, (Piece)piece)))
+        return true;
+    return false;
+}
+
 static int band_value(const Band *bands, int count, int number)
 {
     for (int i = 0; i < count; i++)
@@ -79,27 +88,36 @@ static void target_shifts(const Scenario *scenario, const State *state, const At
 {
     const Book *data = data_of(scenario);
     bool moving = false, dug_in = true;
-    int class = class_at(scenario, attack->hex, (Fire)attack->fire);
+    int class = class_at(scenario, state, attack->hex, (Fire)attack->fire);
     EACH_BIT(piece, attack->who, PIECE_WORDS)
     if (is_counted(scenario, state, (Piece)piece)) {
         moving |= state->unit[piece].mode == MOVE_MODE;
-        dug_in &= (state->unit[piece].now & DUG_IN) != 0;
+        dug_in &= (state->unit[piece].now & (DUG_IN | MAYBE_DUG_IN)) != 0;
+        out->perhaps |= (state->unit[piece].now & MAYBE_DUG_IN) != 0;
     }
     shift(out, data->area_class[class], attack->victim, sentence(TCS_9_3A, "%w terrain", WORD_CLASS + class));
     if (moving)
         shift(out, data->area_shift[SHIFT_MOVE_MODE], attack->side, sentence(TCS_11_0_3, "target in Move Mode"));
     if (out->steps && dug_in)
-        shift(out, data->area_shift[SHIFT_DUG_IN], attack->victim, sentence(TCS_6_16_1, "all are Dug In"));
+        shift(out, data->area_shift[SHIFT_DUG_IN], attack->victim,
+              out->perhaps ? sentence(TCS_6_16_1, "perhaps all are Dug In") : sentence(TCS_6_16_1, "all are Dug In"));
+    else
+        out->perhaps = false;
     if (!is_lit(state, attack->hex))
         shift(out, data->area_shift[SHIFT_NIGHT], attack->victim, sentence(TCS_27_1F, "night"));
 }
 
-static bool smoke_matters(const State *state, const Attack *attack)
+bool is_smoked(const Scenario *scenario, const State *state, Hex hex)
 {
-    bool smoked = has_bit(state->smoked, attack->hex);
+    return has_bit(state->smoked, hex) || (data_of(scenario)->zones_smoke && has_bit(state->zone, hex));
+}
+
+static bool smoke_matters(const Scenario *scenario, const State *state, const Attack *attack)
+{
+    bool smoked = is_smoked(scenario, state, attack->hex);
     for (int i = 0; i < attack->shots; i++)
-        smoked |=
-            fires_area(state, &attack->shot[i]) && has_bit(state->smoked, state->unit[attack->shot[i].piece].at.hex);
+        smoked |= fires_area(state, &attack->shot[i]) &&
+                  is_smoked(scenario, state, state->unit[attack->shot[i].piece].at.hex);
     return smoked;
 }
 
@@ -115,7 +133,7 @@ static void fire_shifts(const Scenario *scenario, const State *state, const Atta
         shift(out, data->area_shift[SHIFT_ROAD], attack->side, sentence(TCS_20_1D_2, "mover on a road"));
     if (attack->mined)
         shift(out, data->area_shift[SHIFT_MINEFIELD], attack->side, sentence(TCS_21_0D_2, "mover at a minefield"));
-    if (smoke_matters(state, attack))
+    if (smoke_matters(scenario, state, attack))
         shift(out, data->area_shift[SHIFT_SMOKE], attack->victim, sentence(TCS_19_0, "smoke"));
 }
 
@@ -141,6 +159,57 @@ void area_sheet(const Scenario *scenario, const State *state, const Attack *atta
     out->shifted = out->column < 0 || column < 0 ? AREA_COLUMNS : column < AREA_COLUMNS ? column : AREA_COLUMNS - 1;
 }
 
+/* ---- who is seen to be Dug In: R-105 ----------------------------------------------------------------------- */
+
+static void show(Play *play, Piece piece)
+{
+    Unit *unit = &play->state->unit[piece];
+    if (!(unit->now & SHOWN_DUG_IN) && !play->data->dug_in_open)
+        tell(play->events, EVENT_STATE, 1u << unit->side, sentence(TCS_6_16C, "%p is seen to be Dug In", piece));
+    unit->now = (unit->now & ~(uint32_t)SHOWN_BARE) | SHOWN_DUG_IN;
+}
+
+/* The shift tells that all who count are Dug In. Without it one of them is not: which, is known if only one of them can
+ * be meant; if all were thought to be, nothing is known any more. */
+static void show_area(Play *play, const Attack *attack)
+{
+    State *state = play->state;
+    int counted = 0, dug_in = 0, shown = 0, open = 0, last = -1;
+    bool bare = false;
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    if (is_counted(play->scenario, state, (Piece)piece)) {
+        const Unit *unit = &state->unit[piece];
+        counted++;
+        dug_in += (unit->now & DUG_IN) != 0;
+        shown += (unit->now & SHOWN_DUG_IN) != 0;
+        bare |= !may_be_dug_in(play->scenario, state, (Piece)piece) && !(unit->now & SHOWN_DUG_IN);
+        if (!(unit->now & SHOWN_DUG_IN)) {
+            open++;
+            last = piece;
+        }
+    }
+    if (!counted || attack->fire == FIRE_MINES)
+        return;
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    if (is_counted(play->scenario, state, (Piece)piece)) {
+        if (dug_in == counted)
+            show(play, (Piece)piece);
+        else if (shown == counted)
+            state->unit[piece].now &= ~(uint32_t)SHOWN_DUG_IN;
+    }
+    if (dug_in < counted && !bare && open == 1)
+        state->unit[last].now |= SHOWN_BARE;
+}
+
+void show_gun(Play *play, Piece piece)
+{
+    Unit *unit = &play->state->unit[piece];
+    if (unit->now & DUG_IN)
+        show(play, piece);
+    else
+        unit->now = (unit->now & ~(uint32_t)SHOWN_DUG_IN) | SHOWN_BARE;
+}
+
 /* ---- the roll -------------------------------------------------------------------------------------------- */
 
 void area_resolve(Play *play, Attack *attack)
@@ -154,12 +223,17 @@ void area_resolve(Play *play, Attack *attack)
         tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_0_4, "no effect: left of the table"));
         return;
     }
+    show_area(play, attack);
     tell(play->events, EVENT_NOTE, 0,
          sentence(TCS_11_0_3, "firepower %n at %h: column %d, shifted by %i to %d", sheet.rounded, attack->hex,
                   column_text(sheet.column), sheet.shifts.sum, column_text(sheet.shifted)));
     int tens = dice_roll(play->dice), units = dice_roll(play->dice);
     attack->result = play->data->area[roll_index(tens, units)][sheet.shifted];
     tell(play->events, EVENT_ROLLED, 0, sentence(TCS_1_5, "%n%n is rolled", tens, units));
+    if (attack->result >= AREA_STEP && !has_susceptible(play->scenario, play->state, attack)) {
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_1C, "vehicles at %h Button Up", attack->hex));
+        return;
+    }
     int steps = attack->result == AREA_STEP;
     if (attack->result >= AREA_D1) {
         int dice = attack->result - AREA_D1 + 1, sum = dice_sum(play->dice, dice);
@@ -176,12 +250,12 @@ void area_resolve(Play *play, Attack *attack)
 /* ---- what besides steps comes of it ---------------------------------------------------------------------- */
 
 /* Those whom it struck. Fire strikes a hex, but what lies in wait for those who enter strikes them alone. */
-void button_up(Play *play, const Attack *attack, uint16_t rule)
+void button_up(Play *play, const Attack *attack, uint16_t rule, Piece spared)
 {
     EACH_IN(piece, play->state, attack->hex)
     {
         Unit *unit = &play->state->unit[piece];
-        if (unit->side != attack->victim || !has_bit(attack->who, piece) || unit->now & BUTTONED ||
+        if (unit->side != attack->victim || !has_bit(attack->who, piece) || unit->now & BUTTONED || piece == spared ||
             !kind_of(play->scenario, piece)->buttons_up)
             continue;
         unit->now |= BUTTONED;

@@ -57,7 +57,7 @@ static bool arrives(Play *play, Piece piece)
     place(state, piece, hex);
     take_control(play->data, state, unit->side, hex);
     unit->mode = counter->mode;
-    unit->now |= ARRIVED;
+    unit->now |= ARRIVED | SHOWN_BARE;
     unit->start = hex;
     if (counter->on != NO_PIECE && state->unit[counter->on].at.hex == hex)
         get_on(play, piece, counter->on);

@@ -12,27 +12,23 @@ enum { FAST_TIMES = 3 }; /* 17.3c */
 
 /* ---- which guns may -------------------------------------------------------------------------------------- */
 
-static int guns_on_map(const Scenario *scenario, const State *view, int battery, bool ready)
-{
-    int count = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (counter_of(scenario, piece)->battery == battery + 1 && is_on_map(view, piece))
-            count += !ready || (view->unit[piece].mode == FIRE_MODE && view->unit[piece].spirit == STEADFAST);
-    return count;
-}
-
-/* 25.5a-2, 25.5e, 25.5f: two guns left that can fire, and none in Move Mode. */
+/* 25.5a-2, 25.5e, 25.5f, R-114: two guns in play, none of them in Move Mode, and one that can fire. */
 static Refusal on_map_allows(const Scenario *scenario, const State *view, int battery)
 {
     if (!data_of(scenario)->battery[battery].guns)
         return LEGAL;
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (counter_of(scenario, piece)->battery == battery + 1 && is_on_map(view, piece) &&
-            view->unit[piece].mode != FIRE_MODE)
+    int guns = 0, steady = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (counter_of(scenario, piece)->battery != battery + 1 || !is_on_map(view, piece))
+            continue;
+        if (view->unit[piece].mode != FIRE_MODE)
             return refuse(TCS_25_5E, "%p is in Move Mode", piece);
-    return guns_on_map(scenario, view, battery, true) < 2
-               ? refuse(TCS_25_5A_2, "%d does not have two guns left that can fire", battery_text(battery))
-               : LEGAL;
+        guns++;
+        steady += view->unit[piece].spirit == STEADFAST;
+    }
+    if (guns < 2)
+        return refuse(TCS_25_5A_2, "%d has fewer than two guns in play", battery_text(battery));
+    return steady ? LEGAL : refuse(TCS_25_5F, "no gun of %d is steady", battery_text(battery));
 }
 
 static Refusal battery_allows(const Scenario *scenario, const State *view, int battery, int shell)
@@ -40,7 +36,7 @@ static Refusal battery_allows(const Scenario *scenario, const State *view, int b
     const Battery *guns = &data_of(scenario)->battery[battery];
     if (guns->side != question(&view->head)->side)
         return refuse(TCS_17_0_1, "%d is not yours", battery_text(battery));
-    if (view->battery[battery] & BATTERY_DIRECT)
+    if (view->battery[battery] & BATTERY_DIRECT && shell != ILLUM_SHELL) /* */
         return refuse(TCS_25_5A_1, "guns of %d have fired directly in this turn", battery_text(battery));
     if (view->battery[battery] & BATTERY_MISSION && shell != ILLUM_SHELL) /* 17.7c */
         return refuse(TCS_17_1A, "%d has fired its mission of this turn", battery_text(battery));
@@ -54,6 +50,9 @@ static Refusal battalion_allows(const Book *data, const Guns *guns)
         return LEGAL;
     if (guns->count != IN_A_BATTALION)
         return refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
+    for (int i = 0; i < guns->count; i++)
+        if (!*data->battery[guns->battery[i]].battalion) /* */
+            return refuse(TCS_17_1B_1, "%d belongs to no battalion", battery_text(guns->battery[i]));
     for (int i = 1; i < guns->count; i++)
         if (strcmp(data->battery[guns->battery[i]].battalion, data->battery[guns->battery[0]].battalion))
             return refuse(TCS_17_1B_1, "%d and %d are not of one battalion", battery_text(guns->battery[0]),
@@ -138,9 +137,12 @@ Refusal may_spot_for_guns(const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
-        return refuse(TCS_17_2A, "%p is not yours, or not on the map", piece);
-    if (unit->spirit != STEADFAST || unit->now & BUTTONED)
-        return refuse(TCS_17_2B, "%p is Suppressed, Paralyzed or Buttoned Up: it spots for nobody", piece);
+        return unit->side != question(&view->head)->side ? refuse(TCS_17_2A, "%p is not yours", piece)
+                                                         : refuse(TCS_17_2A, "%p is not on the map", piece);
+    if (unit->spirit != STEADFAST)
+        return refuse(TCS_17_2B, "%p is %w: it spots for nobody", piece, WORD_RESULT + unit->spirit);
+    if (unit->now & BUTTONED)
+        return refuse(TCS_17_2B, "%p is Buttoned Up: it spots for nobody", piece);
     if (has_bit(view->zone, unit->at.hex))
         return refuse(TCS_17_2B, "%p is in an Attack Zone", piece);
     if (unit->mode != FIRE_MODE || !(unit->now & STEADY))
@@ -330,7 +332,7 @@ static const uint8_t (*adjustment_of(const Scenario *scenario, const State *stat
 static Hex scattered(Play *play, Hex hex)
 {
     int way = play->data->scatter[dice_roll(play->dice) - 1], distance = dice_roll(play->dice);
-    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_17_4A_3, "it scatters %n hexes to %w", distance, WORD_EDGE + way));
+    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_17_4A_3, "it scatters %n hex%* to %w", distance, WORD_EDGE + way));
     for (int i = 0; i < distance && hex != NO_HEX; i++)
         hex = play->scenario->map->next[hex][way];
     if (hex == NO_HEX)
@@ -368,7 +370,7 @@ static void fall(Play *play, const Guns *guns, Hex hex, bool good, int side)
     }
     add_barrage(play, &barrage);
     tell(play->events, EVENT_GROUND, 0, sentence(TCS_2_6_3, "a barrage of %n lies on %h", barrage.firepower, hex));
-    landing_begins(play, &barrage, battalion);
+    landing_begins(play, &barrage, battalion, NO_HEX);
 }
 
 /* 17.4-2, R-45: Good Shoot, scattered, and nothing stays on the map. */
@@ -386,7 +388,7 @@ static void rockets_fall(Play *play, int battery, Hex hex, int side)
                        .firepower = play->data->rocket[guns->rocket - 1].firepower,
                        .calibre = guns->calibre};
     tell(play->events, EVENT_NOTE, 0, sentence(TCS_17_7A_1, "rockets of %n fall around %h", barrage.firepower, hex));
-    landing_begins(play, &barrage, play->data->rocket[guns->rocket - 1].radius);
+    landing_begins(play, &barrage, play->data->rocket[guns->rocket - 1].radius, NO_HEX);
 }
 
 void light_up(Play *play, Hex hex)

@@ -27,6 +27,19 @@ Refusal can_enter(const Scenario *scenario, const State *view, Piece piece, Hex 
                   int *grains)
 {
     Hex from = view->unit[piece].at.hex;
+    Edge edge = edge_between(&scenario->map->grid, from, hex);
+    if (view->unit[piece].now & IN_LANE && !is_lane(view, from, edge))
+        return refuse(TCS_21_3B, "%p does not leave its lane for %h", piece, hex);
+    if (view->unit[piece].now & IN_LANE && !singly)
+        return refuse(TCS_20_1C_3, "units that leave a lane fight one by one");
+    Refusal no =
+        can_fight_into(scenario, view, piece, from, hex, singly, combat, mp_left(scenario, view, piece), grains);
+    return refused(no) ? no : riders_can(scenario, view, piece, *grains);
+}
+
+Refusal can_fight_into(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex hex, bool singly,
+                       CombatKind combat, int left, int *grains)
+{
     bool road;
     Edge edge = edge_between(&scenario->map->grid, from, hex);
     int cost = step_cost(scenario, view, piece, from, edge, !singly, &road);
@@ -37,10 +50,9 @@ Refusal can_enter(const Scenario *scenario, const State *view, Piece piece, Hex 
     *grains += combat == OVERRUN ? data_of(scenario)->overrun_cost * SIXTH : 0; /* 2.4.1 */
     *grains +=
         has_bit(view->mined, hex) ? data_of(scenario)->mine_cost * SIXTH : 0; /* by force: who stays uses no lane */
-    if (*grains > mp_left(scenario, view, piece))
-        return refuse(TCS_22_0_2, "%h costs %p %t MPs, and it has %t left", hex, piece, sixths_of(*grains),
-                      sixths_of(mp_left(scenario, view, piece)));
-    return riders_can(scenario, view, piece, *grains);
+    return *grains > left ? refuse(combat == OVERRUN ? TCS_23_0A : TCS_22_0_2, "%h costs %p %t MPs, and it has %t left",
+                                   hex, piece, sixths_of(*grains), sixths_of(left > 0 ? left : 0))
+                          : LEGAL;
 }
 
 /* 20.0i, R-62: one stack now, and when the phase began. */
@@ -139,6 +151,7 @@ void combat_begin(Play *play, CombatKind kind, Hex hex, const Piece *pieces, int
                              .from = from,
                              .kind = (uint8_t)kind,
                              .side = (uint8_t)side,
+                             .sides = kind == OVERRUN,
                              .edge = edge_between(&play->scenario->map->grid, hex, from)};
     for (int i = 0; i < count; i++) {
         note_breaches(play, pieces[i], hex, BY_FIGHTING);
@@ -233,6 +246,8 @@ Sentence stand_prompt(const Scenario *scenario, const State *view)
 
 /* ---- enter, stay: R-57 ----------------------------------------------------------------------------------- */
 
+static const uint16_t entry_rule[] = {[ASSAULT] = TCS_2_3_3, [OVERRUN] = TCS_2_4_1, [CONSOLIDATED] = TCS_2_5_1};
+
 /* They pay and come in, and what lies on the hex strikes them before anybody fires (22.0-3, 22.0-7). */
 static void come_in(Play *play)
 {
@@ -255,7 +270,8 @@ static void come_in(Play *play)
             continue;
         move_to(play, left[i], state->combat.hex);
         tell(play->events, EVENT_MOVED, 0,
-             sentence(TCS_2_3_3, "%p enters %h from %h", left[i], state->combat.hex, state->combat.from));
+             sentence(entry_rule[state->combat.kind], "%p enters %h from %h", left[i], state->combat.hex,
+                      state->combat.from));
     }
     if (entry_attack(play, left, count, state->combat.hex, ALL_RESULTS))
         attack_on_top(state)->away = (uint8_t)(1u << state->combat.edge);
@@ -357,11 +373,9 @@ void quit_apply(Play *play, const Order *order)
         set_bit(who, order->value[first + i]);
     answered(state);
     tell(play->events, EVENT_NOTE, 0, sentence(TCS_22_1C, "%s leaves the Assault on %h", side, state->combat.hex));
-    if (roller == NO_PIECE)
-        vehicles_quit(play, order);
-    else
-        retreat_begin(play, who, state->combat.hex, side, roller, lost_steps(play->scenario, state, roller), SYR_QUIT,
-                      1u << state->combat.edge);
+    retreat_begin(play, who, state->combat.hex, side, roller,
+                  roller == NO_PIECE ? 0 : lost_steps(play->scenario, state, roller), SYR_QUIT,
+                  1u << state->combat.edge);
 }
 
 void go_on_apply(Play *play, const Order *order)
@@ -385,6 +399,7 @@ enum {
     MEETS_MINES,
     JUMPING_OFF,
     TO_DISMOUNT,
+    TO_THIN_OUT,
     DEFENDER_FIRES,
     DEFENDER_FIRED,
     ATTACKER_FIRES,
@@ -399,7 +414,8 @@ static void fire_step(Play *play, int side)
     const Combat *combat = &state->combat;
     Attack *attack = attack_begin(state, combat->hex, FIRE_ASSAULT, side);
     attack->forced = true;
-    attack->doubled = combat->kind != OVERRUN || class_at(play->scenario, combat->hex, FIRE_ASSAULT) <= CLASS_OPEN;
+    attack->doubled =
+        combat->kind != OVERRUN || class_at(play->scenario, state, combat->hex, FIRE_ASSAULT) <= CLASS_OPEN;
     attack->away = (uint8_t)(side == combat->side ? 1u << (combat->edge + 3) % EDGES : 1u << combat->edge);
     ask(state, ASK_VOLLEY, side);
 }
@@ -457,6 +473,15 @@ Sentence dismount_prompt(const Scenario *scenario, const State *view)
                     view->combat.hex);
 }
 
+/* 5.0-3, R-61: a defender above the limits, because others have retreated into his hex. */
+static void thin_out(Play *play)
+{
+    State *state = play->state;
+    int side = enemy_of(state->combat.side);
+    if (is_overstacked(play->scenario, state, side, state->combat.hex))
+        ask(state, ASK_EXCESS, side);
+}
+
 static void next_round(Play *play)
 {
     Piece left[STACK];
@@ -506,6 +531,8 @@ void combat_resume(Play *play)
         ask_to_dismount(play, combat->side);
     else if (stage == TO_DISMOUNT)
         ask_to_dismount(play, enemy_of(combat->side));
+    else if (stage == TO_THIN_OUT)
+        thin_out(play);
     else if (stage == DEFENDER_FIRES)
         fire_step(play, enemy_of(combat->side));
     else if (stage == DEFENDER_FIRED && !overrun) /* 23.0e */

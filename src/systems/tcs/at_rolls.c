@@ -5,7 +5,7 @@ int at_class(const Scenario *scenario, const State *state, Piece piece, Piece ai
 {
     Hex hex = state->unit[aim].at.hex;
     *same_hex = state->unit[piece].at.hex == hex;
-    return class_at(scenario, hex, *same_hex ? FIRE_ASSAULT : FIRE_SFA);
+    return class_at(scenario, state, hex, *same_hex ? FIRE_ASSAULT : FIRE_SFA);
 }
 
 /* What the dice must show before modifiers. Attack Zones do not matter, Smoke markers do (15.1e). */

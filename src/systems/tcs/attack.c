@@ -16,7 +16,7 @@ Attack attack_new(Hex hex, Fire fire, int side)
                      .side = (uint8_t)side,
                      .victim = (uint8_t)enemy_of(side),
                      .checker = NO_PIECE};
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < SPOTTERS; i++)
         attack.spotter[i] = NO_PIECE;
     for (int i = 0; i < ORIGINS; i++)
         attack.origin[i] = NO_HEX;
@@ -31,7 +31,7 @@ Attack *attack_begin(State *state, Hex hex, Fire fire, int side)
     return attack;
 }
 
-static void add_origin(Attack *attack, Hex hex)
+void add_origin(Attack *attack, Hex hex)
 {
     for (int i = 0; i < attack->origins; i++)
         if (attack->origin[i] == hex)
@@ -206,7 +206,7 @@ void attack_resume(Play *play)
         break;
     case STAGE_AFTER:
         if (attack->result >= AREA_STEP)
-            button_up(play, attack, TCS_16_7A_1);
+            button_up(play, attack, TCS_16_7A_1, NO_PIECE);
         battalion_additions(play, attack);
         shell_vehicles(play, attack);
         frame->stage = attack->result > AREA_NONE && !attack->forced ? STAGE_CHECK : STAGE_SHOTS;

@@ -59,7 +59,7 @@ bool has_shelled(const Scenario *scenario, const State *state, const Attack *att
 int shell_needed(const Scenario *scenario, const State *state, const Attack *attack, Piece piece)
 {
     const int8_t *modifier = data_of(scenario)->shell_modifier;
-    int class = class_at(scenario, attack->hex, (Fire)attack->fire), needed = attack->kill;
+    int class = class_at(scenario, state, attack->hex, (Fire)attack->fire), needed = attack->kill;
     if (class == CLASS_PROTECTIVE)
         needed -= modifier[SHELL_PROTECTIVE];
     if (class == CLASS_BILLIARD)
@@ -92,16 +92,16 @@ void shell_vehicles(Play *play, Attack *attack)
         }
     }
     if (any)
-        button_up(play, attack, TCS_16_7A_2);
+        button_up(play, attack, TCS_16_7A_2, NO_PIECE);
 }
 
 /* ---- it lands -------------------------------------------------------------------------------------------- */
 
-void landing_begins(Play *play, const Barrage *barrage, int radius)
+void landing_begins(Play *play, const Barrage *barrage, int radius, Hex from)
 {
     State *state = play->state;
     Landing *landing = &state->landing;
-    *landing = (Landing){.barrage = *barrage, .open = true, .radius = (uint8_t)radius};
+    *landing = (Landing){.barrage = *barrage, .open = true, .radius = (uint8_t)radius, .from = from};
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         if (is_on_map(state, piece) &&
             map_distance(play->scenario->map, barrage->hex, state->unit[piece].at.hex) <= radius + 1)
@@ -127,7 +127,7 @@ void mission_resume(Play *play)
         ask(state, ASK_HEXES, state->landing.barrage.side);
         return;
     }
-    state->landing = (Landing){.barrage = {.hex = NO_HEX}};
+    state->landing = (Landing){.barrage = {.hex = NO_HEX}, .from = NO_HEX};
     answered(state);
 }
 
@@ -147,6 +147,10 @@ Attack landing_attack(const Scenario *scenario, const State *state, Hex hex)
     attack.kill = (uint8_t)(beyond <= 0 ? barrage_kill(data_of(scenario), &landing->barrage) : 0);
     if (susceptible || !attack.kill)
         attack.power = (uint16_t)barrage_power(&landing->barrage, beyond);
+    if (landing->from != NO_HEX) /* */
+        attack.away = (uint8_t)edges_from(scenario, hex, landing->from);
+    else if (landing->barrage.hex != hex)
+        add_origin(&attack, landing->barrage.hex);
     return attack;
 }
 

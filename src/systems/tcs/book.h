@@ -15,6 +15,7 @@ enum { SIXTHS = 6, GRAINS = 47520, SIXTH = GRAINS / SIXTHS, FOURTHS = 4 };
 enum { MORTAR_SMOKE = 80, GUN_SMOKE = 100 }; /* mm: 25.2c, 25.4a and 25.4b */
 enum { NO_NUMBER = 255 };                    /* a dash in a table */
 enum { VEHICLE_LIMIT = 5, STEP_LIMIT = 30 }; /* 5.1 */
+enum { ENEMY_RADIUS = 10 };                  /* of syr-enemy-radius */
 enum { NIGHT_SIGHT = 2, ILLUM_RADIUS = 5 };  /* 27.1c, 27.2b */
 enum { TOW_ALLOWANCE = 2 };                  /* 4.1-3, 20.0g-2 */
 
@@ -89,17 +90,18 @@ typedef struct Kind {
 #define TCS_MINES 32
 #define TCS_FLARES 24
 #define TCS_SORTIES 24
-#define TCS_SHEETS 12 /* of one side, like all that is planned */
-#define TCS_GROUPS 12
-#define TCS_DRAWINGS 96
+#define TCS_SHEETS 32 /* of one side, like all that is planned; more than a game asks for */
+#define TCS_GROUPS 32
+#define TCS_DRAWINGS 192
 #define TCS_CAMPS 128
 #define TCS_WINS 16
 #define TCS_ROCKETS 8
 #define TCS_AIRCRAFT 4
 #define NOTE 200
-#define STACK 48 /* counters that one order names */
-#define WALK 48  /* hexes of one move */
-#define SHOTS 64 /* single shots, AT Rolls and pooled firers of one fire */
+#define STACK 48       /* counters that one order names */
+#define SPOTTERS STACK /* of one fire: one for each mortar */
+#define WALK 48        /* hexes of one move */
+#define SHOTS 64       /* single shots, AT Rolls and pooled firers of one fire */
 
 /* What never changes of a counter (setup/NAME_units.tsv). */
 typedef struct Counter {
@@ -263,6 +265,7 @@ typedef enum ShellModifier { /* artillery_point_fire_modifiers.tsv */
 typedef enum BombModifier { BOMB_ROAD = CLASSES, BOMB_GUN, BOMB_SMOKE, BOMB_MODIFIERS } BombModifier; /* after Cover */
 typedef struct Aircraft { /* sortie_ratings.tsv, sortie_success.tsv */
     char name[20];
+    char title[20]; /* what players read */
     uint8_t firepower, kill;
     uint8_t success[FLYING_LOW + 1];
 } Aircraft;
@@ -298,6 +301,9 @@ struct Book {
     uint8_t command;   /* CommandLevel */
     bool line_entry;   /* Op Sheets are lines without a graphic (6.15) */
     bool clock_always; /* unassigned_clock=always */
+    bool zones_smoke;  /* zone_smoke=full */
+    bool riders_fire;  /* riding_weapons=fire */
+    bool dug_in_open;  /* dug_in=open */
     uint8_t setup_order[PLAYERS];
     uint8_t rating[PLAYERS]; /* Command Prep Rating (6.9b) */
     TurnRow turn[TCS_TURNS];

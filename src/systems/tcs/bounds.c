@@ -191,6 +191,13 @@ Bounds bounds_of(const Scenario *scenario, const State *state, Piece piece)
         bounds.radius = camp->doing == CAMP_RESTS ? LEASH : 0;
     }
     Hex start = state->unit[piece].start;
+    if (camp && camp->doing != CAMP_RESTS && start != NO_HEX) /* or where it stood when failure was declared */
+        start = state->plans[state->unit[piece].side].stood[piece];
+    if (camp && camp->doing == CAMP_FAILS) {
+        bounds.near = state->unit[piece].near;
+        bounds.began = state->unit[piece].start;
+        bounds.state = state;
+    }
     bounds.most = start == NO_HEX ? 0 : outside(scenario, &bounds, start);
     bounds.lines = group && !group->alternate && !group->committed &&
                    drawing_of(&state->plans[state->unit[piece].side], at.sheet, at.group, DRAWN_PHASE_LINE, 0, 0);
@@ -203,6 +210,18 @@ int outside(const Scenario *scenario, const Bounds *bounds, Hex hex)
         return 0;
     int drawn = bounds->out && hex < scenario->map->hexes ? bounds->out[hex] : INT16_MAX;
     return bounds->centre == NO_HEX ? drawn : least(drawn, beyond(scenario->map, bounds->centre, hex, bounds->radius));
+}
+
+/* of a failing unit: whether an enemy nearby would be nearer than the nearest was when the phase began. */
+bool comes_too_near(const Scenario *scenario, const Bounds *bounds, Hex hex)
+{
+    if (!bounds->near)
+        return false;
+    EACH_BIT(enemy, bounds->state->occupied[enemy_of(bounds->state->unit[bounds->piece].side)], TCS_WORDS)
+    if (map_distance(scenario->map, hex, (Hex)enemy) < bounds->near &&
+        (data_of(scenario)->all_enemies || map_distance(scenario->map, bounds->began, (Hex)enemy) <= ENEMY_RADIUS))
+        return true;
+    return false;
 }
 
 int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex)
@@ -266,7 +285,7 @@ static bool are_the_same(const Bounds *one, const Bounds *other)
 {
     return one->out == other->out && one->centre == other->centre && one->radius == other->radius &&
            one->most == other->most && one->lines == other->lines && one->axis == other->axis &&
-           one->gate == other->gate;
+           one->gate == other->gate && one->near == other->near && one->began == other->began;
 }
 
 /* As held_until() has it, of all hexes: how far along its axis the unit may end, because of lines that still hold. */
@@ -328,7 +347,7 @@ bool limits_allow(const Scenario *scenario, const Limits *limits, Hex hex)
         const Bounds *bounds = &limits->bounds[i];
         if (is_well_inside(bounds, hex))
             continue;
-        if (outside(scenario, bounds, hex) > bounds->most ||
+        if (outside(scenario, bounds, hex) > bounds->most || comes_too_near(scenario, bounds, hex) ||
             (bounds->lines && place_on(scenario, bounds->axis, bounds->links, hex) > bounds->gate))
             return false;
     }

@@ -2,10 +2,10 @@
  * to a rear hex.
  *
  * Unassigned units belong to a group with a centre hex (Plans.camp). A group rests round its centre, or is on its way
- * to one: by its contingency (6.3c), by failure instructions (6.12) or by preliminary ones (6.14a). When all of it has
- * come within five hexes it rests there. Units that have become unassigned have no centre yet: their owner is asked for
- * it on top of whatever he is asked, and nobody else sees that (fog.c). Before the game he gives it when he has written
- * his sheets. */
+ * to a place (rear.c): by its contingency (6.3c), by failure instructions (6.12) or by preliminary ones (6.14a). Units
+ * that have become unassigned, or have come to their place, have no centre yet: their owner is asked for it on top of
+ * whatever he is asked, and nobody else sees that (fog.c). Before the game he gives it when he has written his
+ * sheets. */
 #include "systems/tcs/tcs.h"
 
 static int side_asked(const State *view) { return question(&view->head)->side; }
@@ -44,43 +44,7 @@ void send_to(Play *play, Piece piece, int doing, Hex goal)
     plans->camp_of[piece] = 0;
     free_camps(plans);
     plans->camp_of[piece] = (uint8_t)(camp_at(plans, doing, goal) + 1);
-}
-
-static int farthest_of(const Scenario *scenario, const State *state, int side, int camp, Hex from)
-{
-    int farthest = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (is_on_map(state, piece) && state->plans[side].camp_of[piece] == camp + 1) {
-            int distance = map_distance(scenario->map, from, state->unit[piece].at.hex);
-            farthest = distance > farthest ? distance : farthest;
-        }
-    return farthest;
-}
-
-/* They rest from now on, with whoever rests there. */
-static void camp_rests(Plans *plans, int index)
-{
-    Hex centre = plans->camp[index].centre;
-    plans->camp[index].doing = NO_CAMP;
-    int there = camp_at(plans, CAMP_RESTS, centre);
-    for (int piece = 0; piece < TCS_PIECES; piece++)
-        if (plans->camp_of[piece] == index + 1)
-            plans->camp_of[piece] = (uint8_t)(there + 1);
-    if (there != index)
-        plans->camp[index] = (Camp){0};
-}
-
-/* 6.3c-3, R-25 */
-void camps_arrive(Play *play, int side)
-{
-    Plans *plans = &play->state->plans[side];
-    for (int i = 0; i < TCS_CAMPS; i++) {
-        Hex centre = plans->camp[i].centre;
-        if (plans->camp[i].doing <= CAMP_RESTS || farthest_of(play->scenario, play->state, side, i, centre) > LEASH)
-            continue;
-        camp_rests(plans, i);
-        tell_own(play, side, EVENT_NOTE, sentence(TCS_6_3C_3, "unassigned units have reached %h", centre));
-    }
+    plans->stood[piece] = play->state->unit[piece].at.hex;
 }
 
 /* ---- 6.3c, R-29: how long they hold out --------------------------------------------------------------------- */
@@ -355,64 +319,4 @@ Sentence centre_prompt(const Scenario *scenario, const State *view)
             return sentence(TCS_6_3C_1, "%s: where the unassigned at %h retreat to", side,
                             view->plans[side].camp[i].centre);
     return sentence(TCS_6_3A_1, "%s: set the centres of unassigned units", side);
-}
-
-/* ---- redirect COUNTER to HEX: new failure instructions (6.12a) ---------------------------------------------- */
-
-static bool wants_new_way(const Scenario *scenario, const State *view, int side, int camp)
-{
-    const Camp *failing = &view->plans[side].camp[camp];
-    return failing->doing == CAMP_FAILS && failing->redirected != view->head.turn &&
-           camp_in_contact(scenario, view, side, camp);
-}
-
-Refusal redirect_check(const Scenario *scenario, const State *view, const Order *order)
-{
-    int side = side_asked(view);
-    Piece piece = order->value[0];
-    Hex hex = order_value(order, 1, NO_HEX);
-    if (view->unit[piece].side != side || !view->plans[side].camp_of[piece] ||
-        !wants_new_way(scenario, view, side, view->plans[side].camp_of[piece] - 1))
-        return refuse(TCS_6_12A_1, "%p is not on failure instructions that lead into the enemy", piece);
-    if (order->count < 2)
-        return LEGAL;
-    if (hex >= scenario->map->hexes || enemy_in(view, side, hex) || touches_enemy(scenario, view, side, hex))
-        return refuse(TCS_6_12A_1, "%h lies beside the enemy", hex);
-    return hex == camp_of(view, piece)->centre ? refuse(TCS_6_12A_1, "they are on their way to %h already", hex)
-                                               : LEGAL;
-}
-
-void redirect_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
-{
-    out->complete = prefix->count == 2;
-    for (int value = 0; prefix->count < 2 && value < (prefix->count ? scenario->map->hexes : scenario->pieces);
-         value++) {
-        if (!prefix->count && !view->plans[side_asked(view)].camp_of[value])
-            continue;
-        Order order = *prefix;
-        order_add(&order, prefix->count, (uint16_t)value);
-        if (!refused(redirect_check(scenario, view, &order)))
-            choose(out, prefix->count, value);
-    }
-}
-
-void redirect_apply(Play *play, const Order *order)
-{
-    State *state = play->state;
-    int side = asked(state)->side;
-    Camp *camp = &state->plans[side].camp[state->plans[side].camp_of[order->value[0]] - 1];
-    camp->centre = order->value[1];
-    camp->redirected = (uint8_t)state->head.turn;
-    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_12A_1, "failing units now go to %h", camp->centre));
-}
-
-/* Who cannot avoid contact must be told where else to go before the step is over. */
-Refusal redirected_check(const Scenario *scenario, const State *view)
-{
-    int side = side_asked(view);
-    for (int i = 0; i < TCS_CAMPS; i++)
-        if (wants_new_way(scenario, view, side, i))
-            return refuse(TCS_6_12A_1, "units on their way to %h are in contact: redirect them",
-                          view->plans[side].camp[i].centre);
-    return LEGAL;
 }

@@ -85,11 +85,13 @@ Refusal mode_check(const Scenario *scenario, const State *view, const Order *ord
 void mode_apply(Play *play, const Order *order);
 extern ListOrder mode_parts;
 extern DemandOrder mode_demands;
-void force_mode(Play *play, Piece piece, int mode, uint16_t rule); /* 4.1-4: free, whatever its markers */
+void pay_switch(const Scenario *scenario, State *state, Piece piece); /* into Move Mode (4.1-2) */
+void force_mode(Play *play, Piece piece, int mode, uint16_t rule);    /* 4.1-4: free, whatever its markers */
 
 /* ---- stacking.c: 5 ----------------------------------------------------------------------------------- */
 
 Hex overstacked(const Scenario *scenario, const State *state, int side, Hex from); /* next such hex, or NO_HEX */
+bool is_overstacked(const Scenario *scenario, const State *state, int side, Hex hex);
 /* Vehicles and carriers, and steps of others, of the side in the hex. */
 void stacked(const Scenario *scenario, const State *state, int side, Hex hex, int *vehicles, int *steps);
 void destroy_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
@@ -110,11 +112,14 @@ bool touches_enemy(const Scenario *scenario, const State *state, int side, Hex h
 int mission_of(const Group *group);                                   /* a reserve's once it is committed */
 const Group *group_of(const State *state, Piece piece, Ordered *out); /* that binds it now; NULL unassigned */
 const Camp *camp_of(const State *state, Piece piece);                 /* NULL none */
-bool is_going_back(const State *view, Piece piece);                   /* on its way to the rear */
 /* Whether its orders let it end a move there, enter the hex on the way, fight there. */
 Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+Refusal may_fight(const Scenario *scenario, const State *view, Piece piece); /* wherever that takes it */
+/* The first whatever `command` is. */
+Refusal orders_let_end(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+void write_breach(Play *play, Piece piece, Hex hex, Refusal no);
 typedef enum BreachOf { BY_STOPPING, BY_ENTERING, BY_FIGHTING } BreachOf;
 void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what);
 void settle_plans(Play *play, int side); /* after any change of who is on which sheet */
@@ -132,6 +137,9 @@ typedef struct Bounds {
     bool lines;      /* phase lines hold it back */
     const Hex *axis; /* … of Limits: the hexes that they are counted on, and the last of them where it may end */
     int links, gate;
+    int near; /* of a failing unit: it ends no nearer to enemies near where it began; 0: none was */
+    Hex began;
+    const State *state;
 } Bounds;
 Bounds bounds_of(const Scenario *scenario, const State *state, Piece piece);
 /* Whether nothing more need be asked: what is drawn lets it end there. */
@@ -140,6 +148,7 @@ static inline bool is_well_inside(const Bounds *bounds, Hex hex)
     return bounds->out && bounds->out[hex] <= bounds->most && !bounds->lines;
 }
 int outside(const Scenario *scenario, const Bounds *bounds, Hex hex); /* hexes; 0 inside */
+bool comes_too_near(const Scenario *scenario, const Bounds *bounds, Hex hex);
 int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex);
 /* The turn before which the unit may not end there, because of a line that it has not passed; 0 none. */
 int held_until(const Scenario *scenario, const State *state, Piece piece, Hex hex);
@@ -158,7 +167,7 @@ const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *cou
 
 /* ---- plans.c: 6.5–6.7: sheets and who stands on them, of one side ------------------------------------- */
 
-#define CHAIN 256                                           /* hexes of an axis, waypoints joined by straight lines */
+#define CHAIN 512                                           /* hexes of an axis, waypoints joined by straight lines */
 int sheet_numbered(const Plans *plans, int number);         /* pending or implemented; -1 */
 int sheet_begin(Plans *plans, int number);                  /* a draft; -1 if there is no room */
 bool sheet_has_room(const Plans *plans);                    /* for another */
@@ -220,7 +229,8 @@ bool has_element(const Scenario *scenario, const State *state, int side, int she
 int elements_on(const Scenario *scenario, const State *state, int side, int sheet);
 bool has_staff(const Scenario *scenario, const State *state, int side, int sheet); /* 6.9d */
 int sheet_size(const Scenario *scenario, const State *state, int side, int sheet);
-int prep_needed(const Book *data, int type, int rating, int weighted); /* NO_NUMBER */
+void note_elements(const Scenario *scenario, State *state, int side, int sheet); /* that it has now */
+int prep_needed(const Book *data, int type, int rating, int weighted);           /* NO_NUMBER */
 /* Of a pending sheet with so many more weighted turns. */
 int sheet_needs(const Scenario *scenario, const State *state, int side, int sheet, int more);
 int ways_to_roll(int least);                                                         /* of 36 */
@@ -245,6 +255,8 @@ Refusal is_group(const Scenario *scenario, const State *view, const Order *order
 void list_by_group(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
 void fail_group(Play *play, int side, int sheet, int group);
 ListOrder success_list, fail_list, fall_back_list, scratch_list, cancel_list;
+/* what its group is drawn for has had the unit in it, if it is there now. */
+void note_reached(const Scenario *scenario, State *state, Piece piece);
 void propose_success(Play *play, int side); /* to its owner, of sheets that hold all they are for */
 CheckOrder success_check, fail_check, fall_back_check, scratch_check, cancel_check;
 ApplyOrder success_apply, fail_apply, fall_back_apply, scratch_apply, cancel_apply;
@@ -269,17 +281,35 @@ ForecastOrder commit_forecast;
 
 void free_camps(Plans *plans);
 void send_to(Play *play, Piece piece, int doing, Hex goal); /* CampDoing */
-void camps_arrive(Play *play, int side);
 void camps_turn_ends(Play *play);
 void find_centres(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS]); /* for the side asked */
-bool camps_wanted(const Scenario *scenario, const State *view, int side); /* centres or contingencies are lacking */
-bool want_camps(Play *play);                                              /* asks for them whoever is asked now */
-Refusal redirected_check(const Scenario *scenario, const State *view);
+bool camps_wanted(const Scenario *scenario, const State *view, int side);   /* centres or contingencies are lacking */
+bool want_camps(Play *play);                                                /* asks for them whoever is asked now */
 Hex proposed_centre(const Scenario *scenario, const State *view, int side); /* NO_HEX: nobody lacks one */
-ListOrder camp_list, redirect_list;
-CheckOrder camp_check, redirect_check;
-ApplyOrder camp_apply, redirect_apply;
+ListOrder camp_list;
+CheckOrder camp_check;
+ApplyOrder camp_apply;
 Sentence centre_prompt(const Scenario *scenario, const State *view);
+
+/* ---- rear.c: 6.3c, 6.5c, 6.12a, 6.14a: units on their way to the rear --------------------------------------- */
+
+bool is_going_back(const State *view, Piece piece);
+bool load_goes_back(const State *view, Piece piece); /* it, or something that rides on it */
+uint16_t rule_of_way(const Camp *camp);              /* that such a unit is under */
+int nearest_enemy(const Scenario *scenario, const State *state, int side, Hex from); /* that counts; 0 none */
+void note_starts(const Scenario *scenario, State *state, int side);                  /* a phase of its own begins */
+void camps_arrive(Play *play, int side); /* of groups that are there nobody has a centre any more */
+/* The order that takes it nearer to its place: a march, told by its end, or the change of mode before it. */
+bool march_back(const Scenario *scenario, const State *view, Piece piece, Order *out);
+/* whether it can still come nearer in this phase, and must; and how. */
+bool owes_march(const Scenario *scenario, const State *view, Piece piece, Order *out);
+void note_idlers(Play *play, int side); /* the same written down, under `warn` */
+Refusal may_redirect(const Scenario *scenario, const State *view, Piece piece);
+Refusal is_refuge(const Scenario *scenario, const State *view, Piece piece, Hex hex); /* it may be redirected there */
+Refusal redirected_check(const Scenario *scenario, const State *view);
+ListOrder redirect_list;
+CheckOrder redirect_check, end_check;
+ApplyOrder redirect_apply;
 
 /* ---- sheet_parts.c: the same orders in any order of their parts --------------------------------------------- */
 
@@ -328,11 +358,12 @@ static inline bool is_lit(const State *state, Hex hex) { return state->light != 
 Seeing seeing_of(const Scenario *scenario, const State *state); /* its sets lie in thread-local room */
 bool sees(const Scenario *scenario, const State *state, Hex viewer, Hex target);
 bool sees_crossing(const Scenario *scenario, const State *state, Hex viewer, Hex entered, Edge edge);
-int class_at(const Scenario *scenario, Hex hex, Fire fire); /* Cover of the target hex (9.3a, R-74) */
+int class_at(const Scenario *scenario, const State *state, Hex hex, Fire fire); /* Cover of the target hex (9.3a) */
 /* The longest range at which units of that firer type may so fire at what stands in the hex, or spot for it (7.1d). */
 int spotting_range(const Scenario *scenario, const State *state, Hex hex, int side, Fire fire, bool point_type);
-/* The same for one of them, given the range of the worst type that takes part: Buttoned Up it is half (16.7b-4). */
-int own_spotting_range(const State *state, Piece piece, int range);
+/* The same for one of them, given the range of the worst type that takes part: half for Overwatch of a unit that is
+ * Buttoned Up (16.7b-4). */
+int own_spotting_range(const State *state, Piece piece, int range, Fire fire);
 static inline bool is_point_type(const Kind *kind) { return kind->firer == CODE_P; }
 
 /* ---- fire.c: 9, 13: who may fire at what, SFAs, volleys ---------------------------------------------- */
@@ -383,6 +414,9 @@ Sentence volley_prompt(const Scenario *scenario, const State *view);
 Refusal volley_reaches(const Scenario *scenario, const State *view, Attack *attack);
 /* The nearest of the attack's spotters who may spot for the mortar, itself if none is named (25.2d); NO_PIECE. */
 Piece spotter_of(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar);
+/* Names the nearest unit behind `after` that may spot for the mortar; of what can look for itself only a nearer one. */
+void name_spotter(const Scenario *scenario, const State *view, Attack *attack, Piece mortar, int after,
+                  bool point_types);
 /* 25.2a: whether it spots for the mortar at all; and whether it sees the target besides. */
 Refusal may_look(const Scenario *scenario, const State *view, int side, Piece mortar, Piece spotter);
 /* The hexes from which somebody spots for it, its own too; how many. And whether any of them sees that one. */
@@ -415,13 +449,18 @@ typedef struct AreaSheet {
     int rounded, column, shifted; /* shifted: AREA_COLUMNS left of the table (11.0-4) */
     int steps;                    /* counted for stacking (11.1a-2) */
     int range;
+    bool perhaps; /* of what is hidden from the firer: they may not be Dug In, as is reckoned with */
     OddsSheet shifts;
 } AreaSheet;
 int area_firepower(const Scenario *scenario, const State *state, Piece piece); /* FOURTHS (9.1e, 10.0b-2) */
 void area_sheet(const Scenario *scenario, const State *state, const Attack *attack, AreaSheet *out);
 int area_column(const Book *data, int firepower); /* -1 below the first */
 void area_resolve(Play *play, Attack *attack);    /* rolls; what it costs is asked for by attack_resume */
-void button_up(Play *play, const Attack *attack, uint16_t rule); /* 16.7: whoever it strikes and can be */
+/* 16.7: whoever it strikes and can be; `spared`: NO_PIECE, or one that it does not touch. */
+void button_up(Play *play, const Attack *attack, uint16_t rule, Piece spared);
+bool has_susceptible(const Scenario *scenario, const State *state, const Attack *attack); /* to losses of steps */
+bool is_smoked(const Scenario *scenario, const State *state, Hex hex);                    /* for direct fire */
+void show_gun(Play *play, Piece piece); /* Point Fire at it tells whether it is Dug In */
 int counted_steps(const Scenario *scenario, const State *state, const Attack *attack);
 void battalion_additions(Play *play, const Attack *attack); /* 11.1f-2, 16.1d */
 
@@ -485,6 +524,7 @@ Sentence checker_prompt(const Scenario *scenario, const State *view);
 void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece checker, int checker_lost,
                    RetreatCause cause, unsigned first);
 unsigned edges_away(const Scenario *scenario, const State *state, const Attack *attack); /* R-11 (1) */
+unsigned edges_from(const Scenario *scenario, Hex hex, Hex from); /* opposite the line from there */
 unsigned edges_from_nearest(const Scenario *scenario, const State *state, int side, Hex hex);
 void retreat_resume(Play *play);
 void path_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
@@ -518,7 +558,8 @@ int barrage_kill(const Book *data, const Barrage *barrage); /* the same with how
 /* What two dice must show to destroy it; one roll for each P target of the attack, and who can be is Buttoned Up. */
 int shell_needed(const Scenario *scenario, const State *state, const Attack *attack, Piece piece);
 void shell_vehicles(Play *play, Attack *attack);
-void landing_begins(Play *play, const Barrage *barrage, int radius); /* pushes ASK_MISSION */
+/* Pushes ASK_MISSION; `from`: the hex of an on-map gun that fires directly, NO_HEX. */
+void landing_begins(Play *play, const Barrage *barrage, int radius, Hex from);
 Attack landing_attack(const Scenario *scenario, const State *state, Hex hex);
 void mission_resume(Play *play);
 extern ListOrder resolve_list;
@@ -538,6 +579,7 @@ extern DemandOrder mission_demands;
 int stock_of(const Book *data, int side, int calibre, int shell); /* its number; -1 none */
 int smallest_calibre(const Book *data, const uint8_t *battery, int count);
 int spotter_band(const Book *data, const State *state, int range); /* of the Adjustment Tables */
+void add_origin(Attack *attack, Hex hex);                          /* attack.c: it comes from there, too */
 void add_barrage(Play *play, const Barrage *barrage);
 void light_up(Play *play, Hex hex);            /* an Illum marker */
 void ammunition_arrives(Play *play, int side); /* 17.3-1 */
@@ -549,6 +591,8 @@ extern ListOrder direct_list;
 extern CheckOrder direct_check;
 extern ApplyOrder direct_apply;
 extern ForecastOrder direct_forecast;
+/* whether a gun could answer the trigger, for all that both sides see of it. */
+bool guns_may_watch(const Scenario *scenario, const State *view);
 Refusal gun_allows(const Scenario *scenario, const State *view, Piece piece, Fire fire);
 void gun_resolve(Play *play, const Attack *attack, const Shot *shot);
 
@@ -571,7 +615,8 @@ void derive(const Scenario *scenario, Book *data); /* after loading and whenever
  * and fords are not used either: so go stacks (20.1c, R-81). */
 int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool off_road,
               bool *road);
-bool is_sea(const Scenario *scenario, Hex hex);                                     /* all of it */
+int class_without(const Scenario *scenario, Hex hex, Edge crossed); /* Cover, but for that hexside */
+bool is_sea(const Scenario *scenario, Hex hex);                     /* all of it */
 bool is_open_to(const Scenario *scenario, const State *view, Piece piece, Hex hex); /* 20.1e: can be entered somehow */
 bool crosses_contour(const Scenario *scenario, Hex from, Hex to);                   /* */
 
@@ -601,6 +646,7 @@ int mp_left(const Scenario *scenario, const State *state, Piece piece); /* GRAIN
 static inline int sixths_of(int grains) { return grains / SIXTH; }      /* rounded down, to be shown */
 /* Why it may not move at all (20.0a); other verbs of movement ask it too. */
 Refusal may_move(const Scenario *scenario, const State *view, Piece piece);
+Refusal has_stopped(const State *view, Piece piece); /* … of it: what it has done ends its movement */
 void charge(const Scenario *scenario, State *state, Piece piece, int grains); /* with what its riders spend (25.1-2) */
 void spend(const Scenario *scenario, State *state, Piece piece, int grains);  /* by moving */
 int rider_share(const Scenario *scenario, Piece carrier, Piece rider, int grains);        /* 25.1-2 */
@@ -614,6 +660,7 @@ typedef struct Walk {
     bool road;           /* the last step followed one */
     bool forced;         /* into mines (21.2) */
     bool in_lane;        /* it stands in a lane through mines (21.3c) */
+    bool faces;          /* … at whose other end an enemy stands that it can fight */
     Hex hex;
     Piece piece[STACK];
     int spent[STACK]; /* GRAINS, with what was spent before */
@@ -622,6 +669,8 @@ Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, cons
 Refusal walk_sets_out(const Walk *walk);
 Refusal walk_order(Walk *walk, const Scenario *scenario, const State *view, const Order *order); /* as far as it goes */
 Refusal walk_step(Walk *walk, Hex to);
+/* Whether a unit in the lane of that hex could fight the enemy who holds the hex at the other end of it. */
+bool faces_enemy(const Scenario *scenario, const State *view, Piece piece, Hex lane, Edge onward, int left);
 Refusal may_stop(const Walk *walk);                  /* where it has come to */
 bool may_force_a_hex(const Walk *walk, Piece piece); /* the one hex that may always be entered (20.0b-2) */
 
@@ -634,9 +683,9 @@ bool flood_from(const Walk *start, Reach *out, uint64_t *been);
 /* ---- walk.c: 20.0-3, 21.0d -------------------------------------------------------------------------------- */
 
 void walk_resume(Play *play);
-void walk_stops(State *state); /* whoever is on the way and can go no farther drops out */
 void leave_lane(Play *play, Piece piece);
-void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to, bool quietly);
+void clear_lanes(Play *play); /* whoever may not wait there goes back */
+void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to);
 void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
 void move_apply(Play *play, const Order *order);
@@ -655,6 +704,8 @@ void dismount_apply(Play *play, const Order *order);
 void get_on(Play *play, Piece piece, Piece carrier);            /* all of it, for nothing */
 void get_off(Play *play, Piece piece, uint16_t rule);           /* for nothing */
 Refusal may_jump_off(const State *view, Piece piece, int side); /* 22.0e, 2.5.1 */
+/* Whatever else holds it back. */
+Refusal has_room_aboard(const Scenario *scenario, const State *view, Piece piece, Piece carrier);
 Refusal load_stays_whole(const State *view, const Piece *walkers, int count);
 
 /* ---- assault.c: 22 --------------------------------------------------------------------------------------- */
@@ -671,9 +722,11 @@ void combat_resume(Play *play);
 void combat_ends(Play *play);
 int attackers_left(const State *state, Piece out[STACK]);
 Refusal are_together(const State *view, Piece first, Piece piece); /* 20.0i */
-/* What entering the hex for a combat costs, if it can be paid. */
+/* What entering the hex for a combat costs, if it can be paid; the second from any hex, with so many GRAINS left. */
 Refusal can_enter(const Scenario *scenario, const State *view, Piece piece, Hex hex, bool singly, CombatKind combat,
                   int *grains);
+Refusal can_fight_into(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex hex, bool singly,
+                       CombatKind combat, int left, int *grains);
 void flee_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 Refusal flee_check(const Scenario *scenario, const State *view, const Order *order);
 void flee_apply(Play *play, const Order *order);
@@ -706,11 +759,9 @@ Sentence exit_prompt(const Scenario *scenario, const State *view);
 extern ListOrder consolidate_list;
 extern CheckOrder consolidate_check;
 extern ApplyOrder consolidate_apply;
-void consolidated_changes(Play *play);              /* into an Overrun or an Assault */
-bool foot_leaves(Play *play, const Attack *attack); /* Paralyzed attackers */
+void consolidated_changes(Play *play); /* into an Overrun or an Assault */
 /* Of those who quit: riders with their carriers; vehicles alone if nobody rolls. */
 Refusal quitters_allow(const Scenario *scenario, const State *view, const Order *order, bool rolls);
-void vehicles_quit(Play *play, const Order *order);
 
 /* ---- air.c: 26 ------------------------------------------------------------------------------------------- */
 
@@ -733,6 +784,8 @@ void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage
 void weigh_at_rolls(const Scenario *scenario, const State *view, const Attack *attack, int first, Forecast *out);
 bool tcs_load(Scenario *scenario, Loading *loading); /* load.c, counters.c, tables.c */
 void tcs_unload(Scenario *scenario);
+bool may_be_dug_in(const Scenario *scenario, const State *state, Piece piece); /* by what both sides see */
+void diggers_shown(Play *play); /* dug_in=open: when a step begins, what the one before it changed is told */
 void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Position *view); /* fog.c */
 bool tcs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
 bool tcs_ventures(const Scenario *scenario, const Position *view, const Order *order);

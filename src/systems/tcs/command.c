@@ -2,7 +2,8 @@
  *
  * Fire is free (6.2), but for the unassigned, who make no Suppressive Fire (6.3b). What is kept is where units end
  * their own phases (R-20): of an attack or a move near its axis, at an objective or where they began; of a defence in
- * its area; unassigned within five hexes of their centre; on the way to a rear hex no farther from it than they were.
+ * its area; unassigned within five hexes of their centre; on the way to a rear hex no farther from it than they were
+ * (rear.c).
  * Who was thrown out by the enemy may only come nearer. With the command rules off everybody does as he likes (6.1-1);
  * under `warn` a breach is written down and nobody is stopped. */
 #include <string.h>
@@ -63,23 +64,23 @@ const Camp *camp_of(const State *state, Piece piece)
 
 /* ---- what is kept ----------------------------------------------------------------------------------------- */
 
-static Refusal strays(const State *state, Piece piece)
+/* `out`: how many hexes it would be outside. */
+static Refusal strays(const State *state, Piece piece, int out)
 {
     Ordered at;
     const Group *group = group_of(state, piece, &at);
     const Plans *plans = &state->plans[state->unit[piece].side];
     const Camp *camp = camp_of(state, piece);
     if (group && (mission_of(group) == MISSION_ATTACK || mission_of(group) == MISSION_MOVE))
-        return refuse(TCS_6_10, "sheet %n keeps %p near its axis, at an objective or where it began",
-                      plans->sheet[at.sheet].number, piece);
+        return refuse(TCS_6_10, "%p would end %n hex%* off the axis of sheet %n", piece, out,
+                      plans->sheet[at.sheet].number);
     if (group)
-        return refuse(TCS_6_10, "sheet %n keeps %p in its area", plans->sheet[at.sheet].number, piece);
+        return refuse(TCS_6_10, "%p would end %n hex%* outside its area on sheet %n", piece, out,
+                      plans->sheet[at.sheet].number);
     if (camp->doing == CAMP_RESTS)
         return refuse(TCS_6_3A_1, "%p is unassigned and stays within %n hexes of %h", piece, LEASH, camp->centre);
-    return refuse(camp->doing == CAMP_FAILS     ? TCS_6_12A_2
-                  : camp->doing == CAMP_GATHERS ? TCS_6_14A_1
-                                                : TCS_6_3C_2,
-                  "%p is on its way to %h and ends no farther from it than it began", piece, camp->centre);
+    return refuse(rule_of_way(camp), "%p is on its way to %h and ends no farther from it than it began", piece,
+                  camp->centre);
 }
 
 static Refusal keeps_orders(const Scenario *scenario, const State *view, Piece piece, Hex hex)
@@ -88,35 +89,42 @@ static Refusal keeps_orders(const Scenario *scenario, const State *view, Piece p
     Bounds bounds = bounds_of(scenario, view, piece);
     int turn;
     if (outside(scenario, &bounds, hex) > bounds.most)
-        return strays(view, piece);
+        return strays(view, piece, outside(scenario, &bounds, hex));
+    if (comes_too_near(scenario, &bounds, hex))
+        return refuse(TCS_6_12A_2, "%p is failing and ends no nearer to the enemy than the %n hex%* it began at", piece,
+                      bounds.near);
     if (bounds.lines && (turn = held_until(scenario, view, piece, hex)) && group_of(view, piece, &at))
         return refuse(TCS_6_10, "sheet %n: %p does not pass its phase line before turn %n",
                       view->plans[view->unit[piece].side].sheet[at.sheet].number, piece, turn);
     return LEGAL;
 }
 
-/* With whatever it carries. */
-static Refusal load_keeps_orders(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+/* What one of them is asked, of it and of whatever rides on it: orders bind a unit whatever it rides on. */
+typedef Refusal OrdersAllow(const Scenario *scenario, const State *view, Piece piece, Hex hex);
+
+static Refusal with_load(const Scenario *scenario, const State *view, Piece piece, Hex hex, OrdersAllow *allow)
 {
-    Refusal no = keeps_orders(scenario, view, piece, hex);
+    Refusal no = allow(scenario, view, piece, hex);
     EACH_IN(rider, view, view->unit[piece].at.hex)
     if (!refused(no) && is_riding(view, rider) && view->unit[rider].carrier[0] == piece)
-        no = keeps_orders(scenario, view, rider, hex);
+        no = allow(scenario, view, rider, hex);
     return no;
+}
+
+static bool is_strict(const Book *data) { return is_commanded(data) && data->command == COMMAND_STRICT; }
+
+Refusal orders_let_end(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+{
+    return with_load(scenario, view, piece, hex, keeps_orders);
 }
 
 Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
-    const Book *data = data_of(scenario);
-    return is_commanded(data) && data->command == COMMAND_STRICT ? load_keeps_orders(scenario, view, piece, hex)
-                                                                 : LEGAL;
+    return is_strict(data_of(scenario)) ? orders_let_end(scenario, view, piece, hex) : LEGAL;
 }
 
-bool is_going_back(const State *view, Piece piece)
-{
-    const Camp *camp = camp_of(view, piece);
-    return camp && camp->doing != CAMP_RESTS && !group_of(view, piece, NULL);
-}
+/* 6.12a-1, 6.14a-1, 6.3c-2 */
+static uint16_t contact_rule(const Camp *camp) { return camp->doing == CAMP_FAILS ? TCS_6_12A_1 : rule_of_way(camp); }
 
 /* 6.12a-1, 6.14a-1, 6.3c-2: whoever is on the way to the rear avoids contact. */
 static Refusal avoids_contact(const Scenario *scenario, const State *view, Piece piece, Hex hex)
@@ -124,63 +132,76 @@ static Refusal avoids_contact(const Scenario *scenario, const State *view, Piece
     const Camp *camp = camp_of(view, piece);
     if (!is_going_back(view, piece) || !touches_enemy(scenario, view, view->unit[piece].side, hex))
         return LEGAL;
-    return refuse(camp->doing == CAMP_FAILS     ? TCS_6_12A_1
-                  : camp->doing == CAMP_GATHERS ? TCS_6_14A_1
-                                                : TCS_6_3C_2,
-                  "%p is on its way to %h and keeps away from the enemy: %h lies beside him", piece, camp->centre, hex);
+    return refuse(contact_rule(camp), "%p is on its way to %h and keeps away from the enemy: %h lies beside him", piece,
+                  camp->centre, hex);
 }
 
 Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
-    const Book *data = data_of(scenario);
-    return is_commanded(data) && data->command == COMMAND_STRICT ? avoids_contact(scenario, view, piece, hex) : LEGAL;
+    return is_strict(data_of(scenario)) ? with_load(scenario, view, piece, hex, avoids_contact) : LEGAL;
 }
 
 /* 6.2 leaves Assault-style attacks to the player, but they take their units somewhere. */
-static Refusal fights_by_orders(const State *view, Piece piece)
+static Refusal fights_by_orders(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     Ordered at;
     const Group *group = group_of(view, piece, &at);
     const Camp *camp = camp_of(view, piece);
+    (void)scenario;
+    (void)hex;
     if (group && mission_of(group) == MISSION_MOVE)
         return refuse(TCS_6_6D, "%p is under Move orders: sheet %n is no combat", piece,
                       view->plans[view->unit[piece].side].sheet[at.sheet].number);
     if (!group && camp && camp->doing != CAMP_RESTS)
-        return refuse(camp->doing == CAMP_FAILS ? TCS_6_12A_1 : TCS_6_14A_1,
-                      "%p is on its way to %h and avoids contact", piece, camp->centre);
+        return refuse(contact_rule(camp), "%p is on its way to %h and avoids contact", piece, camp->centre);
     return LEGAL;
+}
+
+Refusal may_fight(const Scenario *scenario, const State *view, Piece piece)
+{
+    return is_strict(data_of(scenario)) ? with_load(scenario, view, piece, NO_HEX, fights_by_orders) : LEGAL;
 }
 
 Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
-    const Book *data = data_of(scenario);
-    if (!is_commanded(data) || data->command != COMMAND_STRICT)
-        return LEGAL;
-    Refusal no = fights_by_orders(view, piece);
-    return refused(no) ? no : load_keeps_orders(scenario, view, piece, hex);
+    Refusal no = may_fight(scenario, view, piece);
+    return refused(no) ? no : may_end_at(scenario, view, piece, hex);
 }
 
 /* Under `warn` whatever would be refused is allowed, and the owner reads at once what the enemy reads when the game is
  * over (R-20): on the way that it goes beside the enemy or into a fight that its orders do not give, and when the phase
  * ends where it stands. */
-void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what)
+void write_breach(Play *play, Piece piece, Hex hex, Refusal no)
 {
     State *state = play->state;
     int side = state->unit[piece].side;
     Plans *plans = &state->plans[side];
     Ordered at;
-    if (!is_commanded(play->data) || play->data->command != COMMAND_WARN || !is_on_map(state, piece))
-        return;
-    Refusal no = what == BY_STOPPING   ? keeps_orders(play->scenario, state, piece, hex)
-                 : what == BY_ENTERING ? avoids_contact(play->scenario, state, piece, hex)
-                                       : fights_by_orders(state, piece);
-    if (!refused(no))
-        return;
     tell_own(play, side, EVENT_NOTE, no.why);
     if (plans->breaches < BREACHES)
         plans->breach[plans->breaches++] =
             (Breach){piece, hex, (uint8_t)state->head.turn,
                      (uint8_t)(group_of(state, piece, &at) ? plans->sheet[at.sheet].number : 0)};
+}
+
+static void note_breach(Play *play, Piece piece, Hex hex, BreachOf what)
+{
+    OrdersAllow *allow = what == BY_STOPPING ? keeps_orders : what == BY_ENTERING ? avoids_contact : fights_by_orders;
+    Refusal no = allow(play->scenario, play->state, piece, hex);
+    if (refused(no))
+        write_breach(play, piece, hex, no);
+}
+
+/* Whoever rides along breaks its own orders. */
+void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what)
+{
+    State *state = play->state;
+    if (!is_commanded(play->data) || play->data->command != COMMAND_WARN || !is_on_map(state, piece))
+        return;
+    note_breach(play, piece, hex, what);
+    EACH_IN(rider, state, state->unit[piece].at.hex)
+    if (what != BY_STOPPING && is_riding(state, rider) && state->unit[rider].carrier[0] == piece)
+        note_breach(play, rider, hex, what);
 }
 
 /* ---- in the course of a turn ------------------------------------------------------------------------------ */
@@ -208,6 +229,14 @@ void settle_plans(Play *play, int side)
     free_camps(plans);
 }
 
+/* of a Move only what happened since it began counts. */
+static bool makes_contact(const Scenario *scenario, const State *state, const Group *group, Piece piece)
+{
+    const Unit *unit = &state->unit[piece];
+    uint32_t fire = UNDER_FIRE | (state->head.turn > group->since ? FIRED_UPON : 0);
+    return is_on_map(state, piece) && (unit->now & fire || touches_enemy(scenario, state, unit->side, unit->at.hex));
+}
+
 /* 6.6d: a Move that has met the enemy by the end of a phase goes to its failure instructions in the next of its own. */
 static void move_meets_enemy(Play *play, int side, int sheet, int index)
 {
@@ -217,7 +246,7 @@ static void move_meets_enemy(Play *play, int side, int sheet, int index)
         return;
     int count = units_on(play->scenario, play->state, side, sheet, index, units);
     for (int i = 0; i < count && !group->contact; i++)
-        group->contact = in_contact(play->scenario, play->state, units[i]);
+        group->contact = makes_contact(play->scenario, play->state, group, units[i]);
 }
 
 /* Whoever was thrown out by a retreat is not in breach. */
@@ -238,13 +267,13 @@ void command_phase_ends(Play *play, int phasing)
         for (int sheet = 0; sheet < TCS_SHEETS; sheet++)
             for (int group = 0; group < play->state->plans[side].sheet[sheet].groups; group++)
                 move_meets_enemy(play, side, sheet, group);
-    camps_arrive(play, phasing);
     propose_success(play, phasing);
 }
 
 void command_phase_begins(Play *play, int side)
 {
     Plans *plans = &play->state->plans[side];
+    note_starts(play->scenario, play->state, side);
     for (int sheet = 0; sheet < TCS_SHEETS && is_commanded(play->data); sheet++)
         for (int group = 0; group < plans->sheet[sheet].groups; group++)
             if (plans->sheet[sheet].state == SHEET_IMPLEMENTED && plans->sheet[sheet].group[group].contact) {

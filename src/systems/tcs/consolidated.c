@@ -153,24 +153,6 @@ void consolidated_changes(Play *play)
     }
 }
 
-/* Paralyzed attackers on foot leave, riders do not mind. True if somebody does. */
-bool foot_leaves(Play *play, const Attack *attack)
-{
-    State *state = play->state;
-    uint64_t who[PIECE_WORDS] = {0};
-    bool any = false;
-    EACH_BIT(piece, attack->who, PIECE_WORDS)
-    if (is_on_map(state, (Piece)piece) && has_morale(kind_of(play->scenario, (Piece)piece)) &&
-        !is_riding(state, (Piece)piece)) {
-        set_bit(who, piece);
-        any = true;
-    }
-    if (any)
-        retreat_begin(play, who, attack->hex, attack->victim, attack->checker, attack->checker_lost, SYR_CHECK,
-                      1u << state->combat.edge);
-    return any;
-}
-
 /* ---- who quits ------------------------------------------------------------------------------------------- */
 
 static bool quits(const Order *order, Piece piece) { return order_has(order, 0, piece); }
@@ -187,27 +169,13 @@ static Refusal loads_quit(const State *view, const Order *order)
     return LEGAL;
 }
 
-/* vehicles alone need nobody to roll, but a way out. */
+/* vehicles alone need nobody to roll: a die without additions does. */
 Refusal quitters_allow(const Scenario *scenario, const State *view, const Order *order, bool rolls)
 {
     int count, first = order_slot(order, 0, &count);
     Refusal no = loads_quit(view, order);
-    if (refused(no) || rolls)
-        return no;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count && !rolls && !refused(no); i++)
         if (!is_vehicle(kind_of(scenario, order->value[first + i])))
-            return refuse(TCS_22_1C, "somebody must roll for %p", order->value[first + i]);
-    return has_exit(scenario, view, view->combat.hex, &order->value[first], count)
-               ? LEGAL
-               : refuse(TCS_23_0D_1, "there is no hex to leave %h by", view->combat.hex);
-}
-
-void vehicles_quit(Play *play, const Order *order)
-{
-    State *state = play->state;
-    int count, first = order_slot(order, 0, &count);
-    memset(state->combat.leaving, 0, sizeof state->combat.leaving);
-    for (int i = 0; i < count; i++)
-        set_bit(state->combat.leaving, order->value[first + i]);
-    ask(state, ASK_EXIT, state->combat.side);
+            no = refuse(TCS_22_1C, "somebody must roll for %p", order->value[first + i]);
+    return no;
 }

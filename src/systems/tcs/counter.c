@@ -81,7 +81,9 @@ static void shift(Play *play, Piece piece, Hex hex)
     unit->came_from = unit->at.hex;
     lift(state, piece);
     place(state, piece, hex);
-    unit->now &= ~(uint32_t)(DUG_IN | IN_LANE); /* 6.16a-1 */
+    unit->now &= ~(uint32_t)(DUG_IN | SHOWN_DUG_IN | IN_LANE); /* 6.16a-1 */
+    unit->now |= SHOWN_BARE;
+    note_reached(play->scenario, state, piece);
 }
 
 /* A unit that several vehicles carry goes with the first of them: they move as one stack. */

@@ -292,7 +292,8 @@ static void read_battery(Loader *loader, Document *table, int row)
     }
     Battery *battery = &data->battery[data->batteries++];
     field_copy(table, &name, battery->name, sizeof battery->name);
-    field_copy(table, &battalion, battery->battalion, sizeof battery->battalion);
+    if (!field_is(&battalion, "-"))
+        field_copy(table, &battalion, battery->battalion, sizeof battery->battalion);
     battery->side = (uint8_t)side_under(loader, table, row, "side");
     battery->calibre = (uint16_t)number_under(table, row, "caliber_mm", 1, 999);
     battery->nationality = (uint8_t)word_under(table, row, "nationality", nation_words);

@@ -64,7 +64,8 @@ static Refusal place_fits(const Scenario *scenario, const State *view, const Pla
         return refuse(TCS_III_6_2, "sheets written before the game are implemented, and need no preliminaries");
     if (drawings_of(plans, sheet, group, kind, alternate) >= pencil->most)
         return refuse(TCS_6_5A_1, "group %n has that already", group + 1);
-    return drawing_has_room(plans, 1) ? LEGAL : refuse(TCS_6_5A_1, "there is no room for more on the graphics");
+    return drawing_has_room(plans, 1) ? LEGAL
+                                      : refuse(0, "the program keeps no more than %n drawings of a side", TCS_DRAWINGS);
 }
 
 /* a phase line and its axis have a hex in common. */

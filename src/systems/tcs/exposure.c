@@ -73,7 +73,7 @@ static bool can_fire_at(const March *march, const Watcher *watcher, Hex hex, uns
         int range = data->spotting[FIRE_OWM][code][watcher->point_type][data->class[hex]];
         spots = codes >> code & 1 && range > spots ? range : spots;
     }
-    return away <= 1 || away <= own_spotting_range(march->view, watcher->piece, spots);
+    return away <= 1 || away <= own_spotting_range(march->view, watcher->piece, spots, FIRE_OWM);
 }
 
 static int stacks_that_fire(const March *march, Hex from, Hex hex)

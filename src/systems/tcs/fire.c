@@ -71,7 +71,8 @@ static Refusal riding_allows(const Scenario *scenario, const State *view, Piece 
     if (is_riding(view, piece) && (fire != FIRE_ASSAULT || view->unit[piece].riding == TOWED || mortar))
         return refuse(TCS_9_1F, "%p is carried or towed", piece);
     if (fire == FIRE_ASSAULT && kind_of(scenario, piece)->category == WEAPONS &&
-        view->unit[piece].side == view->combat.side)
+        view->unit[piece].side == view->combat.side &&
+        !(data_of(scenario)->riders_fire && is_riding(view, piece) && kind_of(scenario, piece)->class == MACHINE_GUN))
         return refuse(TCS_23_0A_2, "%p only rides along", piece);
     if (is_riding(view, piece) && how == SHOT_AT)
         return refuse(TCS_25_1C, "%p is mounted", piece);
@@ -136,8 +137,10 @@ Refusal may_look(const Scenario *scenario, const State *view, int side, Piece mo
         return refuse(TCS_25_2A_1, "%p cannot spot for %p", spotter, mortar);
     if (spotter != mortar && !is_of_echelon(scenario, mortar, spotter))
         return refuse(TCS_25_2A_1, "%p does not belong to the unit of %p", spotter, mortar);
-    if (unit->spirit != STEADFAST || unit->now & BUTTONED)
-        return refuse(TCS_25_2A_2, "%p is Suppressed, Paralyzed or Buttoned Up: it spots for nobody", spotter);
+    if (unit->spirit != STEADFAST)
+        return refuse(TCS_25_2A_2, "%p is %w: it spots for nobody", spotter, WORD_RESULT + unit->spirit);
+    if (unit->now & BUTTONED)
+        return refuse(TCS_25_2A_2, "%p is Buttoned Up: it spots for nobody", spotter);
     return LEGAL;
 }
 
@@ -208,7 +211,7 @@ static Refusal spotting_allows(const Scenario *scenario, const State *view, cons
     int range = spotting_range(scenario, view, attack->hex, attack->victim, (Fire)attack->fire, point_type);
     for (int i = 0; i < count; i++) {
         int away = map_distance(scenario->map, view->unit[looks[i]].at.hex, attack->hex);
-        int own = own_spotting_range(view, looks[i], range);
+        int own = own_spotting_range(view, looks[i], range, (Fire)attack->fire);
         if (away > 1 && away > own)
             return refuse(TCS_7_1B, "%p is %n hexes from %h, and would spot what is there at %n", looks[i], away,
                           attack->hex, own);
@@ -303,7 +306,7 @@ Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, P
     for (int i = 0; i < attack->shots; i++) {
         const Shot *shot = &attack->shot[i];
         if (shot->piece == piece && (shot->how == SHOT_AT) == (how == SHOT_AT) && how != SHOT_AT)
-            return refuse(TCS_14_0_4, "%p fires already", piece);
+            return refuse(attack->fire == FIRE_ASSAULT ? TCS_22_0H : TCS_14_0_4, "%p fires already", piece);
         if (how == SHOT_AT && shot->how == SHOT_AT && shot->aim == aim)
             return refuse(TCS_15_0_2, "%p is attacked already", aim);
     }
@@ -317,18 +320,15 @@ Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, P
     return LEGAL;
 }
 
-/* The attack with what the order adds to it. */
+/* The attack with what the order adds to it: Area Fire of a volley joins the one that is declared. */
 Refusal fire_build(const Scenario *scenario, const State *view, const Order *order, Attack *out)
 {
     int count, first = order_slot(order, SLOT_BY, &count), spotters,
                spotter = order_slot(order, SLOT_SPOTTER, &spotters);
     Refusal no = attack_at(view, order->value[0], out);
-    for (int i = 0; i < out->shots && !refused(no); i++)
-        if (out->shot[i].how == SHOT_AREA)
-            no = refuse(TCS_14_0_4, "its Area Fire is one attack, and is declared already");
     for (int i = 0; i < count && !refused(no); i++)
         no = fire_join(scenario, view, out, order->value[first + i], NO_PIECE, SHOT_AREA);
-    for (int i = 0; i < spotters; i++)
+    for (int i = 0; i < spotters && out->spotters < SPOTTERS; i++)
         out->spotter[out->spotters++] = order->value[spotter + i];
     return no;
 }
@@ -372,8 +372,9 @@ void fire_apply(Play *play, const Order *order)
     bool volley = in_volley(state);
     if (!volley && state->sfa != NO_HEX && state->sfa != order->value[0] && finishes_first(play, order))
         return;
+    int declared = volley ? attack_on_top(state)->shots : 0; /* which it joins */
     fire_build(play->scenario, state, order, &attack);
-    for (int i = 0; i < attack.shots; i++)
+    for (int i = declared; i < attack.shots; i++)
         if (attack.shot[i].how == SHOT_AREA)
             tell(play->events, EVENT_NOTE, 0,
                  sentence(attack.fire == FIRE_ASSAULT ? TCS_22_0H
@@ -389,9 +390,12 @@ bool follows_others(const State *view) { return in_volley(view) && attack_seen(v
 bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     static _Thread_local Attack attack;
-    if (refused(fire_check(scenario, view, order)) || follows_others(view))
+    if (refused(fire_check(scenario, view, order)))
         return false;
     fire_build(scenario, view, order, &attack);
+    for (int i = 0; i < attack.shots; i++) /* all Area Fire is one attack */
+        if (attack.shot[i].how != SHOT_AREA)
+            return false;
     attack_prepare(scenario, view, &attack);
     weigh_area(scenario, view, &attack, out);
     return true;

@@ -10,36 +10,49 @@
 
 enum { SLOT_HEX, SLOT_BY, SLOT_SPOTTER };
 
-/* Whether spotters can be found so that the attack is legal: first those of the type that sees farther. */
+static bool needs_spotter(const Scenario *scenario, const Shot *shot)
+{
+    return shot->how == SHOT_AREA && kind_of(scenario, shot->piece)->indirect;
+}
+
+void name_spotter(const Scenario *scenario, const State *view, Attack *attack, Piece mortar, int after,
+                  bool point_types)
+{
+    Piece found = NO_PIECE, now = spotter_of(scenario, view, attack, mortar);
+    int nearest = INT16_MAX;
+    if (now != NO_PIECE && now != mortar)
+        return;
+    if (now == mortar)
+        nearest = map_distance(scenario->map, view->unit[mortar].at.hex, attack->hex);
+    for (Piece piece = (Piece)(after + 1); piece < scenario->pieces; piece++) {
+        if (!is_on_map(view, piece) || view->unit[piece].side != attack->side)
+            continue;
+        int range = map_distance(scenario->map, view->unit[piece].at.hex, attack->hex);
+        if (range < nearest && (point_types || !is_point_type(kind_of(scenario, piece))) &&
+            !refused(may_spot(scenario, view, attack, mortar, piece))) {
+            nearest = range;
+            found = piece;
+        }
+    }
+    if (found != NO_PIECE && attack->spotters < SPOTTERS)
+        attack->spotter[attack->spotters++] = found;
+}
+
+/* Whether spotters can be found so that the attack is legal: as it is, then with those of the type that sees farther,
+ * then with all. */
 static bool can_be_spotted(const Scenario *scenario, const State *view, Attack *attack, int after)
 {
     bool mortars = false;
     for (int i = 0; i < attack->shots; i++)
-        mortars |= attack->shot[i].how == SHOT_AREA && kind_of(scenario, attack->shot[i].piece)->indirect;
-    if (!mortars)
-        return !refused(volley_reaches(scenario, view, attack));
-    for (int point_types = 0; point_types <= 1; point_types++) {
+        mortars |= needs_spotter(scenario, &attack->shot[i]);
+    if (!refused(volley_reaches(scenario, view, attack)))
+        return true;
+    for (int point_types = 0; mortars && point_types <= 1; point_types++) {
         static _Thread_local Attack trial;
         trial = *attack;
-        for (int i = 0; i < trial.shots; i++) {
-            Piece mortar = trial.shot[i].piece, found = NO_PIECE;
-            if (trial.shot[i].how != SHOT_AREA || !kind_of(scenario, mortar)->indirect ||
-                spotter_of(scenario, view, &trial, mortar) != NO_PIECE)
-                continue;
-            int nearest = INT16_MAX;
-            for (Piece piece = (Piece)(after + 1); piece < scenario->pieces; piece++) {
-                if (!is_on_map(view, piece) || view->unit[piece].side != trial.side)
-                    continue;
-                int range = map_distance(scenario->map, view->unit[piece].at.hex, trial.hex);
-                if (range < nearest && (point_types || !is_point_type(kind_of(scenario, piece))) &&
-                    !refused(may_spot(scenario, view, &trial, mortar, piece))) {
-                    nearest = range;
-                    found = piece;
-                }
-            }
-            if (found != NO_PIECE && trial.spotters < 4)
-                trial.spotter[trial.spotters++] = found;
-        }
+        for (int i = 0; i < trial.shots; i++)
+            if (needs_spotter(scenario, &trial.shot[i]))
+                name_spotter(scenario, view, &trial, trial.shot[i].piece, after, point_types);
         if (!refused(volley_reaches(scenario, view, &trial)))
             return true;
     }
@@ -189,7 +202,7 @@ static void list_spotters(const Scenario *scenario, const State *view, const Ord
     bool mortars = false;
     for (int i = 0; i < prefix->count; i++)
         mortars |= prefix->slot[i] == SLOT_BY && kind_of(scenario, prefix->value[i])->indirect;
-    for (int piece = last + 1; mortars && count < 4 && piece < scenario->pieces; piece++) {
+    for (int piece = last + 1; mortars && count < SPOTTERS && piece < scenario->pieces; piece++) {
         Order order = *prefix;
         order_add(&order, SLOT_SPOTTER, (uint16_t)piece);
         if (is_on_map(view, (Piece)piece) && view->unit[piece].side == question(&view->head)->side &&

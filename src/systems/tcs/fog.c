@@ -1,8 +1,9 @@
 /* fog.c — TCS 1.4: what a side may not know.
  *
- * Counters and markers on the map are open. Hidden are the other side's Op Sheets with whom they name, its Battalion
- * Morale, its artillery and ammunition, and what it is about to do. Of Battalion Morale the losses that everybody
- * saw leave a range (R-67): a view shows the least. */
+ * Counters and markers on the map are open, but for who is Dug In, until a fire has shown it (R-105). Hidden are the
+ * other side's Op Sheets with whom they name, its Battalion Morale, its artillery and ammunition, and what it is about
+ * to do. Of Battalion Morale the losses that everybody saw leave a range (R-67): a view shows the least. */
+#include <stddef.h>
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -13,7 +14,6 @@ static void mask_plans(State *view, int side)
 {
     if (view->head.over)
         return;
-    memset(&view->plans[side], 0, sizeof view->plans[side]);
     if (view->head.depth && question(&view->head)->kind == ASK_CENTRE && question(&view->head)->side == side) {
         view->head.frame[view->head.depth - 1] = (Frame){0};
         view->head.depth--;
@@ -30,6 +30,48 @@ static void mask_guns(const Book *data, State *view, int side)
             view->battery[i] &= BATTERY_DIRECT; /* everybody saw its guns fire */
 }
 
+/* ---- digging in: R-105 ------------------------------------------------------------------------------------- */
+
+/* Only with the command rules does anybody dig in, on foot, and in a Command Phase. */
+bool may_be_dug_in(const Scenario *scenario, const State *state, Piece piece)
+{
+    return is_commanded(data_of(scenario)) && is_on_map(state, piece) && !is_vehicle(kind_of(scenario, piece)) &&
+           !is_riding(state, piece) && !(state->unit[piece].now & (SHOWN_BARE | SHOWN_DUG_IN));
+}
+
+static bool is_secret_step(const State *state)
+{
+    return state->head.phase == STEP_SETUP ||
+           (state->head.phase >= STEP_ACCRUE && state->head.phase <= STEP_CHECKS); /* */
+}
+
+void diggers_shown(Play *play)
+{
+    State *state = play->state;
+    for (Piece piece = 0; play->data->dug_in_open && piece < play->scenario->pieces; piece++) {
+        Unit *unit = &state->unit[piece];
+        if (unit->now & DUG_IN && !(unit->now & SHOWN_DUG_IN))
+            tell(play->events, EVENT_STATE, 1u << unit->side, sentence(TCS_6_16_1, "%p digs in", piece));
+        unit->now &= ~(uint32_t)SHOWN_DUG_IN;
+        unit->now |= unit->now & DUG_IN ? SHOWN_DUG_IN : 0;
+    }
+}
+
+static void mask_diggers(const Scenario *scenario, State *view, int side)
+{
+    const Book *data = data_of(scenario);
+    if (view->head.over || !is_commanded(data) || (data->dug_in_open && !is_secret_step(view)))
+        return;
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        Unit *unit = &view->unit[piece];
+        if (unit->side != side)
+            continue;
+        bool maybe = !data->dug_in_open && may_be_dug_in(scenario, view, piece);
+        unit->now &= ~(uint32_t)DUG_IN;
+        unit->now |= (unit->now & SHOWN_DUG_IN ? DUG_IN : 0) | (maybe ? MAYBE_DUG_IN : 0);
+    }
+}
+
 /* Where sorties fly is a plan until the last of them is placed (26.0-2). */
 static bool is_placing(const State *state, int side)
 {
@@ -43,14 +85,28 @@ static void mask_sorties(State *view, int side)
         view->sortie[i].hex = NO_HEX;
 }
 
+/* Plans are the largest part of a position: those that are hidden are not copied. */
+static void copy_seen(State *view, const State *state, int viewer)
+{
+    enum { BEFORE = offsetof(State, plans), BEHIND = BEFORE + sizeof(((State *)0)->plans) };
+    memcpy(view, state, BEFORE);
+    for (int side = 0; side < PLAYERS; side++)
+        if (state->head.over || sides_of(viewer) >> side & 1)
+            view->plans[side] = state->plans[side];
+        else
+            memset(&view->plans[side], 0, sizeof view->plans[side]);
+    memcpy((char *)view + BEHIND, (const char *)state + BEHIND, sizeof *state - BEHIND);
+}
+
 void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Position *out)
 {
     const Book *data = data_of(scenario);
     State *view = (State *)out;
-    memcpy(view, position, sizeof *view);
+    copy_seen(view, state_of(position), viewer);
     for (int side = 0; side < PLAYERS; side++) {
         if (sides_of(viewer) >> side & 1)
             continue;
+        mask_diggers(scenario, view, side);
         mask_plans(view, side);
         mask_guns(data, view, side);
         mask_sorties(view, side);
@@ -111,6 +167,30 @@ static bool guess_guns(const Book *data, State *state, int side, Random *random)
     return changed;
 }
 
+/* Whoever may have dug in has done so with all in his hex, or with none of them. */
+static bool guess_diggers(const Scenario *scenario, State *state, int side, Random *random)
+{
+    const Book *data = data_of(scenario);
+    bool changed = false;
+    for (int hex = 0; is_commanded(data) && !data->dug_in_open && hex < scenario->map->hexes; hex++) {
+        if (!friend_in(state, side, (Hex)hex))
+            continue;
+        bool digs = random_below(random, 2);
+        EACH_IN(piece, state, hex)
+        {
+            Unit *unit = &state->unit[piece];
+            uint32_t before = unit->now;
+            if (unit->side != side)
+                continue;
+            unit->now &= ~(uint32_t)(DUG_IN | MAYBE_DUG_IN);
+            if (unit->now & SHOWN_DUG_IN || (digs && may_be_dug_in(scenario, state, piece)))
+                unit->now |= DUG_IN;
+            changed |= unit->now != before;
+        }
+    }
+    return changed;
+}
+
 /* A side whose orders are not known is taken to have a free hand: whoever is Dug In defends a prepared position, the
  * others the whole map. */
 static void guess_plans(const Scenario *scenario, State *state, int side)
@@ -153,7 +233,7 @@ static bool guess_all(const Scenario *scenario, State *state, int side, Random *
 {
     bool nerves = guess_nerves(data_of(scenario), state, side, random);
     bool guns = guess_guns(data_of(scenario), state, side, random), flights = false;
-    bool plans = other_plans(scenario, state, side);
+    bool diggers = guess_diggers(scenario, state, side, random), plans = other_plans(scenario, state, side);
     for (int i = 0; is_placing(state, side) && i < state->sorties; i++) {
         Hex hex;
         do
@@ -162,7 +242,7 @@ static bool guess_all(const Scenario *scenario, State *state, int side, Random *
         flights |= hex != state->sortie[i].hex;
         state->sortie[i].hex = hex;
     }
-    return nerves || guns || flights || plans;
+    return nerves || guns || flights || diggers || plans;
 }
 
 bool tcs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random)
@@ -187,7 +267,7 @@ bool tcs_ventures(const Scenario *scenario, const Position *view, const Order *o
 {
     const State *state = state_of(view);
     const Frame *top = question(view);
-    (void)scenario;
-    (void)order;
+    if (data_of(scenario)->dug_in_open && order->verb == DO_DONE && is_secret_step(state))
+        return true; /* when the step is over the other side's diggers are shown */
     return top->kind == ASK_VOLLEY && state->cycle.open && state->cycle.fire == FIRE_OWF && top->side != state->phasing;
 }

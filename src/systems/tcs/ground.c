@@ -42,6 +42,17 @@ static int lines_within(const Map *map, Hex hex)
 
 /* ---- classes --------------------------------------------------------------------------------------------- */
 
+int class_without(const Scenario *scenario, Hex hex, Edge crossed)
+{
+    const Book *data = data_of(scenario);
+    int class = data->bare_class[hex];
+    for (Edge edge = 0; edge < EDGES; edge++)
+        for (int feature = 0; edge != crossed && feature < FEATURES; feature++)
+            if (scenario->map->edge[hex][edge] >> feature & 1 && data->feature_class[feature] > class)
+                class = data->feature_class[feature];
+    return class;
+}
+
 /* The most protective terrain counts (9.3a); water never lowers it. */
 static void classify(const Scenario *scenario, Book *data, Hex hex)
 {

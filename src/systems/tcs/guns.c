@@ -76,6 +76,29 @@ void direct_list(const Scenario *scenario, const State *view, const Order *prefi
     }
 }
 
+/* As if no battery had fired a mission and there were shells for all. */
+bool guns_may_watch(const Scenario *scenario, const State *view)
+{
+    static _Thread_local State seen;
+    static _Thread_local Choices found;
+    const Book *data = data_of(scenario);
+    int side = question(&view->head)->side;
+    bool guns = false;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        guns |= is_on_map(view, piece) && view->unit[piece].side == side && kind_of(scenario, piece)->class == HOWITZER;
+    if (!guns || attack_seen(view)->fire == FIRE_ASSAULT)
+        return false;
+    seen = *view;
+    for (int i = 0; i < data->batteries; i++)
+        seen.battery[i] &= BATTERY_DIRECT;
+    for (int i = 0; i < data->stocks; i++)
+        seen.stock[i] = SHOTS;
+    Order prefix = order_of(DO_DIRECT);
+    found.count = 0;
+    direct_list(scenario, &seen, &prefix, &found);
+    return found.count > 0;
+}
+
 void direct_apply(Play *play, const Order *order)
 {
     static _Thread_local Attack attack;
@@ -117,7 +140,7 @@ void gun_resolve(Play *play, const Attack *attack, const Shot *shot)
     add_barrage(play, &barrage);
     tell(play->events, EVENT_GROUND, 0,
          sentence(TCS_25_5C, "a barrage of %n lies on %h", barrage.firepower, barrage.hex));
-    landing_begins(play, &barrage, 0);
+    landing_begins(play, &barrage, 0, state->unit[shot->piece].at.hex);
 }
 
 bool direct_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)

@@ -44,6 +44,15 @@ static void plan_one(const Eye *eye, int verb, int value_of_slot, int32_t value)
 
 /* ---- the Action Phase ------------------------------------------------------------------------------------ */
 
+/* Whoever is on the way to the rear must come nearer before the phase ends. */
+static void plan_duties(const Eye *eye)
+{
+    Order order;
+    for (Piece piece = 0; is_commanded(eye->data) && piece < eye->scenario->pieces; piece++)
+        if (owes_march(eye->scenario, eye->view, piece, &order))
+            plan_add(eye->found, &order, MARCH_FIRST);
+}
+
 static void judge_action(const Eye *eye)
 {
     int32_t busy[TCS_PIECES] = {0};
@@ -57,6 +66,7 @@ static void judge_action(const Eye *eye)
         plan_smoke(eye);
     plan_fires(eye, busy);
     plan_declarations(eye);
+    plan_duties(eye);
     plan_verb(eye, DO_END, 0);
 }
 
@@ -118,7 +128,8 @@ static void judge_excess(const Eye *eye)
         Order order = order_of(DO_DESTROY);
         order_add(&order, 0, piece);
         if (is_on_map(eye->view, piece) && !refused(destroy_check(eye->scenario, eye->view, &order)))
-            plan_add(eye->found, &order, -worth_of(eye, piece));
+            plan_add(eye->found, &order,
+                     is_vehicle(kind_of(eye->scenario, piece)) ? -worth_of(eye, piece) : -step_price(eye, piece));
     }
 }
 

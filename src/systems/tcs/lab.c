@@ -1,7 +1,7 @@
 /* lab.c — the lines of a lab script that are TCS's own (docs/lab.md).
  *
  *     counter a us u_rif [company=A battalion=1/317 regiment=317]
- *     place a b 05.05 [steps=2 spent=3 fire-mode move-mode steadfast suppressed paralyzed STATE… no STATE…]
+ *     place a b 05.05 [steps=2 spent=3 on=w fire-mode move-mode steadfast suppressed paralyzed STATE… no STATE…]
  *     state a …     remove a … [dead]     height 40 HEX…     smoke HEX [level=2]     illum HEX     turns 4
  *     zone us HEX 18 [battalion] [bad] [fast]     mine us HEX [lane N]     battalion us 1/317 2 [low=0 high=3 box=0]
  *     light night [visibility=2 lit=24]     phase us first|second [turn 2]; more in lab_guns.c
@@ -15,10 +15,23 @@
 #include "systems/tcs/load.h"
 
 const LabState lab_states[] = {
-    {"fired", FIRED},       {"sfa-done", SFA_DONE},       {"buttoned", BUTTONED},     {"steady", STEADY},
-    {"moved", MOVED},       {"to-move", TO_MOVE},         {"halted", HALTED},         {"retreated", RETREATED},
-    {"shot", SHOT},         {"at-attacked", AT_ATTACKED}, {"dug-in", DUG_IN},         {"in-lane", IN_LANE},
-    {"breached", BREACHED}, {"under-fire", UNDER_FIRE},   {"fired-upon", FIRED_UPON}, {NULL, 0},
+    {"fired", FIRED},
+    {"sfa-done", SFA_DONE},
+    {"buttoned", BUTTONED},
+    {"steady", STEADY},
+    {"moved", MOVED},
+    {"to-move", TO_MOVE},
+    {"halted", HALTED},
+    {"retreated", RETREATED},
+    {"shot", SHOT},
+    {"at-attacked", AT_ATTACKED},
+    {"dug-in", DUG_IN},
+    {"in-lane", IN_LANE},
+    {"breached", BREACHED},
+    {"under-fire", UNDER_FIRE},
+    {"fired-upon", FIRED_UPON},
+    {"shown-bare", SHOWN_BARE},
+    {NULL, 0},
 };
 const char *const lab_steps[] = {"set-up", "weather",   "accrue",    "implement",  "create",       "tasks",
                                  "checks", "air-order", "air-first", "air-second", "action-order", "first",
@@ -32,20 +45,23 @@ const char *const lab_lights[] = {"day", "dawn", "dusk", "night", NULL};
 
 /* What the end of a line makes of a counter. */
 struct Changes {
-    Setting steps, spent;
+    Setting steps, spent, on; /* on: what carries or tows it */
     int mode, spirit, grains;
-    uint32_t on, off;
+    uint32_t set, cleared;
 };
 
 static bool take_changes(Words *words, Changes *out)
 {
-    enum { SETTINGS = 2 };
-    *out = (Changes){
-        .steps = {.name = "steps", .low = 1, .high = 9}, .spent = {.name = "spent"}, .mode = -1, .spirit = -1};
+    enum { SETTINGS = 3 };
+    *out = (Changes){.steps = {.name = "steps", .low = 1, .high = 9},
+                     .spent = {.name = "spent"},
+                     .on = {.name = "on"},
+                     .mode = -1,
+                     .spirit = -1};
     while (words_more(words))
         if (!words_setting(words, &out->steps, SETTINGS) && !words_choice(words, lab_modes, &out->mode) &&
             !words_choice(words, lab_spirits, &out->spirit))
-            words_change_state(words, lab_states, &out->on, &out->off);
+            words_change_state(words, lab_states, &out->set, &out->cleared);
     out->grains = setting_parts(words, &out->spent, "movement points", GRAINS);
     return words_end(words);
 }
@@ -61,7 +77,26 @@ static bool fits(Script *line, const Changes *changes, Piece piece)
     if (spirit && (!has_morale(kind) || mode != FIRE_MODE))
         words_wrong(&line->words, line->words.word, "%s has no Morale, or is in Move Mode",
                     line->scenario->piece_id[piece]);
+    Piece carrier = piece_named(line->scenario, changes->on.text.text, changes->on.text.length);
+    if (changes->on.given && (carrier == NO_PIECE || !is_on_map(line->state, carrier) || is_vehicle(kind) ||
+                              refused(has_room_aboard(line->scenario, line->state, piece, carrier))))
+        words_wrong(&line->words, &changes->on.text, "nothing of that name stands there with room for it");
     return !line->words.wrong;
+}
+
+/* It is where its carrier is, and in Move Mode (25.1). */
+static void mount(Script *line, Piece piece, Piece carrier)
+{
+    Play play = lab_play(line);
+    State *state = line->state;
+    if (is_riding(state, piece))
+        return;
+    if (state->unit[piece].at.hex != state->unit[carrier].at.hex) {
+        words_wrong(&line->words, line->words.word, "it does not stand with what carries it");
+        return;
+    }
+    get_on(&play, piece, carrier);
+    state->unit[piece].now &= ~(uint32_t)STEADY;
 }
 
 /* What is put down in Fire Mode counts as having been in it all the time, unless the line says otherwise. */
@@ -77,7 +112,9 @@ static void change(Script *line, const Changes *changes, Piece piece)
         unit->spirit = (uint8_t)changes->spirit;
     if (changes->spent.given)
         unit->spent = (uint32_t)changes->grains;
-    unit->now = (unit->now | changes->on) & ~changes->off;
+    unit->now = (unit->now | changes->set) & ~changes->cleared;
+    if (changes->on.given)
+        mount(line, piece, piece_named(line->scenario, changes->on.text.text, changes->on.text.length));
 }
 
 static void put(Script *line, Piece piece, Hex hex)
@@ -86,6 +123,11 @@ static void put(Script *line, Piece piece, Hex hex)
     Unit *unit = &state->unit[piece];
     if (is_on_map(state, piece))
         lift(state, piece);
+    unit->riding = ON_FOOT;
+    for (int i = 0; i < CARRIERS; i++) {
+        unit->carrier[i] = NO_PIECE;
+        unit->share[i] = 0;
+    }
     if (!unit->steps)
         unit->steps = kind_of(line->scenario, piece)->steps;
     unit->ridden_off = 0;
@@ -95,6 +137,7 @@ static void put(Script *line, Piece piece, Hex hex)
     take_control(line->data, state, unit->side, hex);
     if (unit->mode == FIRE_MODE)
         unit->now |= STEADY;
+    note_reached(line->scenario, state, piece);
 }
 
 static bool may_stand(Script *line, Piece piece, Hex hex)
@@ -383,6 +426,7 @@ static const Statement statements[] = {
     {"battalion", do_battalion},
     {"phase", do_phase},
     {"battery", lab_battery},
+    {"battery-is", lab_battery_is},
     {"ammunition", lab_ammunition},
     {"air", lab_air},
     {"sorties", lab_sorties},

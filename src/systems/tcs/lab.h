@@ -16,6 +16,7 @@ extern const Expectation command_expectations[];
 
 /* lab_guns.c */
 bool lab_battery(Script *line);
+bool lab_battery_is(Script *line);
 bool lab_ammunition(Script *line);
 bool lab_air(Script *line);
 bool lab_sorties(Script *line);

@@ -2,7 +2,7 @@
  *
  *     sheet U1 us implemented | pending [N]     group 1 attack     units a b     axis HEX HEX …     …     issue
  *     unassigned A us     units a     centre HEX     retreat HEX     issue
- *     rating us 3     prep us 1 weighted=27 size=2     clock us a 2
+ *     sent a b withdraws|fails|gathers HEX     rating us 3     prep us 1 weighted=27 size=2     clock us a 2
  *
  * are the lines of sheet_text.c, closed by `issue`. Expected may be:
  *
@@ -89,6 +89,28 @@ static bool do_prep(Script *line)
     return true;
 }
 
+/* sent COUNTER… withdraws|fails|gathers HEX: unassigned, and on the way there */
+static bool do_sent(Script *line)
+{
+    Piece piece[TCS_PIECES];
+    int count = 0;
+    while (count < TCS_PIECES && words_next_is_piece(&line->words))
+        piece[count++] = words_piece(&line->words);
+    int doing = words_word(&line->words, "withdraws, fails or gathers", &doings[CAMP_WITHDRAWS]);
+    Hex hex = words_hex(&line->words);
+    if (!words_end(&line->words))
+        return false;
+    Play play = lab_play(line);
+    for (int i = 0; i < count; i++) {
+        Plans *plans = &line->state->plans[line->state->unit[piece[i]].side];
+        for (int sheet = 0; sheet < TCS_SHEETS; sheet++)
+            if (plans->sheet[sheet].state == SHEET_IMPLEMENTED)
+                strike_off(plans, piece[i], sheet);
+        send_to(&play, piece[i], CAMP_WITHDRAWS + doing, hex);
+    }
+    return true;
+}
+
 /* due COUNTER… TURN: still to come */
 static bool do_due(Script *line)
 {
@@ -109,13 +131,11 @@ static bool do_due(Script *line)
 }
 
 const Statement command_statements[] = {
-    {"sheet", do_text},     {"unassigned", do_text},  {"group", do_text},
-    {"units", do_text},     {"axis", do_text},        {"objective", do_text},
-    {"area", do_text},      {"phase_line", do_text},  {"failure", do_text},
-    {"alternate", do_text}, {"preliminary", do_text}, {"note", do_text},
-    {"centre", do_text},    {"retreat", do_text},     {"issue", do_issue},
-    {"rating", do_rating},  {"prep", do_prep},        {"due", do_due},
-    {NULL, NULL},
+    {"sheet", do_text},   {"unassigned", do_text}, {"group", do_text},       {"units", do_text},
+    {"axis", do_text},    {"objective", do_text},  {"area", do_text},        {"phase_line", do_text},
+    {"failure", do_text}, {"alternate", do_text},  {"preliminary", do_text}, {"note", do_text},
+    {"centre", do_text},  {"retreat", do_text},    {"issue", do_issue},      {"rating", do_rating},
+    {"prep", do_prep},    {"due", do_due},         {"sent", do_sent},        {NULL, NULL},
 };
 
 /* ---- what is expected -------------------------------------------------------------------------------------------- */

@@ -55,6 +55,25 @@ bool lab_battery(Script *line)
     return true;
 }
 
+static const char *const battery_words[] = {"ready", "spent", "direct", NULL};
+
+/* battery-is NAME ready|spent|direct: what it has done in this turn */
+bool lab_battery_is(Script *line)
+{
+    static const uint8_t done[] = {0, BATTERY_MISSION, BATTERY_DIRECT};
+    Field name = words_text(&line->words, "a battery");
+    int what = words_word(&line->words, "ready, spent or direct", battery_words);
+    int at = 0;
+    while (at < line->data->batteries && !field_is(&name, line->data->battery[at].name))
+        at++;
+    if (at == line->data->batteries)
+        words_wrong(&line->words, &name, "there is no such battery");
+    if (!words_end(&line->words))
+        return false;
+    line->state->battery[at] = done[what];
+    return true;
+}
+
 bool lab_ammunition(Script *line)
 {
     Setting turn = {.name = "turn", .low = 1, .high = TCS_TURNS};
@@ -193,7 +212,6 @@ void ammunition_holds(Holds *holds)
 /* battery NAME ready|spent|direct */
 void battery_holds(Holds *holds)
 {
-    static const char *const states[] = {"ready", "spent", "direct", NULL};
     const Book *data = data_of(holds->scenario);
     Field name = words_text(&holds->words, "a battery");
     int at = 0;
@@ -202,7 +220,7 @@ void battery_holds(Holds *holds)
     if (at == data->batteries)
         words_wrong(&holds->words, &name, "there is no such battery");
     else
-        holds_word(holds, "what it has done", states, state_of(holds->position)->battery[at]);
+        holds_word(holds, "what it has done", battery_words, state_of(holds->position)->battery[at]);
 }
 
 /* adjustment RANGE NATION ROLL RESULT */

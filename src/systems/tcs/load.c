@@ -61,7 +61,8 @@ int turn_under(Loader *loader, Document *table, int row, const char *column)
 /* ---- options ------------------------------------------------------------------------------------------- */
 
 static const char *const option_words[] = {"los-tie",    "syr-enemy-radius", "command",
-                                           "line-entry", "unassigned-clock", NULL};
+                                           "line-entry", "unassigned-clock", "zone-smoke",
+                                           "dug-in",     "riding-weapons",   NULL};
 
 static const char *const command_levels[] = {"off", "warn", "strict", NULL};
 
@@ -70,6 +71,9 @@ static void read_options(Loader *loader)
     loader->data->ties_block = option_is(loader->scenario, "los-tie", "literal");
     loader->data->all_enemies = option_is(loader->scenario, "syr-enemy-radius", "all");
     loader->data->line_entry = option_is(loader->scenario, "line-entry", "on");
+    loader->data->zones_smoke = option_is(loader->scenario, "zone-smoke", "full");
+    loader->data->riders_fire = option_is(loader->scenario, "riding-weapons", "fire");
+    loader->data->dug_in_open = option_is(loader->scenario, "dug-in", "open");
     loader->data->clock_always = option_is(loader->scenario, "unassigned-clock", "always");
     for (int level = COMMAND_OFF; level <= COMMAND_STRICT; level++)
         if (option_is(loader->scenario, "command", command_levels[level]))

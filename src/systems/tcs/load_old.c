@@ -29,7 +29,7 @@ void old_ammunition(Book *data)
 {
     for (int i = 0; i < data->deliveries; i++)
         if (data->stock[data->delivery[i].stock].kind != ILLUM_SHELL)
-            data->delivery[i].fires = (uint16_t)(data->delivery[i].fires / 4);
+            data->delivery[i].fires = (uint16_t)((data->delivery[i].fires + 2) / 4);
 }
 
 /* ---- entries ---------------------------------------------------------------------------------------------- */

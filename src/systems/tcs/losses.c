@@ -91,7 +91,10 @@ void lose_apply(Play *play, const Order *order)
     State *state = play->state;
     bool retreat = asked(state)->data[0] == SHARE_SYR;
     answered(state);
-    lose_steps(play, order->value[0], 1, retreat ? TCS_16_5A_2 : TCS_10_0F_2);
+    lose_steps(play, order->value[0], 1,
+               retreat                                      ? TCS_16_5A_2
+               : attack_on_top(state)->share == SHARE_FIRST ? TCS_10_0F_1
+                                                            : TCS_10_0F_2);
     if (retreat) {
         state->retreat.steps--;
         return;

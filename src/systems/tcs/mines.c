@@ -73,14 +73,17 @@ bool mine_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResu
     return strike(play, pieces, count, hex, play->data->mines.force, milder, away);
 }
 
-/* ---- cross COUNTER… HEX: 21.2 ---------------------------------------------------------------------------- */
+/* ---- cross COUNTER… [off-road] HEX: 21.2 ----------------------------------------------------------------- */
 
-enum { SLOT_WHO, SLOT_HEX };
+enum { SLOT_WHO };
+
+/* cross may keep off the road, which is said between the counters and the hex. */
+static int hex_slot(const Order *order) { return order->verb == DO_CROSS ? 2 : 1; }
 
 Refusal cross_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Walk walk;
-    Hex hex = order_value(order, SLOT_HEX, NO_HEX);
+    Hex hex = order_value(order, hex_slot(order), NO_HEX);
     Refusal no = walk_begin(&walk, scenario, view, order);
     if (!refused(no))
         no = walk_sets_out(&walk);
@@ -97,15 +100,16 @@ Refusal cross_check(const Scenario *scenario, const State *view, const Order *or
 static bool can_be_sent(const Scenario *scenario, const State *view, const Order *order, CheckOrder *check, int more)
 {
     int count, first = order_slot(order, SLOT_WHO, &count), last = order->value[first + count - 1];
+    bool apart = order->count > count; /* it keeps off the road: nobody else comes along */
     for (int i = 0; i < view->mines; i++) {
         if (map_distance(scenario->map, view->unit[last].at.hex, view->mine[i].hex) != 1)
             continue;
         Order whole = *order;
-        order_add(&whole, SLOT_HEX, view->mine[i].hex);
+        order_add(&whole, hex_slot(order), view->mine[i].hex);
         if (!refused(check(scenario, view, &whole)))
             return true;
     }
-    if (!refused(load_stays_whole(view, &order->value[first], count)))
+    if (apart || !refused(load_stays_whole(view, &order->value[first], count)))
         return false;
     for (int piece = last + 1; more && piece < scenario->pieces; piece++) {
         Order with = *order;
@@ -130,9 +134,19 @@ static void list_into(const Scenario *scenario, const State *view, const Order *
 {
     int count, first = order_slot(prefix, SLOT_WHO, &count), last = count ? prefix->value[first + count - 1] : -1;
     uint64_t near[TCS_WORDS] = {0};
-    out->complete = prefix->count > count;
+    int hexes, words = 0;
+    order_slot(prefix, hex_slot(prefix), &hexes);
+    if (prefix->verb == DO_CROSS)
+        order_slot(prefix, 1, &words);
+    out->complete = hexes > 0;
     find_near_mines(scenario, view, near);
-    for (int piece = last + 1; !out->complete && count < STACK && piece < scenario->pieces; piece++) {
+    if (prefix->verb == DO_CROSS && !out->complete && !words && count == 1) {
+        Order apart = *prefix;
+        order_add(&apart, 1, 0);
+        if (can_be_sent(scenario, view, &apart, check, CARRIERS))
+            choose(out, 1, 0);
+    }
+    for (int piece = last + 1; !out->complete && !words && count < STACK && piece < scenario->pieces; piece++) {
         if (!is_on_map(view, (Piece)piece) || view->unit[piece].side != question(&view->head)->side ||
             !has_bit(near, view->unit[piece].at.hex) || refused(may_move(scenario, view, (Piece)piece)))
             continue;
@@ -143,9 +157,9 @@ static void list_into(const Scenario *scenario, const State *view, const Order *
     }
     for (int i = 0; !out->complete && count && i < view->mines; i++) {
         Order order = *prefix;
-        order_add(&order, SLOT_HEX, view->mine[i].hex);
+        order_add(&order, hex_slot(prefix), view->mine[i].hex);
         if (!refused(check(scenario, view, &order)))
-            choose(out, SLOT_HEX, view->mine[i].hex);
+            choose(out, hex_slot(prefix), view->mine[i].hex);
     }
 }
 
@@ -158,13 +172,14 @@ void cross_list(const Scenario *scenario, const State *view, const Order *prefix
 static void set_off(Play *play, const Order *order, WalkHow how)
 {
     State *state = play->state;
-    int count, first = order_slot(order, SLOT_WHO, &count);
+    int count, first = order_slot(order, SLOT_WHO, &count), words;
+    order_slot(order, 1, &words);
     state->walking = (Walking){.count = (uint8_t)count,
                                .steps = 1,
-                               .off_road = count > 1,
+                               .off_road = count > 1 || (order->verb == DO_CROSS && words),
                                .how = (uint8_t)how,
                                .stands = state->unit[order->value[first]].at.hex,
-                               .path = {order_value(order, SLOT_HEX, NO_HEX)}};
+                               .path = {order_value(order, hex_slot(order), NO_HEX)}};
     for (int i = 0; i < count; i++)
         state->walking.piece[i] = order->value[first + i];
     ask(state, ASK_WALK, asked(state)->side);
@@ -176,7 +191,7 @@ void cross_apply(Play *play, const Order *order)
         return;
     tell(play->events, EVENT_NOTE, 0,
          sentence(TCS_21_2, "%s goes through the mines of %h by force", asked(play->state)->side,
-                  order_value(order, SLOT_HEX, NO_HEX)));
+                  order_value(order, hex_slot(order), NO_HEX)));
     set_off(play, order, WALK_CROSS);
 }
 
@@ -187,6 +202,8 @@ static Refusal may_breach(const Scenario *scenario, const State *view, Piece pie
     Refusal no = may_move(scenario, view, piece);
     if (refused(no))
         return no;
+    if (view->unit[piece].now & IN_LANE)
+        return refuse(TCS_21_3C_1, "%p stands in a lane: it fights, goes on or goes back first", piece);
     return kind_of(scenario, piece)->category == INFANTRY
                ? LEGAL
                : refuse(TCS_21_3A, "%p is not infantry: it breaches no mines", piece);
@@ -211,12 +228,10 @@ static Refusal breach_cost(const Scenario *scenario, const State *view, Piece pi
 Refusal breach_check(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, SLOT_WHO, &count), grains;
-    Hex hex = order_value(order, SLOT_HEX, NO_HEX);
+    Hex hex = order_value(order, hex_slot(order), NO_HEX);
     Refusal no = LEGAL;
     if (hex >= scenario->map->hexes || !has_bit(view->mined, hex))
         return refuse(TCS_21_3_1, "%h is not mined", hex);
-    if (enemy_in(view, question(&view->head)->side, hex))
-        return refuse(TCS_21_3_1, "the enemy stands in %h", hex);
     for (int i = 0; i < count && !refused(no); i++) {
         Piece piece = order->value[first + i];
         no = may_breach(scenario, view, piece);
@@ -240,7 +255,7 @@ void breach_apply(Play *play, const Order *order)
         return;
     tell(play->events, EVENT_NOTE, 0,
          sentence(TCS_21_3_1, "%s breaches the mines of %h", asked(play->state)->side,
-                  order_value(order, SLOT_HEX, NO_HEX)));
+                  order_value(order, hex_slot(order), NO_HEX)));
     set_off(play, order, WALK_BREACH);
 }
 
@@ -287,8 +302,10 @@ static bool in_setup(const State *view) { return question(&view->head)->kind == 
 static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
 {
     int side = question(&view->head)->side;
-    if (hex >= scenario->map->hexes || has_bit(view->mined, hex))
-        return refuse(TCS_21_1_3, "%h is mined, or not on the map", hex);
+    if (hex >= scenario->map->hexes)
+        return refuse(TCS_21_1_3, "%h is not on the map", hex);
+    if (has_bit(view->mined, hex))
+        return refuse(TCS_21_1_3, "%h is mined already", hex);
     if (!in_setup(view) && view->mines == TCS_MINES)
         return refuse(TCS_21_1_3, "there is no marker left");
     return enemy_in(view, side, hex) ? refuse(TCS_21_1_3, "the enemy stands in %h", hex) : LEGAL;
@@ -382,8 +399,14 @@ static Refusal setup_allows(const Scenario *scenario, const State *view, const F
 
 static Refusal parent_allows(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
+    Ordered at;
+    if (kind_of(scenario, piece)->class != PLATOON)
+        return refuse(TCS_21_1_2, "%p is not a platoon", piece);
     if (!has_bit(view->parents, piece))
-        return refuse(TCS_21_1_2, "%p is not a platoon of the sheet, or has laid its mines", piece);
+        return group_of(view, piece, &at) &&
+                       sheet_type(&view->plans[view->unit[piece].side].sheet[at.sheet]) == MISSION_PREPARED
+                   ? refuse(TCS_21_1_2, "%p has laid its mines", piece)
+                   : refuse(TCS_21_1_2, "%p is not on the sheet that has just been implemented", piece);
     return map_distance(scenario->map, view->unit[piece].at.hex, hex) <= data_of(scenario)->mines.from_platoon
                ? LEGAL
                : refuse(TCS_21_1_3, "%h is more than 4 hexes from %p", hex, piece);

@@ -28,6 +28,8 @@ static Refusal may_switch(const Scenario *scenario, const State *view, Piece pie
         return refuse(TCS_4_1A_1, "%p is %w", piece, WORD_RESULT + unit->spirit);
     if (unit->now & FIRED)
         return refuse(TCS_4_1A_1, "%p has fired", piece);
+    if (unit->now & IN_LANE)
+        return refuse(TCS_21_3C_1, "%p stands in a lane: it fights, goes on or goes back first", piece);
     if (mode == MOVE_MODE && mp_left(scenario, view, piece) < switch_cost(scenario, piece))
         return refuse(TCS_4_1_2, "Move Mode costs %p %n MPs, and it has %t left", piece,
                       switch_cost(scenario, piece) / GRAINS, sixths_of(mp_left(scenario, view, piece)));
@@ -89,6 +91,12 @@ Refusal mode_demands(const Scenario *scenario, const State *view, const Order *p
     return !count && !out->either ? refuse(TCS_4_1_1, "nobody can change to that") : LEGAL;
 }
 
+void pay_switch(const Scenario *scenario, State *state, Piece piece)
+{
+    charge(scenario, state, piece, switch_cost(scenario, piece)); /* which is no movement */
+    state->unit[piece].now |= TO_MOVE;
+}
+
 void mode_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -97,10 +105,8 @@ void mode_apply(Play *play, const Order *order)
         return;
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
-        if (mode == MOVE_MODE && !is_free(state)) {
-            charge(play->scenario, state, piece, switch_cost(play->scenario, piece)); /* which is no movement */
-            state->unit[piece].now |= TO_MOVE;
-        }
+        if (mode == MOVE_MODE && !is_free(state))
+            pay_switch(play->scenario, state, piece);
         force_mode(play, piece, mode, mode == FIRE_MODE ? TCS_4_1_1 : TCS_4_1_2);
     }
 }

@@ -94,18 +94,22 @@ static bool is_consolidated(const State *state, const Attack *attack)
            attack->victim == state->combat.side;
 }
 
+static bool is_any_afoot(const Scenario *scenario, const State *state, const Attack *attack)
+{
+    EACH_BIT(piece, attack->who, PIECE_WORDS)
+    if (is_on_map(state, (Piece)piece) && has_morale(kind_of(scenario, (Piece)piece)) &&
+        !is_riding(state, (Piece)piece))
+        return true;
+    return false;
+}
+
 /* What the stack feels of it: riders ignore what stops others (R-15), Paralyzed units do not run (16.5c-2), attackers
  * on foot who are Paralyzed do (22.1a). */
 int result_felt(const Scenario *scenario, const State *state, const Attack *attack, int result)
 {
-    bool afoot = false, runs = false;
+    bool afoot = is_any_afoot(scenario, state, attack), runs = false;
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    {
-        if (!is_on_map(state, (Piece)piece))
-            continue;
-        afoot |= has_morale(kind_of(scenario, (Piece)piece)) && !is_riding(state, (Piece)piece);
-        runs |= state->unit[piece].spirit != IS_PARALYZED;
-    }
+    runs |= is_on_map(state, (Piece)piece) && state->unit[piece].spirit != IS_PARALYZED;
     result = result_for(state, attack, result);
     if (result == PARALYZED && is_consolidated(state, attack) && afoot)
         result = RETREATS;
@@ -119,10 +123,9 @@ static void apply_result(Play *play, Attack *attack, int result)
     if (is_ignored(attack, result)) /* before anything is made of it */
         return;
     result = result_for(play->state, attack, result);
-    if (result == PARALYZED && is_consolidated(play->state, attack)) {
-        foot_leaves(play, attack);
-        return;
-    }
+    if (result == PARALYZED && is_consolidated(play->state, attack) &&
+        is_any_afoot(play->scenario, play->state, attack))
+        result = RETREATS; /* the whole attacking stack */
     switch (result) {
     case SUPPRESSED:
     case PARALYZED:

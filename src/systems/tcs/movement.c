@@ -52,6 +52,16 @@ Refusal riders_can(const Scenario *scenario, const State *view, Piece piece, int
     return LEGAL;
 }
 
+Refusal has_stopped(const State *view, Piece piece)
+{
+    const Unit *unit = &view->unit[piece];
+    if (unit->now & RETREATED)
+        return refuse(TCS_16_5H, "%p has retreated in this phase", piece);
+    if (unit->now & AT_ATTACKED)
+        return refuse(TCS_20_0J, "%p has made AT Rolls in this phase", piece);
+    return unit->now & HALTED ? refuse(TCS_20_0B_2, "%p has entered the one hex of its minimum move", piece) : LEGAL;
+}
+
 Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
@@ -67,13 +77,7 @@ Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
         return refuse(TCS_20_0A_1, "%p has fired", piece);
     if (unit->mode != MOVE_MODE)
         return refuse(TCS_4_2_2, "%p is in Fire Mode", piece);
-    if (unit->now & RETREATED)
-        return refuse(TCS_16_5H, "%p has retreated in this phase", piece);
-    if (unit->now & HALTED)
-        return refuse(TCS_20_0B_2, "%p moves no more in this phase", piece);
-    if (unit->now & AT_ATTACKED)
-        return refuse(TCS_20_0J, "%p has made AT Rolls in this phase", piece);
-    return LEGAL;
+    return has_stopped(view, piece);
 }
 
 /* ---- a walk ---------------------------------------------------------------------------------------------- */
@@ -87,8 +91,8 @@ Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, cons
     walk->side = question(&view->head)->side;
     walk->hex = NO_HEX;
     order_slot(order, 1, &words);
-    words = order->verb == DO_MOVE ? words : 0; /* others name a hex there */
-    walk->off_road = words > 0 || count > 1;    /* 20.1c: roads and bridges are crossed singly */
+    words = order->verb == DO_MOVE || order->verb == DO_CROSS ? words : 0; /* others name a hex there */
+    walk->off_road = words > 0 || count > 1; /* 20.1c: roads and bridges are crossed singly */
     if (words && count > 1)
         return refuse(TCS_20_1C_2, "a stack keeps off roads and bridges in any case");
     for (int i = 0; i < count; i++) {
@@ -149,6 +153,20 @@ static Refusal pay(Walk *walk, int index, Edge edge, Hex to)
     return LEGAL;
 }
 
+bool faces_enemy(const Scenario *scenario, const State *view, Piece piece, Hex lane, Edge onward, int left)
+{
+    Hex beyond = scenario->map->next[lane][onward];
+    const Kind *kind = kind_of(scenario, piece);
+    bool drives = is_vehicle(kind);
+    int grains;
+    if (beyond == NO_HEX || !enemy_in(view, view->unit[piece].side, beyond) || (!drives && kind->category != INFANTRY))
+        return false;
+    return !refused(
+               can_fight_into(scenario, view, piece, lane, beyond, true, drives ? OVERRUN : ASSAULT, left, &grains)) &&
+           !refused(drives ? may_fight(scenario, view, piece) : may_fight_at(scenario, view, piece, beyond)) &&
+           (!drives || has_exit(scenario, view, beyond, &piece, 1));
+}
+
 /* 21.3b, 21.3c-1: by the lane, singly, and out of it at its other end. */
 static Refusal lane_allows(const Walk *walk, Edge edge, Hex to)
 {
@@ -165,6 +183,9 @@ static Refusal lane_allows(const Walk *walk, Edge edge, Hex to)
     through.hex = to;
     through.steps++;
     through.in_lane = true;
+    if (faces_enemy(walk->scenario, walk->view, walk->piece[0], to, edge,
+                    allowance(walk->scenario, walk->piece[0]) - through.spent[0]))
+        return LEGAL;
     return beyond != NO_HEX && !refused(walk_step(&through, beyond))
                ? LEGAL
                : refuse(TCS_21_3C_1, "%p could not leave the lane at its other end", walk->piece[0]);
@@ -199,13 +220,17 @@ Refusal walk_step(Walk *walk, Hex to)
     walk->hex = to;
     walk->steps++;
     walk->in_lane = mined && !walk->forced;
+    walk->faces = walk->in_lane && faces_enemy(walk->scenario, walk->view, walk->piece[0], to, edge,
+                                               allowance(walk->scenario, walk->piece[0]) - walk->spent[0]);
     return LEGAL;
 }
 
 /* Whether they may stay there: 21.3c-1, R-20. */
 Refusal may_stop(const Walk *walk)
 {
-    Refusal no = walk->in_lane ? refuse(TCS_21_3C_1, "nobody may end a move in a lane through mines") : LEGAL;
+    if (walk->in_lane)
+        return walk->faces ? LEGAL : refuse(TCS_21_3C_1, "nobody may end a move in a lane through mines");
+    Refusal no = LEGAL;
     for (int i = 0; i < walk->count && !refused(no); i++)
         no = may_end_at(walk->scenario, walk->view, walk->piece[i], walk->hex);
     return no;

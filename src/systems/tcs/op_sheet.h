@@ -36,7 +36,7 @@ typedef struct Group {
     uint8_t alternate;        /* 0 the first plan; once switched, which (6.14c) */
     uint8_t contact;          /* bool: of a Move: has met the enemy */
     uint8_t tried;            /* bool: a Die Roll Check was made in this turn */
-    uint8_t unused;
+    uint8_t since;            /* turn in which it began to follow its orders */
 } Group;
 typedef struct OpSheet {
     uint8_t state, number;                /* number: what its owner calls it */
@@ -45,7 +45,9 @@ typedef struct OpSheet {
     uint8_t gaining;                      /* of additions: number + 1 of the sheet they join (6.13c); 0 none */
     uint8_t tried;                        /* bool: rolled in this turn (6.9f-1) */
     uint16_t weighted;
-    uint8_t groups, unused;
+    uint8_t groups;
+    uint8_t staffed; /* bool: it has had a staff (6.9d) */
+    uint32_t boxes;  /* battalions that have had a unit on it, also those that were struck off */
     Group group[TCS_GROUPS];
 } OpSheet;
 typedef enum DrawingKind {
@@ -63,8 +65,11 @@ typedef struct Drawing {
     uint8_t alternate; /* 0: of the first plan */
     uint8_t extent;    /* half-width of an axis, radius of an area, turn of a phase line */
     uint8_t hexes;     /* of failure and preliminary instructions: the destination, then the way there */
+    uint8_t reached;   /* bool: a unit of the group has been in the objective, or at the end of the axis */
+    uint8_t unused;
     Hex hex[DRAWING_HEXES];
 } Drawing;
+_Static_assert(TCS_BATTALIONS <= 32, "OpSheet.boxes has a bit for each");
 typedef enum CampDoing { NO_CAMP, CAMP_RESTS, CAMP_WITHDRAWS, CAMP_FAILS, CAMP_GATHERS } CampDoing;
 typedef struct Camp { /* an unassigned group (6.3) */
     Hex centre;       /* of one on the way: where it goes */

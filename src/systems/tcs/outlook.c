@@ -238,7 +238,8 @@ static void bear(const Eye *eye, Piece piece, Fire fire, uint16_t out[NEAR][CLAS
     if (kind->indirect || kind->firer == CODE_NONE)
         return;
     for (int class = 0; class < CLASSES; class ++) {
-        int range = own_spotting_range(eye->view, piece, eye->data->spotting[fire][CODE_A][is_point_type(kind)][class]);
+        int range =
+            own_spotting_range(eye->view, piece, eye->data->spotting[fire][CODE_A][is_point_type(kind)][class], fire);
         for (int away = 0; away < NEAR && away <= reach && (away <= 1 || away <= range); away++)
             out[away][class] = (uint16_t)(out[away][class] + firepower);
     }

@@ -3,8 +3,6 @@
  * The entry costs 3 MPs more than the hex. One round is fought: the defender fires, then the attacker, and then they
  * must leave by any adjacent hex that is free, which costs nothing but makes a trigger. The course of it stands in
  * assault.c. */
-#include <string.h>
-
 #include "systems/tcs/tcs.h"
 
 enum { SLOT_HEX, SLOT_BY };
@@ -39,6 +37,30 @@ bool has_exit(const Scenario *scenario, const State *view, Hex hex, const Piece 
     return false;
 }
 
+/* whether orders let all of them end there. */
+static Refusal orders_allow(const Scenario *scenario, const State *view, const Piece *driving, int count, Hex to)
+{
+    Refusal no = LEGAL;
+    for (int i = 0; i < count && !refused(no); i++)
+        no = may_end_at(scenario, view, driving[i], to);
+    return no;
+}
+
+/* only the exit is held against the sheet: why none of them keeps to it, or legal. */
+static Refusal has_exit_by_orders(const Scenario *scenario, const State *view, Hex hex, const Piece *pieces, int count)
+{
+    Refusal no = LEGAL;
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex to = scenario->map->next[hex][edge];
+        if (to == NO_HEX || refused(can_leave_to(scenario, view, hex, pieces, count, to)))
+            continue;
+        no = orders_allow(scenario, view, pieces, count, to);
+        if (!refused(no))
+            return LEGAL;
+    }
+    return no;
+}
+
 /* ---- overrun HEX by COUNTER… ----------------------------------------------------------------------------- */
 
 static Refusal may_overrun(const Scenario *scenario, const State *view, Piece piece, Hex hex, bool singly)
@@ -52,7 +74,7 @@ static Refusal may_overrun(const Scenario *scenario, const State *view, Piece pi
     if (edge_between(&scenario->map->grid, view->unit[piece].at.hex, hex) == EDGES)
         return refuse(TCS_23_0A, "%p is not next to %h", piece, hex);
     no = can_enter(scenario, view, piece, hex, singly, OVERRUN, &grains);
-    return refused(no) ? no : may_fight_at(scenario, view, piece, hex);
+    return refused(no) ? no : may_fight(scenario, view, piece);
 }
 
 Refusal overrun_check(const Scenario *scenario, const State *view, const Order *order)
@@ -74,7 +96,7 @@ Refusal overrun_check(const Scenario *scenario, const State *view, const Order *
     if (count > VEHICLE_LIMIT)
         return refuse(TCS_5_0_3, "no more than 5 vehicles overrun together");
     return has_exit(scenario, view, hex, &order->value[first], count)
-               ? LEGAL
+               ? has_exit_by_orders(scenario, view, hex, &order->value[first], count)
                : refuse(TCS_23_0D_1, "there is no hex to leave %h by", hex);
 }
 
@@ -111,32 +133,13 @@ void overrun_apply(Play *play, const Order *order)
 
 /* ---- exit HEX -------------------------------------------------------------------------------------------- */
 
-/* Whether only some leave, and the others fight on. */
-static bool is_leaving(const State *view)
-{
-    for (int word = 0; word < PIECE_WORDS; word++)
-        if (view->combat.leaving[word])
-            return true;
-    return false;
-}
-
 static int drivers(const Scenario *scenario, const State *view, Piece out[STACK])
 {
     int count = attackers_left(view, out), kept = 0;
-    bool some = is_leaving(view);
     for (int i = 0; i < count; i++)
-        if (is_vehicle(kind_of(scenario, out[i])) && (!some || has_bit(view->combat.leaving, out[i])))
+        if (is_vehicle(kind_of(scenario, out[i])))
             out[kept++] = out[i];
     return kept;
-}
-
-/* whether orders let all of them end there. */
-static Refusal orders_allow(const Scenario *scenario, const State *view, const Piece *driving, int count, Hex to)
-{
-    Refusal no = LEGAL;
-    for (int i = 0; i < count && !refused(no); i++)
-        no = may_end_at(scenario, view, driving[i], to);
-    return no;
 }
 
 /* They must go somewhere: orders bind only if there is a way out that keeps them. */
@@ -182,12 +185,8 @@ void exit_apply(Play *play, const Order *order)
         move_to(play, driving[i], to);
         tell(play->events, EVENT_MOVED, 0, sentence(TCS_23_0D_1, "%p leaves %h for %h", driving[i], from, to));
     }
-    bool quietly = is_leaving(state);
-    if (quietly)
-        memset(state->combat.leaving, 0, sizeof state->combat.leaving);
-    else
-        combat_ends(play);
-    walk_out(play, driving, count, from, to, quietly);
+    combat_ends(play);
+    walk_out(play, driving, count, from, to);
 }
 
 /* whose way out is gone is lost. */

@@ -113,22 +113,22 @@ static void plan_cancel(const Eye *eye)
 static bool plan_redirects(const Eye *eye)
 {
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
-        Order best = order_of(NO_VERB);
+        Order order = order_of(DO_REDIRECT);
+        Hex best = NO_HEX;
         int farthest = 0;
+        if (refused(may_redirect(eye->scenario, eye->view, piece)))
+            continue;
         for (int hex = 0; hex < eye->map->hexes; hex++) {
-            Order order = order_of(DO_REDIRECT);
-            order_add(&order, 0, piece);
-            if (!hex && refused(redirect_check(eye->scenario, eye->view, &order)))
-                break;
-            order_add(&order, 1, (uint16_t)hex);
             int distance = from_enemy(eye, (Hex)hex);
-            if (distance > farthest && !refused(redirect_check(eye->scenario, eye->view, &order))) {
-                best = order;
+            if (distance > farthest && !refused(is_refuge(eye->scenario, eye->view, piece, (Hex)hex))) {
+                best = (Hex)hex;
                 farthest = distance;
             }
         }
-        if (best.verb != NO_VERB)
-            return plan_add(eye->found, &best, 1) != NULL;
+        order_add(&order, 0, piece);
+        order_add(&order, 1, best);
+        if (best != NO_HEX)
+            return plan_add(eye->found, &order, 1) != NULL;
     }
     return false;
 }
@@ -263,7 +263,7 @@ static bool has_done_its_task(const Eye *eye, int sheet)
 /* 6.12: where losses count, what is left of a beaten battalion is saved. */
 static bool is_beaten(const Eye *eye, int sheet, int group)
 {
-    enum { BEATEN = 30, IN_REACH = 4 * THIRDS };
+    enum { BEATEN = 15, IN_REACH = 4 * THIRDS };
     Piece units[TCS_PIECES];
     int count = units_on(eye->scenario, eye->view, eye->side, sheet, group, units), left = 0, whole = 0;
     if (!eye->data->steps_a_point || !count || mission_of(&own_plans(eye)->sheet[sheet].group[group]) != MISSION_ATTACK)

@@ -18,7 +18,7 @@ typedef struct Volley {
     Hex hex;
     Fire fire;
     int count, spotters;
-    Piece by[STACK], spotter[4];
+    Piece by[STACK], spotter[SPOTTERS];
 } Volley;
 
 static Order order_for(const Volley *volley)
@@ -45,7 +45,7 @@ static void attack_of(const Eye *eye, const Volley *volley, Attack *out)
     }
     for (int i = 0; i < volley->count && out->shots < SHOTS; i++)
         out->shot[out->shots++] = (Shot){volley->by[i], NO_PIECE, SHOT_AREA, 0};
-    for (int i = 0; i < volley->spotters && out->spotters < 4; i++)
+    for (int i = 0; i < volley->spotters && out->spotters < SPOTTERS; i++)
         out->spotter[out->spotters++] = volley->spotter[i];
 }
 
@@ -55,32 +55,25 @@ static void find_spotters(const Eye *eye, Volley *volley)
     static _Thread_local Attack attack;
     volley->spotters = 0;
     for (int i = 0; i < volley->count && volley->fire != FIRE_ASSAULT; i++) {
-        Piece mortar = volley->by[i], found = NO_PIECE;
-        if (!kind_of(eye->scenario, mortar)->indirect)
+        if (!kind_of(eye->scenario, volley->by[i])->indirect)
             continue;
         attack_of(eye, volley, &attack);
-        if (volley->spotters == 4 || spotter_of(eye->scenario, eye->view, &attack, mortar) != NO_PIECE)
-            continue;
-        int nearest = INT16_MAX;
-        for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
-            int away = is_on_map(eye->view, piece) ? map_distance(eye->map, eye->view->unit[piece].at.hex, volley->hex)
-                                                   : INT16_MAX;
-            if (eye->view->unit[piece].side != eye->side || away >= nearest ||
-                refused(may_spot(eye->scenario, eye->view, &attack, mortar, piece)))
-                continue;
-            nearest = away;
-            found = piece;
-        }
-        if (found != NO_PIECE)
-            volley->spotter[volley->spotters++] = found;
+        int named = attack.spotters;
+        name_spotter(eye->scenario, eye->view, &attack, volley->by[i], -1, true);
+        if (attack.spotters > named && volley->spotters < SPOTTERS)
+            volley->spotter[volley->spotters++] = attack.spotter[named];
     }
 }
 
 static bool is_legal(const Eye *eye, Volley *volley)
 {
-    find_spotters(eye, volley);
+    volley->spotters = 0;
     Order order = order_for(volley);
-    return volley->count && !refused(fire_check(eye->scenario, eye->view, &order));
+    if (!volley->count || !refused(fire_check(eye->scenario, eye->view, &order)))
+        return volley->count;
+    find_spotters(eye, volley);
+    order = order_for(volley);
+    return volley->spotters && !refused(fire_check(eye->scenario, eye->view, &order));
 }
 
 static int price_of(const Eye *eye, const Volley *volley)
@@ -340,6 +333,9 @@ static void answer_from(const Eye *eye, Hex from, Hex at, Fire fire, Answer *out
         add_to_answer(out, &order, price);
     }
     Firers firers;
+    for (int i = 0; i < attack_seen(eye->view)->shots; i++) /* all who should fire at the hex were named at once */
+        if (attack_seen(eye->view)->shot[i].how == SHOT_AREA)
+            return;
     find_firers(eye, from, fire, &firers);
     if (!gather(eye, &firers, &volley))
         return;

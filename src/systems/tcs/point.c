@@ -19,7 +19,7 @@ static void target_modifiers(const Scenario *scenario, const State *state, const
     const Book *data = data_of(scenario);
     const Unit *unit = &state->unit[aim];
     bool gun = is_gun(kind_of(scenario, aim));
-    int class = class_at(scenario, attack->hex, (Fire)attack->fire);
+    int class = class_at(scenario, state, attack->hex, (Fire)attack->fire);
     modify(out, data->point_class[class], attack->side, sentence(TCS_12_0_1, "%w terrain", WORD_CLASS + class));
     if (unit->mode == FIRE_MODE)
         modify(out, data->point_shift[SHIFT_FIRE_MODE], attack->victim, sentence(TCS_12_0_1, "target in Fire Mode"));
@@ -27,8 +27,9 @@ static void target_modifiers(const Scenario *scenario, const State *state, const
         modify(out, data->point_shift[SHIFT_MOVE_MODE], attack->side, sentence(TCS_12_0_1, "target in Move Mode"));
     if (gun)
         modify(out, data->point_shift[SHIFT_GUN], attack->victim, sentence(TCS_12_0_1, "target a gun"));
-    if (gun && unit->now & DUG_IN)
-        modify(out, data->point_shift[SHIFT_DUG_IN], attack->victim, sentence(TCS_6_16_1, "Dug In"));
+    if (gun && unit->now & (DUG_IN | MAYBE_DUG_IN))
+        modify(out, data->point_shift[SHIFT_DUG_IN], attack->victim,
+               unit->now & MAYBE_DUG_IN ? sentence(TCS_6_16_1, "perhaps Dug In") : sentence(TCS_6_16_1, "Dug In"));
     if (!is_lit(state, attack->hex))
         modify(out, data->point_shift[SHIFT_NIGHT], attack->victim, sentence(TCS_27_1F, "night"));
 }
@@ -52,7 +53,7 @@ static void firer_modifiers(const Scenario *scenario, const State *state, const 
         modify(out, data->point_shift[SHIFT_ROAD], attack->side, sentence(TCS_20_1D_2, "mover on a road"));
     if (attack->mined)
         modify(out, data->point_shift[SHIFT_MINEFIELD], attack->side, sentence(TCS_21_0D_2, "mover at a minefield"));
-    if (has_bit(state->smoked, attack->hex) || has_bit(state->smoked, unit->at.hex))
+    if (is_smoked(scenario, state, attack->hex) || is_smoked(scenario, state, unit->at.hex))
         modify(out, data->point_shift[SHIFT_SMOKE], attack->victim, sentence(TCS_19_0, "smoke"));
 }
 
@@ -79,6 +80,8 @@ void point_resolve(Play *play, Attack *attack, Shot *shot)
         tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_2, "%p cannot be destroyed that way", shot->aim));
         return;
     }
+    if (is_gun(kind_of(play->scenario, shot->aim)))
+        show_gun(play, shot->aim);
     int tens = dice_roll(play->dice), units = dice_roll(play->dice);
     bool kills = tens * 10 + units >= sheet.kill;
     tell(play->events, EVENT_ROLLED, 0,
@@ -89,6 +92,7 @@ void point_resolve(Play *play, Attack *attack, Shot *shot)
         return;
     }
     tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_1, "a hit"));
+    Piece tower = play->state->unit[shot->aim].riding == TOWED ? play->state->unit[shot->aim].carrier[0] : NO_PIECE;
     bury(play, shot->aim, TCS_12_0_1);
-    button_up(play, attack, TCS_12_0_3);
+    button_up(play, attack, TCS_12_0_3, tower); /* 12.1e */
 }

@@ -116,6 +116,7 @@ static void accrue(Play *play, int side, int sheet)
 
 void prep_turn_begins(Play *play)
 {
+    clear_states(play->state, SHOWN_BARE, NO_SIDE); /* from now on it may dig in */
     for (int side = 0; side < PLAYERS; side++) {
         Plans *plans = &play->state->plans[side];
         settle_plans(play, side);
@@ -147,27 +148,35 @@ static void gather(Play *play, int side, int sheet)
             send_to(play, units[i], CAMP_GATHERS, drawing->hex[0]);
         }
     }
+    camps_arrive(play, side); /* whoever need not move */
 }
 
-/* 6.13d, R-27: three weighted turns for each battalion that is new on it; it never grows smaller. */
+void note_elements(const Scenario *scenario, State *state, int side, int sheet)
+{
+    OpSheet *written = &state->plans[side].sheet[sheet];
+    for (int box = 0; box < data_of(scenario)->battalions; box++)
+        written->boxes |= has_element(scenario, state, side, sheet, box) ? 1u << box : 0;
+    written->staffed |= has_staff(scenario, state, side, sheet);
+}
+
+/* 6.13d, R-27: what the addition brings: one more for each battalion that was never on it, which costs three weighted
+ * turns; one less for a staff. */
 static void join_pending(Play *play, int side, int from, int into)
 {
     State *state = play->state;
     OpSheet *gaining = &state->plans[side].sheet[into];
-    int lost = 0;
-    for (int box = 0; box < play->data->battalions; box++)
-        lost +=
-            has_element(play->scenario, state, side, from, box) && !has_element(play->scenario, state, side, into, box)
-                ? QUIET_AWAY
-                : 0;
+    note_elements(play->scenario, state, side, from);
+    note_elements(play->scenario, state, side, into);
+    int new = __builtin_popcount(state->plans[side].sheet[from].boxes & ~gaining->boxes), lost = new *QUIET_AWAY;
+    bool staffed = gaining->staffed;
     gather(play, side, from);
     sheet_merge(&state->plans[side], from, into);
-    int size = sheet_size(play->scenario, state, side, into);
+    note_elements(play->scenario, state, side, into);
     gaining->weighted = (uint16_t)(gaining->weighted > lost ? gaining->weighted - lost : 0);
-    gaining->size = (int8_t)(size > gaining->size ? size : gaining->size);
+    gaining->size = (int8_t)(gaining->size + new - (gaining->staffed && !staffed));
     tell_own(play, side, EVENT_NOTE,
-             sentence(TCS_6_13D, "sheet %n grows: size %n, %n weighted turn%+ left", gaining->number, gaining->size,
-                      gaining->weighted));
+             sentence(TCS_6_13D, "sheet %n is added to: size %n, %n weighted turn%+ left", gaining->number,
+                      gaining->size, gaining->weighted));
 }
 
 void sheet_issued(Play *play, int side)
@@ -184,6 +193,7 @@ void sheet_issued(Play *play, int side)
         written->created = (uint8_t)state->head.turn;
         written->size = (int8_t)sheet_size(play->scenario, state, side, sheet);
         written->state = SHEET_PENDING;
+        note_elements(play->scenario, state, side, sheet);
         tell_own(play, side, EVENT_NOTE,
                  sentence(TCS_6_8_2, "sheet %n is written: %w, size %n", written->number,
                           WORD_MISSION + sheet_type(written), written->size));
@@ -212,10 +222,11 @@ static void take_over(Play *play, int side, int sheet, Piece piece)
         if (other != sheet && plans->sheet[other].state == SHEET_IMPLEMENTED)
             strike_off(plans, piece, other);
     plans->stood[piece] = is_on_map(state, piece) ? state->unit[piece].at.hex : NO_HEX;
+    note_reached(play->scenario, state, piece);
     const Group *group = group_of(state, piece, NULL);
     if (group && mission_of(group) == MISSION_PREPARED && digs_in(play->scenario, state, piece)) {
         state->unit[piece].now |= DUG_IN;
-        tell(play->events, EVENT_STATE, 0, sentence(TCS_6_16_1, "%p digs in", piece));
+        tell_own(play, side, EVENT_STATE, sentence(TCS_6_16_1, "%p digs in", piece)); /* */
     }
 }
 
@@ -228,6 +239,8 @@ void sheet_implements(Play *play, int side, int sheet)
     int count = units_on(play->scenario, state, side, sheet, -1, units), gaining = now->gaining;
     now->state = SHEET_IMPLEMENTED;
     now->implemented = (uint8_t)state->head.turn;
+    for (int i = 0; i < now->groups; i++)
+        now->group[i].since = (uint8_t)state->head.turn;
     if (gaining) {
         sheet_merge(plans, sheet, gaining - 1); /* */
         sheet = gaining - 1;

@@ -83,7 +83,7 @@ static const OrderRow action_rows[] = {
     {DO_FALL_BACK, .list = fall_back_list, .check = fall_back_check, .apply = fall_back_apply},
     DECLARE_ROWS,
     {DO_DONE, .check = done_check, .apply = done_apply},
-    {DO_END, .apply = end_apply},
+    {DO_END, .check = end_check, .apply = end_apply},
 };
 static const OrderRow volley_rows[] = {FIRE_ROWS, {DO_DONE, .trifle = true, .check = done_check, .apply = done_apply}};
 static const OrderRow loss_rows[] = {{DO_LOSE, .list = lose_list, .check = lose_check, .apply = lose_apply}};
@@ -159,7 +159,8 @@ const Asking tcs_asking[ASKS] = {
     [ASK_ACTION] = {ASKING(action_rows), .prompt = action_prompt, .resume = action_resume},
     [ASK_WALK] = {.resume = walk_resume},
     [ASK_CYCLE] = {.resume = cycle_resume},
-    [ASK_VOLLEY] = {ASKING(volley_rows), .prompt = volley_prompt, .skip = volley_skip, .idle = ""},
+    [ASK_VOLLEY] = {ASKING(volley_rows), .prompt = volley_prompt, .skip = volley_skip, .idle = "",
+                    .stays = guns_may_watch},
     [ASK_ATTACK] = {.resume = attack_resume},
     [ASK_LOSS] = {ASKING(loss_rows), .prompt = loss_prompt, .due = loss_due, .forced = true},
     [ASK_CHECKER] = {ASKING(checker_rows), .prompt = checker_prompt},
@@ -174,7 +175,9 @@ const Asking tcs_asking[ASKS] = {
     [ASK_MISSION] = {.resume = mission_resume},
     [ASK_HEXES] = {ASKING(hexes_rows), .prompt = hexes_prompt, .forced = true},
     [ASK_ARRIVAL] = {ASKING(arrival_rows), .prompt = arrival_prompt},
-    [ASK_LAY_MINES] = {ASKING(lay_rows), .prompt = lay_prompt, .skip = lay_skip},
+    [ASK_LAY_MINES] = {ASKING(lay_rows), .prompt = lay_prompt, .skip = lay_skip,
+                       .idle = SAID("%s has no two platoons near a hex where mines can be laid"),
+                       .idle_rule = TCS_21_1_3},
     [ASK_SORTIES] = {ASKING(sorties_rows), .prompt = sorties_prompt},
     [ASK_STRIKE] = {ASKING(strike_rows), .prompt = strike_prompt, .resume = strike_resume},
     [ASK_IMPLEMENT] = {ASKING(implement_rows), .prompt = implement_prompt, .resume = command_resume},
@@ -182,5 +185,5 @@ const Asking tcs_asking[ASKS] = {
     [ASK_TASKS] = {ASKING(tasks_rows), .prompt = tasks_prompt, .resume = command_resume},
     [ASK_RESERVES] = {ASKING(reserve_rows), .prompt = checks_prompt, .resume = command_resume},
     [ASK_CENTRE] = {ASKING(centre_rows), .prompt = centre_prompt},
-    [ASK_EXCESS] = {ASKING(excess_rows), .prompt = excess_prompt, .resume = excess_resume, .forced = true},
+    [ASK_EXCESS] = {ASKING(excess_rows), .prompt = excess_prompt, .resume = excess_resume},
 };

@@ -102,7 +102,7 @@ static Refusal use_fits(const Scenario *scenario, const Plans *plans, const Grou
     if (!refused(no))
         no = uses_map(scenario, order);
     if (!refused(no) && !drawing_has_room(plans, 1 + count_in(order, COMMIT_OBJECTIVE)))
-        no = refuse(TCS_6_5A_1, "there is no room for more on the graphics");
+        no = refuse(0, "the program keeps no more than %n drawings of a side", TCS_DRAWINGS);
     if (refused(no))
         return no;
     return order_value(order, COMMIT_WIDTH, 0) <= EXTENT_MOST && order_value(order, COMMIT_RADIUS, 0) <= EXTENT_MOST
@@ -118,11 +118,13 @@ Refusal reserve_check(const Scenario *scenario, const State *view, const Order *
     if (refused(no) || order->count < 2)
         return no;
     const Group *group = &view->plans[side].sheet[sheet].group[order->value[SLOT_GROUP] - 1];
-    if (mission_of(group) != MISSION_RESERVE)
-        return refuse(TCS_6_14B_1, "group %n is not a reserve, or is committed", order->value[SLOT_GROUP]);
+    if (group->committed)
+        return refuse(TCS_6_14B_1, "group %n is committed already", order->value[SLOT_GROUP]);
+    if (group->mission != MISSION_RESERVE)
+        return refuse(TCS_6_14B_1, "group %n is not a reserve", order->value[SLOT_GROUP]);
     return group->drawn || drawing_has_room(&view->plans[side], 1)
                ? LEGAL
-               : refuse(TCS_6_5A_1, "there is no room for more on the graphics");
+               : refuse(0, "the program keeps no more than %n drawings of a side", TCS_DRAWINGS);
 }
 
 Refusal commit_check(const Scenario *scenario, const State *view, const Order *order)
@@ -212,9 +214,11 @@ static void stand_where_they_are(Play *play, int side, int sheet, int group)
 {
     Piece units[TCS_PIECES];
     int count = units_on(play->scenario, play->state, side, sheet, group, units);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         play->state->plans[side].stood[units[i]] =
             is_on_map(play->state, units[i]) ? play->state->unit[units[i]].at.hex : NO_HEX;
+        note_reached(play->scenario, play->state, units[i]);
+    }
 }
 
 void commit_apply(Play *play, const Order *order)
@@ -226,6 +230,7 @@ void commit_apply(Play *play, const Order *order)
     if (!check_passes(play, side, group))
         return;
     group->committed = group->drawn;
+    group->since = (uint8_t)play->state->head.turn;
     stand_where_they_are(play, side, sheet, index);
     settle_plans(play, side);
     tell_own(play, side, EVENT_NOTE,

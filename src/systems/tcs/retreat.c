@@ -2,12 +2,11 @@
  *
  * A die says how far and what it costs (16.5-2). The way leads away from what caused it, every further hex lies one
  * farther from the start, no hex next to an enemy, and it ends farther from every enemy nearby than it began (R-11
- * to R-13); who has no such way is destroyed. */
+ * to R-13). Where no such way is left there may be steps aside, as few as possible; also to keep to ground that all of
+ * the stack can cross (R-77). A stack without any way is destroyed. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
-
-enum { NEARBY = 10 }; /* */
 
 /* ---- which way ------------------------------------------------------------------------------------------- */
 
@@ -35,49 +34,116 @@ unsigned edges_from_nearest(const Scenario *scenario, const State *state, int si
     return edges ? edges : (1u << EDGES) - 1;
 }
 
-/* R-11 (1): with several firing hexes any of them, at the owner's choice. */
+/* R-11 (1): with several firing hexes, or markers of a barrage beside the stack, any of them at the owner's choice.
+ * Before a barrage he may as well go back from the nearest enemy. */
 unsigned edges_away(const Scenario *scenario, const State *state, const Attack *attack)
 {
     unsigned edges = attack->away;
     for (int i = 0; !attack->away && i < attack->origins; i++)
         edges |= opposite(entry_edges(scenario, attack->hex, attack->origin[i]));
-    return edges ? edges : edges_from_nearest(scenario, state, attack->victim, attack->hex);
+    if (!edges || (!attack->away && attack->fire == FIRE_ZONE))
+        edges |= edges_from_nearest(scenario, state, attack->victim, attack->hex);
+    return edges;
 }
+
+unsigned edges_from(const Scenario *scenario, Hex hex, Hex from) { return opposite(entry_edges(scenario, hex, from)); }
 
 /* ---- the ways there are ---------------------------------------------------------------------------------- */
 
+enum { LONGEST = sizeof((Retreating){0}.path) / sizeof(Hex), NO_WAY_BACK = UINT8_MAX };
+
+/* Which hexsides of a hex can be crossed, by somebody and by all who go by themselves: looked up once a question. */
+typedef struct Crossings {
+    int walkers;
+    Piece walker[STACK];
+    uint64_t known[TCS_WORDS];
+    uint8_t some[TCS_SPOTS], all[TCS_SPOTS]; /* by hex: bits of edges */
+} Crossings;
+
+static Crossings *crossings_of(const State *view)
+{
+    static _Thread_local Crossings crossings;
+    crossings.walkers = 0;
+    EACH_BIT(piece, view->retreat.who, PIECE_WORDS)
+    if (is_on_map(view, (Piece)piece) && !is_riding(view, (Piece)piece) && crossings.walkers < STACK)
+        crossings.walker[crossings.walkers++] = (Piece)piece;
+    memset(crossings.known, 0, sizeof crossings.known);
+    return &crossings;
+}
+
+static void look_up(const Scenario *scenario, const State *view, Hex hex, Crossings *out)
+{
+    out->some[hex] = out->all[hex] = 0;
+    set_bit(out->known, hex);
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        Hex to = scenario->map->next[hex][edge];
+        int can = 0;
+        bool road;
+        if (to == NO_HEX || enemy_in(view, view->retreat.side, to))
+            continue;
+        for (int i = 0; i < out->walkers; i++)
+            can += step_cost(scenario, view, out->walker[i], hex, edge, false, &road) != PROHIBITED;
+        out->some[hex] |= (uint8_t)(can ? 1u << edge : 0);
+        out->all[hex] |= (uint8_t)(can == out->walkers ? 1u << edge : 0);
+    }
+}
+
+/* What a way must keep to, and the hexes of it so far. */
 typedef struct Ways {
     const Scenario *scenario;
     const State *view;
-    uint64_t known[TCS_WORDS], good[TCS_WORDS]; /* by hex: whether it leads to an end */
+    Crossings *crossings;
+    bool everybody;                             /* on ground that all can cross; else on what somebody can */
+    bool any_end, beside;                       /* what is waived to find out what bars */
+    unsigned first;                             /* bits: edges that the first hex may lie across */
+    int aside;                                  /* steps that may keep the distance from the start (R-11 (2)) */
+    int length;                                 /* of the path */
+    Hex path[LONGEST + 1];                      /* the start first */
+    uint64_t known[TCS_WORDS], good[TCS_WORDS]; /* by hex: whether straight on from there it leads to an end */
 } Ways;
 
-static bool somebody_can(const Ways *ways, Hex from, Edge edge)
+/* Bits: edges that can be crossed out of the hex. */
+static unsigned open_edges(const Ways *ways, Hex hex, bool everybody)
 {
-    EACH_BIT(piece, ways->view->retreat.who, PIECE_WORDS)
-    {
-        bool road;
-        if (is_on_map(ways->view, (Piece)piece) && !is_riding(ways->view, (Piece)piece) &&
-            step_cost(ways->scenario, ways->view, (Piece)piece, from, edge, false, &road) != PROHIBITED)
-            return true;
-    }
-    return false;
+    if (!has_bit(ways->crossings->known, hex))
+        look_up(ways->scenario, ways->view, hex, ways->crossings);
+    return everybody ? ways->crossings->all[hex] : ways->crossings->some[hex];
+}
+
+/* The edges the first hex may lie across: those away from the action; if each of them is closed to somebody, others
+ * that all can cross, too; any if there is none of these (1.2, R-77). */
+static unsigned first_edges(const Ways *ways)
+{
+    const Retreating *retreat = &ways->view->retreat;
+    unsigned some = open_edges(ways, retreat->from, false), all = open_edges(ways, retreat->from, true);
+    unsigned away = (retreat->first & some) | (retreat->first & all ? 0 : all);
+    away = away ? away : some;
+    return ways->everybody ? away & all : away;
+}
+
+static Ways ways_of(const Scenario *scenario, const State *view, Crossings *crossings, bool everybody, int aside)
+{
+    Ways ways = {.scenario = scenario,
+                 .view = view,
+                 .crossings = crossings,
+                 .everybody = everybody,
+                 .aside = aside,
+                 .length = 1,
+                 .path = {view->retreat.from}};
+    ways.first = first_edges(&ways);
+    return ways;
 }
 
 static bool is_next_to_enemy(const Ways *ways, Hex hex)
 {
-    for (Edge edge = 0; edge < EDGES; edge++) {
-        Hex other = ways->scenario->map->next[hex][edge];
-        if (other != NO_HEX && enemy_in(ways->view, ways->view->retreat.side, other))
-            return true;
-    }
-    return false;
+    return touches_enemy(ways->scenario, ways->view, ways->view->retreat.side, hex);
 }
 
 /* 16.5L: not the first hex out of a combat, and nothing at night. */
 static bool is_safe(const Ways *ways, Hex hex, int steps)
 {
-    return is_night(ways->view) || (steps == 1 && ways->view->retreat.out_of_combat) || !is_next_to_enemy(ways, hex);
+    return ways->beside || is_night(ways->view) || (steps == 1 && ways->view->retreat.out_of_combat) ||
+           !is_next_to_enemy(ways, hex);
 }
 
 /* */
@@ -88,114 +154,241 @@ static bool ends_farther(const Ways *ways, Hex hex)
     EACH_BIT(enemy, ways->view->occupied[enemy_of(retreat->side)], TCS_WORDS)
     {
         int before = map_distance(map, retreat->from, (Hex)enemy);
-        if ((before <= NEARBY || data_of(ways->scenario)->all_enemies) && map_distance(map, hex, (Hex)enemy) <= before)
-            return false;
+        if ((before <= ENEMY_RADIUS || data_of(ways->scenario)->all_enemies) &&
+            map_distance(map, hex, (Hex)enemy) <= before)
+            return ways->any_end;
     }
     return true;
 }
 
-static bool is_open(const Ways *ways, Hex from, Edge edge, Hex to)
+static bool was_entered(const Ways *ways, Hex hex)
 {
-    return to != NO_HEX && !enemy_in(ways->view, ways->view->retreat.side, to) && somebody_can(ways, from, edge);
-}
-
-/* The edges the first hex may lie across: those away from the action, or any if all of them are barred. */
-static unsigned first_edges(const Ways *ways)
-{
-    const Retreating *retreat = &ways->view->retreat;
-    unsigned open = 0;
-    for (Edge edge = 0; edge < EDGES; edge++)
-        if (is_open(ways, retreat->from, edge, ways->scenario->map->next[retreat->from][edge]))
-            open |= 1u << edge;
-    return open & retreat->first ? open & retreat->first : open;
-}
-
-static bool leads_on(Ways *ways, Hex hex, int steps);
-
-static bool step_is_good(Ways *ways, Hex from, Edge edge, int steps)
-{
-    const Retreating *retreat = &ways->view->retreat;
-    Hex to = ways->scenario->map->next[from][edge];
-    if (!is_open(ways, from, edge, to) || map_distance(ways->scenario->map, retreat->from, to) != steps ||
-        !is_safe(ways, to, steps))
-        return false;
-    return (steps > 1 || first_edges(ways) >> edge & 1) && leads_on(ways, to, steps);
-}
-
-static bool leads_on(Ways *ways, Hex hex, int steps)
-{
-    if (has_bit(ways->known, hex))
-        return has_bit(ways->good, hex);
-    bool good = steps == ways->view->retreat.hexes && ends_farther(ways, hex);
-    for (Edge edge = 0; steps < ways->view->retreat.hexes && !good && edge < EDGES; edge++)
-        good = step_is_good(ways, hex, edge, steps + 1);
-    set_bit(ways->known, hex);
-    if (good)
-        set_bit(ways->good, hex);
-    return good;
-}
-
-static bool has_a_way(const Scenario *scenario, const State *view)
-{
-    Ways ways = {.scenario = scenario, .view = view};
-    for (Edge edge = 0; edge < EDGES; edge++)
-        if (step_is_good(&ways, view->retreat.from, edge, 1))
+    for (int i = 0; i < ways->length; i++)
+        if (ways->path[i] == hex)
             return true;
     return false;
 }
 
+/* Why the next step of the way may not lead across that edge, wherever it ends; takes what it costs off `aside`. */
+static Refusal takes_step(Ways *ways, Edge edge)
+{
+    const Map *map = ways->scenario->map;
+    Hex start = ways->view->retreat.from, from = ways->path[ways->length - 1], to = map->next[from][edge];
+    int farther = to == NO_HEX ? 0 : map_distance(map, start, to) - map_distance(map, start, from);
+    if (!(open_edges(ways, from, ways->everybody) >> edge & 1))
+        return refuse(TCS_16_5D, "they cannot go from %h to %h", from, to);
+    if (ways->length == 1 && !(ways->first >> edge & 1))
+        return refuse(TCS_1_2_1, "%h does not lie away from what they run from", to);
+    if (farther < 0 || was_entered(ways, to))
+        return refuse(TCS_16_5E_1, "a retreat does not double back to %h", to);
+    if (!farther && !ways->aside)
+        return refuse(TCS_16_5E_1, "%h lies no farther from %h, and there is a straighter way", to, start);
+    if (!is_safe(ways, to, ways->length))
+        return refuse(TCS_16_5L_1, "%h lies beside an enemy", to);
+    ways->aside -= !farther;
+    ways->path[ways->length++] = to;
+    return LEGAL;
+}
+
+static void take_back(Ways *ways, int aside)
+{
+    ways->length--;
+    ways->aside = aside;
+}
+
+/* Whether the way can be walked on to an end. Straight on it does not matter how it came there. */
+static bool leads_on(Ways *ways)
+{
+    int aside = ways->aside;
+    Hex hex = ways->path[ways->length - 1];
+    bool leads = false;
+    if (!aside && has_bit(ways->known, hex))
+        return has_bit(ways->good, hex);
+    if (ways->length - 1 == ways->view->retreat.hexes)
+        leads = ends_farther(ways, hex);
+    for (Edge edge = 0; ways->length <= ways->view->retreat.hexes && !leads && edge < EDGES; edge++) {
+        if (refused(takes_step(ways, edge)))
+            continue;
+        leads = leads_on(ways);
+        take_back(ways, aside);
+    }
+    if (!aside) {
+        set_bit(ways->known, hex);
+        if (leads)
+            set_bit(ways->good, hex);
+    }
+    return leads;
+}
+
+/* Whether an end can be come to at all, with any number of steps aside: most stacks that are lost have none. */
+static bool has_an_end(const Ways *ways)
+{
+    const Map *map = ways->scenario->map;
+    Hex start = ways->view->retreat.from, met[TCS_SPOTS];
+    uint64_t seen[TCS_WORDS] = {0};
+    int count = 0;
+    met[count++] = start;
+    set_bit(seen, start);
+    for (int i = 0; i < count; i++) {
+        unsigned open = open_edges(ways, met[i], ways->everybody) & (i ? ~0u : ways->first);
+        int away = map_distance(map, start, met[i]);
+        for (Edge edge = 0; edge < EDGES; edge++) {
+            Hex to = map->next[met[i]][edge];
+            if (!(open >> edge & 1) || has_bit(seen, to) || map_distance(map, start, to) < away ||
+                map_distance(map, start, to) > ways->view->retreat.hexes || !is_safe(ways, to, i ? 2 : 1))
+                continue;
+            if (ends_farther(ways, to))
+                return true;
+            set_bit(seen, to);
+            met[count++] = to;
+        }
+    }
+    return false;
+}
+
+/* The least number of steps aside that leads to an end. */
+static uint8_t least_aside(const Scenario *scenario, const State *view, bool everybody, bool any_end, bool beside)
+{
+    Crossings *crossings = crossings_of(view);
+    for (int aside = 0; aside < view->retreat.hexes; aside++) {
+        Ways ways = ways_of(scenario, view, crossings, everybody, aside);
+        ways.any_end = any_end;
+        ways.beside = beside;
+        if (!aside && !has_an_end(&ways))
+            return NO_WAY_BACK;
+        if (leads_on(&ways))
+            return (uint8_t)aside;
+    }
+    return NO_WAY_BACK;
+}
+
+/* What bars every way: the ground, the end hex or an enemy beside it (1.2-3). */
+static Sentence what_bars(const Scenario *scenario, const State *view)
+{
+    if (least_aside(scenario, view, false, true, true) == NO_WAY_BACK)
+        return sentence(TCS_16_5D, "no ground leads %n hexes back from %h", view->retreat.hexes, view->retreat.from);
+    return least_aside(scenario, view, false, false, true) == NO_WAY_BACK
+               ? sentence(TCS_16_5E_2, "no way back from %h ends farther from every enemy near it", view->retreat.from)
+               : sentence(TCS_16_5L_1, "an enemy stands beside every way back from %h", view->retreat.from);
+}
+
 /* ---- retreat HEX… ---------------------------------------------------------------------------------------- */
+
+/* Whether the hexes are the beginning of a way of that kind. */
+static Refusal begins_way(const Scenario *scenario, const State *view, Crossings *crossings, const Order *order,
+                          bool everybody, Ways *out)
+{
+    int aside = everybody ? view->retreat.aside_all : view->retreat.aside;
+    *out = ways_of(scenario, view, crossings, everybody, aside);
+    if (aside == NO_WAY_BACK)
+        return refuse(TCS_16_5D, "there is no way back that all can take");
+    for (int i = 0; i < order->count; i++) {
+        Hex from = out->path[out->length - 1], to = order->value[i];
+        Edge edge = to < scenario->map->hexes ? edge_between(&scenario->map->grid, from, to) : EDGES;
+        if (i >= view->retreat.hexes)
+            return refuse(TCS_16_5D, "the retreat is %n hexes long", view->retreat.hexes);
+        Refusal no = edge == EDGES ? refuse(TCS_16_5D, "%h does not touch %h", to, from) : takes_step(out, edge);
+        if (refused(no))
+            return no;
+        if (leads_on(out))
+            continue;
+        return i + 1 == view->retreat.hexes
+                   ? refuse(TCS_16_5E_2, "%h is not farther from every enemy near the start", to)
+                   : refuse(TCS_16_5E_1, "no way of %n hexes leads on from %h", view->retreat.hexes, to);
+    }
+    return LEGAL;
+}
 
 Refusal path_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    Ways ways = {.scenario = scenario, .view = view};
-    Hex hex = view->retreat.from;
-    for (int i = 0; i < order->count; i++) {
-        Hex to = order->value[i];
-        Edge edge = to < scenario->map->hexes ? edge_between(&scenario->map->grid, hex, to) : EDGES;
-        if (edge == EDGES || i >= view->retreat.hexes || !step_is_good(&ways, hex, edge, i + 1))
-            return refuse(TCS_16_5E_1, "%h is on no way that a retreat of %n hexes may take", to, view->retreat.hexes);
-        hex = to;
+    Ways ways, round; /* the second goes round what one of them cannot cross */
+    Crossings *crossings = crossings_of(view);
+    Refusal no = begins_way(scenario, view, crossings, order, false, &ways);
+    if (refused(no)) {
+        Refusal other = begins_way(scenario, view, crossings, order, true, &round);
+        if (refused(other))
+            return round.length > ways.length ? other : no;
     }
     return order->count == view->retreat.hexes ? LEGAL
                                                : refuse(TCS_16_5D, "the retreat is %n hexes long", view->retreat.hexes);
 }
 
+/* Edges across which the way may be taken on, as bits. */
+static unsigned goes_on_across(Ways *ways)
+{
+    unsigned edges = 0;
+    int aside = ways->aside;
+    for (Edge edge = 0; edge < EDGES; edge++)
+        if (!refused(takes_step(ways, edge))) {
+            edges |= leads_on(ways) ? 1u << edge : 0;
+            take_back(ways, aside);
+        }
+    return edges;
+}
+
 void path_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    Ways ways = {.scenario = scenario, .view = view};
     Hex hex = prefix->count ? prefix->value[prefix->count - 1] : view->retreat.from;
+    Crossings *crossings = crossings_of(view);
+    unsigned edges = 0;
     out->complete = prefix->count == view->retreat.hexes;
-    for (Edge edge = 0; !out->complete && edge < EDGES; edge++)
-        if (step_is_good(&ways, hex, edge, prefix->count + 1))
+    for (int everybody = 0; !out->complete && everybody <= (crossings->walkers > 1); everybody++) {
+        Ways ways;
+        if (!refused(begins_way(scenario, view, crossings, prefix, everybody, &ways)))
+            edges |= goes_on_across(&ways);
+    }
+    for (Edge edge = 0; edge < EDGES; edge++)
+        if (edges >> edge & 1)
             choose(out, 0, scenario->map->next[hex][edge]);
+}
+
+/* A way to an end that is not told yet, if it agrees with those that are. */
+static void tell_way(const Ways *ways, int first, Reach *out, uint64_t told[TCS_WORDS])
+{
+    Hex end = ways->path[ways->length - 1];
+    for (int i = 0; i < out->count; i++)
+        if (out->hex[i] == end)
+            return;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = first; i < ways->length; i++) {
+            Hex hex = ways->path[i], from = i == 1 ? NO_HEX : ways->path[i - 1]; /* the order does not name the start */
+            if (!pass && has_bit(told, hex) && (out->from[hex] != from || out->cost[hex] != i))
+                return;
+            if (!pass)
+                continue;
+            set_bit(told, hex);
+            out->from[hex] = from;
+            out->cost[hex] = out->most[hex] = (uint16_t)i;
+        }
+    out->hex[out->count++] = end;
+}
+
+static void find_ways(Ways *ways, int first, Reach *out, uint64_t told[TCS_WORDS])
+{
+    int aside = ways->aside;
+    if (ways->length - 1 == ways->view->retreat.hexes) {
+        if (ends_farther(ways, ways->path[ways->length - 1]))
+            tell_way(ways, first, out, told);
+        return;
+    }
+    for (Edge edge = 0; edge < EDGES; edge++)
+        if (!refused(takes_step(ways, edge))) {
+            find_ways(ways, first, out, told);
+            take_back(ways, aside);
+        }
 }
 
 void path_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
-    Ways ways = {.scenario = scenario, .view = view};
-    Hex reached[TCS_SPOTS];
-    int count = 0;
-    uint64_t seen[TCS_WORDS] = {0};
+    uint64_t told[TCS_WORDS] = {0};
+    Crossings *crossings = crossings_of(view);
     Hex start = prefix->count ? prefix->value[prefix->count - 1] : view->retreat.from;
-    reached[count++] = start;
     out->cost[start] = out->most[start] = (uint16_t)prefix->count;
     out->from[start] = NO_HEX;
-    for (int i = 0; i < count; i++) {
-        Hex hex = reached[i];
-        if (out->cost[hex] == view->retreat.hexes) {
-            out->hex[out->count++] = hex;
-            continue;
-        }
-        for (Edge edge = 0; edge < EDGES; edge++) {
-            Hex to = scenario->map->next[hex][edge];
-            if (!step_is_good(&ways, hex, edge, out->cost[hex] + 1) || has_bit(seen, to))
-                continue;
-            set_bit(seen, to);
-            out->cost[to] = out->most[to] = (uint16_t)(out->cost[hex] + 1);
-            out->from[to] = hex == start && !prefix->count ? NO_HEX : hex; /* the order names nobody who stands there */
-            reached[count++] = to;
-        }
+    for (int everybody = 0; everybody <= (crossings->walkers > 1); everybody++) {
+        Ways ways;
+        if (!refused(begins_way(scenario, view, crossings, prefix, everybody, &ways)))
+            find_ways(&ways, prefix->count + 1, out, told);
     }
 }
 
@@ -264,8 +457,10 @@ void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece ch
         return;
     }
     int die = dice_roll(play->dice);
-    int total = die + kind_of(play->scenario, checker)->morale + checker_lost +
-                battalion_morale(play->scenario, state, checker);
+    int total = die;
+    if (checker != NO_PIECE) /* vehicles alone add nothing */
+        total +=
+            kind_of(play->scenario, checker)->morale + checker_lost + battalion_morale(play->scenario, state, checker);
     const Syr *row = syr_row(play->data, total);
     retreat->hexes = row->hexes;
     retreat->steps = row->steps;
@@ -313,8 +508,17 @@ static void set_out(Play *play, Frame *frame)
 {
     State *state = play->state;
     Piece left[STACK];
-    if (!who_is_left(state, left) || !has_a_way(play->scenario, state)) {
-        destroy_all(play, TCS_1_2_3);
+    if (!who_is_left(state, left)) {
+        frame->stage = STAGE_END;
+        return;
+    }
+    state->retreat.aside = least_aside(play->scenario, state, false, false, false);
+    state->retreat.aside_all = crossings_of(state)->walkers > 1 ? least_aside(play->scenario, state, true, false, false)
+                                                                : state->retreat.aside;
+    if (state->retreat.aside == NO_WAY_BACK) {
+        Sentence why = what_bars(play->scenario, state);
+        tell(play->events, EVENT_NOTE, 0, why);
+        destroy_all(play, why.rule);
         frame->stage = STAGE_END;
         return;
     }

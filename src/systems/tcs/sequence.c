@@ -227,6 +227,7 @@ void sequence_resume(Play *play)
     if (frame->data[HOW_FAR] == TO_BEGIN) {
         frame->data[HOW_FAR] = BEGUN;
         play->state->head.phase = (uint16_t)(taken ? step : play->state->head.phase);
+        diggers_shown(play);
         if (taken && steps[step].begin)
             steps[step].begin(play);
     } else if (frame->data[HOW_FAR] == BEGUN && taken && steps[step].end) {
@@ -294,10 +295,25 @@ void action_resume(Play *play)
         row_for(order.verb)->apply(play, &order);
 }
 
+/* groups that have come to their place are given a centre while the phase is still theirs. */
+static bool centres_first(Play *play, const Order *order)
+{
+    if (!is_commanded(play->data))
+        return false;
+    camps_arrive(play, asked(play->state)->side);
+    if (!want_camps(play))
+        return false;
+    play->state->waiting = *order;
+    return true;
+}
+
 void end_apply(Play *play, const Order *order)
 {
-    if (finishes_first(play, order))
+    if (finishes_first(play, order) || centres_first(play, order))
         return;
+    clear_lanes(play);
+    if (is_commanded(play->data))
+        note_idlers(play, asked(play->state)->side);
     tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_12, "%s ends its Action Phase", asked(play->state)->side));
     answered(play->state);
 }

@@ -275,6 +275,10 @@ static bool may_be_meant(const Scenario *scenario, const State *view, const Orde
 Refusal commit_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     const Plans *plans = &view->plans[side_asked(view)];
+    if (walks(part) && defends(part))
+        return refuse(TCS_6_14B_2, "an attack or a move needs an axis, a defense an area");
+    if (order_value(part, COMMIT_WIDTH, 0) > EXTENT_MOST || order_value(part, COMMIT_RADIUS, 0) > EXTENT_MOST)
+        return refuse(TCS_6_5A_1, "no more than %n hexes to either side can be drawn", EXTENT_MOST);
     for (int i = 0; i < TCS_SHEETS && out->either < ENOUGH; i++)
         for (int group = 0; group < plans->sheet[i].groups; group++) {
             if (!may_be_meant(scenario, view, part, i, group))

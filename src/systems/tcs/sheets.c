@@ -86,7 +86,7 @@ static Refusal can_begin(const Plans *plans)
     if (plans->draft)
         return refuse(TCS_6_8_2, "sheet %n is being written: finish it or tear it up first", draft_of(plans)->number);
     if (!sheet_has_room(plans) || plans->numbered == UINT8_MAX)
-        return refuse(TCS_6_8_1, "no more than %n sheets can be in force or in preparation", TCS_SHEETS);
+        return refuse(0, "the program keeps no more than %n sheets in force or in preparation", TCS_SHEETS);
     return LEGAL;
 }
 
@@ -118,7 +118,7 @@ Refusal add_check(const Scenario *scenario, const State *view, const Order *orde
     if (plans->sheet[sheet].gaining)
         return refuse(TCS_6_13C, "sheet %n holds additions to another: add to that one", plans->sheet[sheet].number);
     if (groups_to_be(plans, sheet) >= TCS_GROUPS)
-        return refuse(TCS_6_13C, "sheet %n has no room for another group", plans->sheet[sheet].number);
+        return refuse(0, "the program keeps no more than %n groups on a sheet", TCS_GROUPS);
     return can_begin(plans);
 }
 
@@ -228,7 +228,7 @@ static Refusal can_take_a_group(const Plans *plans)
     if (!draft)
         return refuse(TCS_6_8_2, "no sheet is being written");
     int groups = groups_to_be(plans, draft->gaining ? draft->gaining - 1 : plans->draft - 1);
-    return groups < TCS_GROUPS ? LEGAL : refuse(TCS_6_6_2, "a sheet has no more than %n groups", TCS_GROUPS);
+    return groups < TCS_GROUPS ? LEGAL : refuse(0, "the program keeps no more than %n groups on a sheet", TCS_GROUPS);
 }
 
 Refusal assign_check(const Scenario *scenario, const State *view, const Order *order)
@@ -436,9 +436,15 @@ Sentence create_prompt(const Scenario *scenario, const State *view)
 {
     if (own_plans(view)->draft)
         return draft_prompt(scenario, view);
-    return at_setup(view)
-               ? sentence(TCS_III_6_1,
-                          "%s: these Op Sheets are in force when the game begins; call off those you do not want",
-                          side_asked(view))
-               : sentence(TCS_6_8_1, "%s: write new Op Sheets, or say that is all", side_asked(view));
+    if (!at_setup(view))
+        return sentence(TCS_6_8_1, "%s: write new Op Sheets, or say that is all", side_asked(view));
+    for (int i = 0; i < TCS_SHEETS; i++)
+        if (own_plans(view)->sheet[i].state == SHEET_IMPLEMENTED)
+            return sentence(TCS_III_6_1,
+                            "%s: these Op Sheets are in force when the game begins; call off those you do not want",
+                            side_asked(view));
+    return camps_wanted(scenario, view, side_asked(view))
+               ? centre_prompt(scenario, view)
+               : sentence(TCS_III_6_1, "%s: write Op Sheets for the start of the game, or say that is all",
+                          side_asked(view));
 }

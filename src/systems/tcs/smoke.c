@@ -33,6 +33,10 @@ Refusal smoke_check(const Scenario *scenario, const State *view, const Order *or
         return refuse(TCS_25_2D, "%p needs no spotter to see for itself", piece);
     if (!kind->indirect && spotter != piece)
         return refuse(TCS_25_4A, "%p sees for itself", piece);
+    if (!kind->indirect) /* its own line, and it spots for nobody */
+        return sees(scenario, view, view->unit[piece].at.hex, hex)
+                   ? LEGAL
+                   : refuse(TCS_9_1D, "%p at %h has no line to %h", piece, view->unit[piece].at.hex, hex);
     Attack attack = attack_new(hex, FIRE_SFA, view->unit[piece].side);
     return may_spot(scenario, view, &attack, piece, spotter);
 }
@@ -40,8 +44,9 @@ Refusal smoke_check(const Scenario *scenario, const State *view, const Order *or
 /* Hexes that a unit which may fire smoke can reach with some spotter. */
 static void list_hexes(const Scenario *scenario, const State *view, Piece piece, Choices *out, bool one)
 {
-    Hex lookout[TCS_PIECES];
-    int lookouts = find_lookouts(scenario, view, piece, lookout), range = kind_of(scenario, piece)->range;
+    Hex lookout[TCS_PIECES] = {view->unit[piece].at.hex};
+    int range = kind_of(scenario, piece)->range;
+    int lookouts = kind_of(scenario, piece)->indirect ? find_lookouts(scenario, view, piece, lookout) : 1;
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
         if (map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) > range || is_sea(scenario, (Hex)hex) ||
             !is_seen_from(scenario, view, lookout, lookouts, (Hex)hex))

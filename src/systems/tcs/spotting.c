@@ -27,15 +27,19 @@ bool sees_crossing(const Scenario *scenario, const State *state, Hex viewer, Hex
            sight_crossing_clear(data_of(scenario)->sight, viewer, entered, edge, &seeing);
 }
 
-int class_at(const Scenario *scenario, Hex hex, Fire fire)
+/* Assaults ignore hexsides, an Overrun only the one that was crossed. */
+int class_at(const Scenario *scenario, const State *state, Hex hex, Fire fire)
 {
-    return fire == FIRE_ASSAULT ? data_of(scenario)->bare_class[hex] : data_of(scenario)->class[hex];
+    if (fire != FIRE_ASSAULT)
+        return data_of(scenario)->class[hex];
+    return state->combat.sides && state->combat.hex == hex ? class_without(scenario, hex, state->combat.edge)
+                                                           : data_of(scenario)->bare_class[hex];
 }
 
 int spotting_range(const Scenario *scenario, const State *state, Hex hex, int side, Fire fire, bool point_type)
 {
     const Book *data = data_of(scenario);
-    int longest = 1, class = class_at(scenario, hex, fire); /* range 1 always */
+    int longest = 1, class = class_at(scenario, state, hex, fire); /* range 1 always */
     EACH_IN(piece, state, hex)
     if (state->unit[piece].side == side) {
         int range = data->spotting[fire][kind_of(scenario, piece)->target][point_type][class];
@@ -44,7 +48,7 @@ int spotting_range(const Scenario *scenario, const State *state, Hex hex, int si
     return longest;
 }
 
-int own_spotting_range(const State *state, Piece piece, int range)
+int own_spotting_range(const State *state, Piece piece, int range, Fire fire)
 {
-    return state->unit[piece].now & BUTTONED ? (range + 1) / 2 : range;
+    return fire != FIRE_SFA && state->unit[piece].now & BUTTONED ? (range + 1) / 2 : range; /* */
 }

@@ -13,39 +13,48 @@ void stacked(const Scenario *scenario, const State *state, int side, Hex hex, in
         *steps += state->unit[piece].steps;
 }
 
+bool is_overstacked(const Scenario *scenario, const State *state, int side, Hex hex)
+{
+    int vehicles, steps;
+    stacked(scenario, state, side, hex, &vehicles, &steps);
+    return vehicles > VEHICLE_LIMIT || steps > STEP_LIMIT;
+}
+
 Hex overstacked(const Scenario *scenario, const State *state, int side, Hex from)
 {
     for (int hex = next_bit(state->occupied[side], TCS_WORDS, from); hex >= 0;
-         hex = next_bit(state->occupied[side], TCS_WORDS, hex + 1)) {
-        int vehicles, steps;
-        stacked(scenario, state, side, (Hex)hex, &vehicles, &steps);
-        if (vehicles > VEHICLE_LIMIT || steps > STEP_LIMIT)
+         hex = next_bit(state->occupied[side], TCS_WORDS, hex + 1))
+        if (is_overstacked(scenario, state, side, (Hex)hex))
             return (Hex)hex;
-    }
     return NO_HEX;
 }
 
 /* ---- destroy COUNTER ------------------------------------------------------------------------------------- */
 
-/* whole units, and no more steps than cure the excess while a smaller unit would do. */
+/* The hex that is asked about: in a combat the one that is fought for. */
+static Hex crowded(const Scenario *scenario, const State *view)
+{
+    int side = question(&view->head)->side;
+    if (view->combat.kind == NO_COMBAT)
+        return overstacked(scenario, view, side, 0);
+    return is_overstacked(scenario, view, side, view->combat.hex) ? view->combat.hex : NO_HEX;
+}
+
+/* a vehicle with its load, or a step of any other unit, as long as there are too many of those. */
 Refusal destroy_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Piece piece = order->value[0];
     int side = question(&view->head)->side, vehicles, steps;
-    Hex hex = overstacked(scenario, view, side, 0);
+    Hex hex = crowded(scenario, view);
     const Unit *unit = &view->unit[piece];
     if (hex == NO_HEX || unit->side != side || unit->at.hex != hex)
         return refuse(TCS_5_0_2, "%p is not where there are too many", piece);
     stacked(scenario, view, side, hex, &vehicles, &steps);
     if (is_vehicle(kind_of(scenario, piece)))
-        return vehicles > VEHICLE_LIMIT ? LEGAL : refuse(TCS_5_1A, "there are no more than 5 vehicles in %h", hex);
-    if (steps <= STEP_LIMIT)
-        return refuse(TCS_5_1B, "there are no more than 30 steps in %h", hex);
-    EACH_IN(other, view, hex)
-    if (view->unit[other].side == side && !is_vehicle(kind_of(scenario, other)) &&
-        view->unit[other].steps < unit->steps && view->unit[other].steps >= steps - STEP_LIMIT)
-        return refuse(TCS_5_0_2, "%p is smaller, and enough", other);
-    return LEGAL;
+        return vehicles > VEHICLE_LIMIT
+                   ? LEGAL
+                   : refuse(TCS_5_1A, "there are no more than %n vehicles in %h", VEHICLE_LIMIT, hex);
+    return steps > STEP_LIMIT ? LEGAL : refuse(TCS_5_1B, "there are no more than %n steps in %h", STEP_LIMIT, hex);
 }
 
 void destroy_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -55,18 +64,32 @@ void destroy_list(const Scenario *scenario, const State *view, const Order *pref
 
 void destroy_apply(Play *play, const Order *order)
 {
-    bury(play, order->value[0], TCS_5_0_2);
+    Piece piece = order->value[0];
+    if (is_vehicle(kind_of(play->scenario, piece)))
+        bury(play, piece, TCS_5_0_2);
+    else
+        lose_steps(play, piece, 1, TCS_5_0_2);
     excess_resume(play);
 }
 
 void excess_resume(Play *play)
 {
-    if (overstacked(play->scenario, play->state, asked(play->state)->side, 0) == NO_HEX)
+    if (crowded(play->scenario, play->state) == NO_HEX)
         answered(play->state);
+}
+
+/* What is still to be given up in the hex: vehicles, and steps of others. */
+static void excess_of(const Scenario *scenario, const State *view, int *vehicles, int *steps)
+{
+    stacked(scenario, view, question(&view->head)->side, crowded(scenario, view), vehicles, steps);
+    *vehicles = *vehicles > VEHICLE_LIMIT ? *vehicles - VEHICLE_LIMIT : 0;
+    *steps = *steps > STEP_LIMIT ? *steps - STEP_LIMIT : 0;
 }
 
 Sentence excess_prompt(const Scenario *scenario, const State *view)
 {
-    int side = question(&view->head)->side;
-    return sentence(TCS_5_0_2, "%s has too many in %h: who is given up?", side, overstacked(scenario, view, side, 0));
+    int side = question(&view->head)->side, vehicles, steps;
+    excess_of(scenario, view, &vehicles, &steps);
+    return vehicles ? sentence(TCS_5_0_2, "%s: give up %n vehicle%+ in %h", side, vehicles, crowded(scenario, view))
+                    : sentence(TCS_5_0_2, "%s: give up %n step%+ in %h", side, steps, crowded(scenario, view));
 }

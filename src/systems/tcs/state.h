@@ -14,7 +14,7 @@ enum {
     STEADY = 1 << 3,      /* in Fire Mode since this phase began (13.1b-1): set when it begins, lost by any change */
     MOVED = 1 << 4,       /* has entered a hex or spent MPs in this phase */
     TO_MOVE = 1 << 5,     /* switched to Move Mode in this phase (20.0b-3) */
-    HALTED = 1 << 6,      /* moves no more in this phase: minimum move, stopped by a result */
+    HALTED = 1 << 6,      /* moves no more in this phase: minimum move, stopped by a result */
     RETREATED = 1 << 7,   /* SYR in this phase (16.5h) */
     SHOT = 1 << 8,        /* a mortar's one fire of this phase (9.1a-2) */
     AT_ATTACKED = 1 << 9, /* its AT attack of this own phase */
@@ -27,7 +27,11 @@ enum {
     MOUNTS = 1 << 16,     /* mounted or dismounted in this phase */
     ARRIVED = 1 << 17,    /* came as a reinforcement in this phase */
     RODE = 1 << 18,       /* has moved aboard a carrier in this phase */
-    BREACHED = 1 << 19    /* made a breach in this phase */
+    BREACHED = 1 << 19,   /* made a breach in this phase */
+    SHOWN_DUG_IN =
+        1 << 20,           /* the enemy takes it for Dug In: until it leaves the hex, or fire shows otherwise */
+    SHOWN_BARE = 1 << 21,  /* the enemy knows that it is not: until the next Command Phase */
+    MAYBE_DUG_IN = 1 << 22 /* only in views: it may be, for all the viewer knows */
 };
 #define UNTIL_CLEAN_UP (FIRED | SFA_DONE | BUTTONED | DIRECT)
 #define UNTIL_PHASE_ENDS                                                                                       \
@@ -56,7 +60,7 @@ typedef struct Unit {
     uint8_t riding;          /* Riding */
     Piece carrier[CARRIERS]; /* what carries or tows it; several vehicles share a platoon */
     uint8_t share[CARRIERS]; /* steps on each */
-    uint8_t unused;
+    uint8_t near;            /* hexes to the nearest enemy that counts when its phase began; 0 none */
 } Unit;
 _Static_assert(offsetof(Unit, at) == 0, "kit/stack.h finds it there");
 _Static_assert(sizeof(Unit) == 40, "a unit is ten words");
@@ -126,7 +130,7 @@ typedef struct Attack {
     uint8_t checker_lost;
     uint8_t kill;        /* of Artillery Point Fire, before what its target changes; 0: none */
     Hex origin[ORIGINS]; /* hexes fired from (mortars' own) */
-    Piece spotter[4];
+    Piece spotter[SPOTTERS];
     Shot shot[SHOTS];
     uint16_t power; /* FOURTHS of zones, mines and sorties */
 } Attack;
@@ -148,17 +152,13 @@ typedef struct Cycle {
 } Cycle;
 
 /* Units on the way: movement.c (20.0-3, R-82), mines.c. */
-typedef enum WalkHow {
-    WALK_MARCH,
-    WALK_CROSS,
-    WALK_BREACH,
-    WALK_EXIT,
-    WALK_SLIP_OUT
-} WalkHow; /* the last: no trigger */
+typedef enum WalkHow { WALK_MARCH, WALK_CROSS, WALK_BREACH, WALK_EXIT } WalkHow;
 typedef struct Walking {
     uint8_t count, steps, next;   /* pieces; hexes of the path; the next of them */
     uint8_t off_road, edge, road; /* edge: that was crossed last */
-    uint8_t how, unused[3];
+    uint8_t how;
+    uint8_t halted; /* bool: fire has stopped one of them, and the order ends */
+    uint8_t unused[2];
     Hex stands; /* where whoever goes on must be */
     Piece piece[STACK];
     Hex path[WALK];
@@ -173,9 +173,11 @@ typedef struct Retreating {
     uint8_t steps;             /* still to be lost (16.5a-2) */
     uint8_t first;             /* bits: edges the first hex may lie across */
     uint8_t cause;             /* RetreatCause */
-    uint8_t out_of_combat, unused;
+    uint8_t out_of_combat;
+    uint8_t aside; /* steps of the way that may keep the distance from the start (R-11 (2)); 255: there is no way */
     Hex path[12];
-    uint8_t unused_tail[4];
+    uint8_t aside_all; /* the same of ways that all can go */
+    uint8_t unused_tail[3];
 } Retreating;
 typedef enum RetreatCause { SYR_CHECK, SYR_CHOSEN, SYR_FLIGHT, SYR_QUIT } RetreatCause;
 
@@ -185,17 +187,18 @@ typedef struct Landing {
     Barrage barrage;
     uint8_t open;   /* bool */
     uint8_t radius; /* of the zone */
-    uint8_t unused[4];
+    Hex from;       /* of direct fire: the gun's hex; NO_HEX */
+    uint8_t unused[2];
 } Landing;
 
 /* An Assault, Overrun or Consolidated Assault: assault.c (22–24). */
 typedef enum CombatKind { NO_COMBAT, ASSAULT, OVERRUN, CONSOLIDATED } CombatKind;
 typedef struct Combat {
     uint64_t attackers[PIECE_WORDS];
-    uint64_t leaving[PIECE_WORDS]; /* vehicles that quit a Consolidated Assault by themselves */
     Hex hex, from;
     uint8_t kind, side, round, edge; /* edge: of `hex`, that they came in by */
-    uint8_t fled, exits, unused[2];
+    uint8_t sides;                   /* bool: cover on hexsides counts, but for `edge`: it began as an Overrun */
+    uint8_t fled, exits, unused;
     uint8_t unused_tail[4];
 } Combat;
 

@@ -136,7 +136,7 @@ static const OrderKind orders[DOS] = {
                  3,
                  {{NULL, ARG_HEX, 1, 1, NULL, "hex fired at"},
                   {"by", ARG_PIECE, 1, STACK, NULL, "who fires"},
-                  {"spotter", ARG_PIECE, 0, 4, NULL, "who spots for mortars"}},
+                  {"spotter", ARG_PIECE, 0, SPOTTERS, NULL, "who spots for mortars"}},
                  .name = SAID("fire at a hex")},
     [DO_SHOOT] = {"shoot",
                   "make a Point Fire attack on one vehicle or gun",
@@ -195,10 +195,10 @@ static const OrderKind orders[DOS] = {
                     .name = SAID("choose the next hex")},
     [DO_CROSS] = {"cross",
                   "go into a minefield by force: 2 MPs more, and its mines strike whoever comes in",
-                  "21.2 21.0d-1",
+                  "21.2 21.0d-1 21.0d-2",
                   IN(ASK_ACTION),
-                  2,
-                  {PIECES(STACK), ONE_HEX},
+                  3,
+                  {PIECES(STACK), {NULL, ARG_WORD, 0, 1, way_words, "keep off roads and bridges"}, ONE_HEX},
                   .name = SAID("go through mines")},
     [DO_BREACH] = {"breach",
                    "let infantry clear a lane through the minefield beside it: 3 MPs more than the hex",
@@ -251,7 +251,7 @@ static const OrderKind orders[DOS] = {
                  "16.2a-1",
                  IN(ASK_CHECKER),
                  1,
-                 {ONE_PIECE},
+                 {ONE_PIECE_MEANING(MEANS_OFF_MAP)}, /* one that has just died may check */
                  .name = SAID("say who checks")},
     [DO_RETREAT] = {"retreat",
                     "choose the way a Save Yourself Retreat takes",
@@ -267,12 +267,12 @@ static const OrderKind orders[DOS] = {
                 {ONE_HEX, {"by", ARG_PIECE, 1, 1, NULL, "whose Morale counts"}},
                 .name = SAID("run for it")},
     [DO_DESTROY] = {"destroy",
-                    "give up a counter that is too many",
+                    "give up a vehicle with its load, or a step of another unit, where there are too many",
                     "5.0-2",
                     IN(ASK_EXCESS),
                     1,
                     {ONE_PIECE},
-                    .name = SAID("give up a counter")},
+                    .name = SAID("give up a vehicle or a step")},
     [DO_MOUNT] = {"mount",
                   "get on a carrier or be towed: 3 MPs for the carrier, 1 for each unit; a platoon may spread over "
                   "several vehicles",
@@ -577,7 +577,7 @@ static const char *text(const Scenario *scenario, int number)
     if (number >= notes)
         return data->note[(number - notes) / TCS_SHEETS][(number - notes) % TCS_SHEETS];
     if (number >= aircraft_text(0))
-        return data->aircraft[number - aircraft_text(0)].name;
+        return data->aircraft[number - aircraft_text(0)].title;
     if (number >= battery_text(0))
         return data->battery[number - battery_text(0)].name;
     return number < TCS_BATTALIONS ? data->battalion[number].name : data->area_column[number - TCS_BATTALIONS];
@@ -626,7 +626,7 @@ const System tcs_system = {
     .title = "TCS",
     .about = SAID("Tactical Combat Series, platoons by twenty minutes: written orders, lines of sight, fire that stops "
                   "a march, artillery."),
-    .edition = 4,
+    .edition = 5,
     .fraction = SIXTHS,
     .name_of = name_of,
     .profile = tcs_profile,

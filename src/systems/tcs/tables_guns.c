@@ -91,6 +91,8 @@ static void read_aircraft(Loader *loader, Document *table, int row)
     }
     Aircraft *aircraft = &data->aircraft[data->aircraft_kinds++];
     field_copy(table, &name, aircraft->name, sizeof aircraft->name);
+    for (size_t i = 0; i < sizeof aircraft->title; i++)
+        aircraft->title[i] = aircraft->name[i] == '_' ? '-' : aircraft->name[i];
     aircraft->firepower = (uint8_t)number_under(table, row, "area_firepower", 1, 99);
     aircraft->kill = (uint8_t)number_under(table, row, "point_kill", 2, 12);
 }

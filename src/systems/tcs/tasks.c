@@ -43,20 +43,71 @@ static bool is_pursued(const Plans *plans, const Drawing *drawing)
     return drawing->alternate == followed;
 }
 
-/* the one thing that the program knows better. */
-static Refusal objectives_are_clear(const Scenario *scenario, const State *view, int side, int sheet)
+static bool is_at(const Scenario *scenario, const Drawing *drawing, Hex hex)
+{
+    if (drawing->kind == DRAWN_OBJECTIVE)
+        return map_distance(scenario->map, drawing->hex[0], hex) <= drawing->extent;
+    return drawing->kind == DRAWN_AXIS && drawing->hex[drawing->hexes - 1] == hex;
+}
+
+void note_reached(const Scenario *scenario, State *state, Piece piece)
+{
+    Ordered at;
+    Plans *plans = &state->plans[state->unit[piece].side];
+    if (!is_on_map(state, piece) || !group_of(state, piece, &at))
+        return;
+    for (int i = 0; i < TCS_DRAWINGS; i++) {
+        Drawing *drawing = &plans->drawing[i];
+        if (drawing->kind && drawing->sheet == at.sheet && drawing->group == at.group &&
+            is_at(scenario, drawing, state->unit[piece].at.hex))
+            drawing->reached = true;
+    }
+}
+
+static Refusal is_clear(const Scenario *scenario, const State *view, int side, const Drawing *drawing)
+{
+    EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
+    if (is_at(scenario, drawing, (Hex)hex))
+        return refuse(TCS_6_11, "the enemy stands in %h, which is an objective of sheet %n", hex,
+                      view->plans[side].sheet[drawing->sheet].number);
+    return LEGAL;
+}
+
+/* R-106: every objective reached and free of the enemy; without any the end of the axis. What has no graphic, and all
+ * but attacks and moves, is left to its owner's word. */
+static Refusal group_is_done(const Scenario *scenario, const State *view, int side, int sheet, int index)
 {
     const Plans *plans = &view->plans[side];
+    const Group *group = &plans->sheet[sheet].group[index];
+    int mission = mission_of(group), objectives = 0, followed = group->committed ? COMMITMENT : group->alternate;
+    if (mission != MISSION_ATTACK && mission != MISSION_MOVE)
+        return LEGAL;
     for (int i = 0; i < TCS_DRAWINGS; i++) {
         const Drawing *drawing = &plans->drawing[i];
-        if (drawing->sheet != sheet || !is_pursued(plans, drawing))
+        if (drawing->sheet != sheet || drawing->group != index || !is_pursued(plans, drawing))
             continue;
-        EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
-        if (map_distance(scenario->map, drawing->hex[0], (Hex)hex) <= drawing->extent)
-            return refuse(TCS_6_11, "the enemy stands in %h, which is an objective of sheet %n", hex,
-                          plans->sheet[sheet].number);
+        Refusal no = is_clear(scenario, view, side, drawing);
+        if (refused(no))
+            return no;
+        if (!drawing->reached)
+            return refuse(TCS_6_11, "no unit of sheet %n, group %n has reached its objective %h",
+                          plans->sheet[sheet].number, index + 1, drawing->hex[0]);
+        objectives++;
     }
-    return LEGAL;
+    const Drawing *axis = drawing_of(plans, sheet, index, DRAWN_AXIS, followed, 0);
+    axis = axis || followed == COMMITMENT ? axis : drawing_of(plans, sheet, index, DRAWN_AXIS, 0, 0);
+    return objectives || !axis || axis->reached
+               ? LEGAL
+               : refuse(TCS_6_11, "no unit of sheet %n, group %n has reached the end of its axis %h",
+                        plans->sheet[sheet].number, index + 1, axis->hex[axis->hexes - 1]);
+}
+
+static Refusal sheet_is_done(const Scenario *scenario, const State *view, int side, int sheet)
+{
+    Refusal no = LEGAL;
+    for (int group = 0; group < view->plans[side].sheet[sheet].groups && !refused(no); group++)
+        no = group_is_done(scenario, view, side, sheet, group);
+    return no;
 }
 
 /* each objective of what it follows has a unit of the sheet in it, and no enemy; then success is proposed. */
@@ -77,7 +128,7 @@ static bool objectives_are_held(const Scenario *scenario, const State *state, in
             return false;
         objectives++;
     }
-    return objectives && !refused(objectives_are_clear(scenario, state, side, sheet));
+    return objectives && !refused(sheet_is_done(scenario, state, side, sheet));
 }
 
 void propose_success(Play *play, int side)
@@ -93,7 +144,7 @@ void propose_success(Play *play, int side)
 Refusal success_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Refusal no = is_implemented(view, order, TCS_6_11);
-    return refused(no) ? no : objectives_are_clear(scenario, view, side_asked(view), sheet_of(view, order));
+    return refused(no) ? no : sheet_is_done(scenario, view, side_asked(view), sheet_of(view, order));
 }
 
 void success_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -316,6 +367,7 @@ void scratch_apply(Play *play, const Order *order)
     int side = asked(play->state)->side, sheet = sheet_of(play->state, order);
     uint64_t units[PIECE_WORDS] = {0};
     units_named(play->scenario, play->state, order, 1, units);
+    note_elements(play->scenario, play->state, side, sheet);
     EACH_BIT(piece, units, PIECE_WORDS)
     strike_off(&play->state->plans[side], (Piece)piece, sheet);
     tell_own(play, side, EVENT_NOTE, sentence(TCS_6_13A_2, "units are struck off sheet %n", order->value[0]));
@@ -323,7 +375,7 @@ void scratch_apply(Play *play, const Order *order)
     want_camps(play);
 }
 
-/* Before the game a sheet that is offered, later one in preparation. */
+/* Before the game a sheet that is offered, later one in preparation; in Task Organization one in force, too. */
 Refusal cancel_check(const Scenario *scenario, const State *view, const Order *order)
 {
     const OpSheet *sheet = sheet_in(view, order);
@@ -332,10 +384,9 @@ Refusal cancel_check(const Scenario *scenario, const State *view, const Order *o
         return refuse(TCS_6_13B, "there is no sheet %n", order_value(order, SLOT_SHEET, 0));
     if (at_setup(view) && sheet->state == SHEET_PENDING)
         return refuse(TCS_III_6_2, "sheet %n is in preparation by the scenario", sheet->number);
-    return at_setup(view) || sheet->state == SHEET_PENDING
+    return at_setup(view) || sheet->state == SHEET_PENDING || question(&view->head)->kind == ASK_TASKS
                ? LEGAL
-               : refuse(TCS_6_13, "sheet %n is in force: declare its success or failure, or strike units off",
-                        sheet->number);
+               : refuse(TCS_6_13, "sheet %n is in force: it is called off in Task Organization", sheet->number);
 }
 
 void cancel_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -358,6 +409,8 @@ void cancel_apply(Play *play, const Order *order)
         sheet_close(plans, sheet, play->state->head.turn);
     tell_own(play, side, EVENT_NOTE, sentence(TCS_6_13B, "sheet %n is called off", order->value[0]));
     settle_plans(play, side);
+    if (!at_setup(play->state))
+        want_camps(play);
 }
 
 /* ---- the steps ----------------------------------------------------------------------------------------------- */

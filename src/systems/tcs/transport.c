@@ -35,8 +35,11 @@ static Refusal may_do(const Scenario *scenario, const State *view, Piece piece, 
         return refuse(TCS_20_0A_1, "%p has fired", piece);
     if (unit->mode != MOVE_MODE)
         return refuse(TCS_4_2_2, "%p is in Fire Mode", piece);
-    if (unit->now & (HALTED | RETREATED | AT_ATTACKED))
-        return refuse(TCS_20_0B_2, "%p moves no more in this phase", piece);
+    if (unit->now & IN_LANE)
+        return refuse(TCS_21_3C_1, "%p stands in a lane: it fights, goes on or goes back first", piece);
+    Refusal halted = has_stopped(view, piece);
+    if (refused(halted))
+        return halted;
     if (mp_left(scenario, view, piece) < mps * GRAINS)
         return refuse(TCS_25_1B_1, "that costs %p %n MPs, and it has %t left", piece, mps,
                       sixths_of(mp_left(scenario, view, piece)));
@@ -107,6 +110,14 @@ static Refusal room_for(const Scenario *scenario, const State *view, const Order
     if (steps > room || towed > hooks)
         return refuse(TCS_25_1A, "there is not enough room for them");
     return carriers > 1 && steps < carriers ? refuse(TCS_25_1E, "fewer vehicles have enough room") : LEGAL;
+}
+
+Refusal has_room_aboard(const Scenario *scenario, const State *view, Piece piece, Piece carrier)
+{
+    Order order = order_of(DO_MOUNT);
+    order_add(&order, SLOT_RIDERS, piece);
+    order_add(&order, SLOT_CARRIERS, carrier);
+    return room_for(scenario, view, &order);
 }
 
 Refusal mount_check(const Scenario *scenario, const State *view, const Order *order)
@@ -241,7 +252,8 @@ void mount_apply(Play *play, const Order *order)
         int left = unit->steps;
         unit->riding = is_towed(kind_of(play->scenario, piece)) ? TOWED : CARRIED;
         unit->mode = MOVE_MODE;
-        unit->now &= ~(uint32_t)(STEADY | DUG_IN);
+        unit->now &= ~(uint32_t)(STEADY | DUG_IN | SHOWN_DUG_IN);
+        unit->now |= SHOWN_BARE;
         for (int j = 0; j < carriers; j++) {
             int share = carriers == 1 ? left : left - (carriers - j - 1) < 2 ? 1 : 2;
             unit->carrier[j] = order->value[at + j];

@@ -1,30 +1,36 @@
 /* walk.c — TCS 20.0-3 and 21: what happens on the way, hex by hex (R-82).
  *
  * Those who walk pay and enter; a barrage on the hex strikes them, then its mines; then the enemy may answer the
- * trigger. Who goes into a minefield by force, or breaches one, draws that fire before, where he still stands (21.0d).
- * After each part whoever died, retreated or was stopped drops out. */
+ * trigger. A unit that goes into a minefield by force, or breaches one, draws that fire before, where it still stands
+ * (21.0d). After each part units that died or retreated drop out. A unit that a barrage has stopped is in the hex: the
+ * mines strike it, and it gives the trigger. Then the order ends; units that were not stopped may be given another. */
 #include "systems/tcs/tcs.h"
 
 /* ---- who goes on ----------------------------------------------------------------------------------------- */
 
-/* If fire has stopped one of them all stop. Vehicles that leave a combat go whatever their mode. */
-void walk_stops(State *state)
+/* Whether fire has stopped it: Suppressed and Paralyzed results stop those whom they mark, and nobody else (R-63).
+ * Vehicles that leave a combat go whatever their mode. */
+static bool is_stopped(const Walking *walking, const Unit *unit)
+{
+    return unit->spirit != STEADFAST || (unit->mode != MOVE_MODE && walking->how < WALK_EXIT);
+}
+
+/* Keeps those who are where the walk has come to; `stopped`: also those whom fire has stopped there. */
+static void keep_walkers(State *state, bool stopped)
 {
     Walking *walking = &state->walking;
     int kept = 0;
-    bool stopped = false;
     for (int i = 0; i < walking->count; i++) {
         const Unit *unit = &state->unit[walking->piece[i]];
-        stopped |= is_on_map(state, walking->piece[i]) &&
-                   (unit->spirit != STEADFAST || (unit->mode != MOVE_MODE && walking->how < WALK_EXIT));
-        if (is_on_map(state, walking->piece[i]) && unit->at.hex == walking->stands)
+        if (!is_on_map(state, walking->piece[i]) || unit->at.hex != walking->stands)
+            continue;
+        walking->halted |= is_stopped(walking, unit);
+        if (stopped || !is_stopped(walking, unit))
             walking->piece[kept++] = walking->piece[i];
     }
-    for (int i = 0; stopped && i < kept; i++)
-        state->unit[walking->piece[i]].now |= HALTED;
-    for (int i = stopped ? 0 : kept; i < walking->count; i++)
+    for (int i = kept; i < walking->count; i++)
         walking->piece[i] = NO_PIECE;
-    walking->count = (uint8_t)(stopped ? 0 : kept);
+    walking->count = (uint8_t)kept;
 }
 
 /* 21.3c-2: nobody stays in a lane. */
@@ -39,12 +45,29 @@ void leave_lane(Play *play, Piece piece)
          sentence(TCS_21_3C_2, "%p goes back from the lane at %h to %h", piece, from, back));
 }
 
-static void walk_ends(Play *play)
+/* in front of an enemy it may wait, and fight from there. */
+static bool may_wait(const Scenario *scenario, const State *state, Piece piece)
+{
+    const Unit *unit = &state->unit[piece];
+    Edge onward = (Edge)((edge_between(&scenario->map->grid, unit->at.hex, unit->came_from) + 3) % EDGES);
+    return faces_enemy(scenario, state, piece, unit->at.hex, onward, mp_left(scenario, state, piece));
+}
+
+void clear_lanes(Play *play)
 {
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         leave_lane(play, piece);
-    play->state->walking = (Walking){0};
-    answered(play->state);
+}
+
+static void walk_ends(Play *play)
+{
+    State *state = play->state;
+    for (int i = 0; i < state->walking.count; i++)
+        if (state->unit[state->walking.piece[i]].now & IN_LANE &&
+            !may_wait(play->scenario, state, state->walking.piece[i]))
+            leave_lane(play, state->walking.piece[i]);
+    state->walking = (Walking){0};
+    answered(state);
 }
 
 /* ---- a step ---------------------------------------------------------------------------------------------- */
@@ -107,7 +130,7 @@ static void warn(Play *play)
 {
     const Walking *walking = &play->state->walking;
     trigger_movement(play, walking->stands, edge_between(&play->scenario->map->grid, walking->stands, walking->path[0]),
-                     walking->piece, walking->count, false, true);
+                     walking->piece, walking->count, walking->road, true);
 }
 
 enum { TO_STEP, WARNED, ENTERED, MINED, CROSSED, LEFT };
@@ -126,8 +149,10 @@ static void walk_sets_off(Play *play, Frame *frame)
     } else if (walking->how == WALK_CROSS && (!walk_now(play, &walk) || refused(walk_step(&walk, walking->path[0])))) {
         walk_ends(play);
     } else {
-        if (walking->how == WALK_CROSS)
+        if (walking->how == WALK_CROSS) {
             pay_step(play, &walk);
+            walking->road = walk.road; /* */
+        }
         frame->stage = WARNED;
         warn(play);
     }
@@ -139,7 +164,7 @@ static void after_warning(Play *play, Frame *frame)
     frame->stage = ENTERED;
     if (walking->how == WALK_CROSS) {
         go_in(play, walking->path[0], false);
-    } else if (breach_paid(play)) {
+    } else if (!walking->halted && breach_paid(play)) {
         frame->stage = LEFT;
     } else {
         walk_ends(play);
@@ -151,9 +176,9 @@ void walk_resume(Play *play)
     State *state = play->state;
     Frame *frame = asked(state);
     Walking *walking = &state->walking;
-    walk_stops(state);
-    if (!walking->count) {
-        walk_ends(play);
+    keep_walkers(state, frame->stage != TO_STEP && frame->stage != WARNED);
+    if (!walking->count || (frame->stage == TO_STEP && walking->halted)) {
+        walk_ends(play); /* the others may be ordered on */
     } else if (frame->stage == TO_STEP) {
         walk_sets_off(play, frame);
     } else if (frame->stage == WARNED) {
@@ -177,14 +202,14 @@ void walk_resume(Play *play)
 }
 
 /* Vehicles that leave a combat for that hex: what lies there strikes them, and the enemy may answer (23.0d-2). */
-void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to, bool quietly)
+void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to)
 {
     State *state = play->state;
     state->walking = (Walking){.count = (uint8_t)count,
                                .steps = 1,
                                .next = 1,
                                .edge = edge_between(&play->scenario->map->grid, to, from),
-                               .how = quietly ? WALK_SLIP_OUT : WALK_EXIT,
+                               .how = WALK_EXIT,
                                .stands = to,
                                .path = {to}};
     for (int i = 0; i < count; i++)

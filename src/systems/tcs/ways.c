@@ -22,7 +22,7 @@ void copy_walk(Walk *to, const Walk *from)
 typedef struct Stand {
     int spent;
     uint8_t steps;
-    bool ends, in_lane;
+    bool ends, in_lane, faces;
 } Stand;
 
 /* Who that is, and what is asked of him at all. */
@@ -89,7 +89,7 @@ static Lone alone(const Walk *walk)
         if (most < lone.afforded - spent)
             lone.afforded = spent + most;
         lone.shuns |=
-            is_commanded(data) && data->command == COMMAND_STRICT && is_going_back(walk->view, walk->piece[i]);
+            is_commanded(data) && data->command == COMMAND_STRICT && load_goes_back(walk->view, walk->piece[i]);
     }
     const uint64_t *enemy = walk->view->occupied[enemy_of(walk->side)];
     memcpy(lone.closed, enemy, sizeof lone.closed);
@@ -112,7 +112,7 @@ static bool walks_alone(const Walk *start, const Stand *from, Hex hex, Hex to, S
     walk.in_lane = from->in_lane;
     if (refused(walk_step(&walk, to)))
         return false;
-    *out = (Stand){walk.spent[0], (uint8_t)walk.steps, walk.ends, walk.in_lane};
+    *out = (Stand){walk.spent[0], (uint8_t)walk.steps, walk.ends, walk.in_lane, walk.faces};
     return true;
 }
 
@@ -146,7 +146,7 @@ static bool steps_alone(const Lone *lone, const Stand *from, Hex hex, Edge edge,
     }
     if (from->spent + grains > lone->afforded)
         return false;
-    *out = (Stand){from->spent + grains, (uint8_t)(from->steps + 1), ends, false};
+    *out = (Stand){from->spent + grains, (uint8_t)(from->steps + 1), ends, false, false};
     return true;
 }
 
@@ -189,7 +189,7 @@ static void spread_alone(const Lone *lone, Tide *tide, Hex *came, Stand *at, Hex
             if (total >= tide->cost[to] || total > tide->limit)
                 continue;
             if (!has_bit(start->view->mined, to)) {
-                at[to] = (Stand){from->spent + cost * SIXTH, (uint8_t)(from->steps + 1), false, false};
+                at[to] = (Stand){from->spent + cost * SIXTH, (uint8_t)(from->steps + 1), false, false, false};
                 came[to] = hex;
                 tide_reach(tide, to, total);
                 continue;
@@ -216,9 +216,10 @@ static bool flood_alone(const Walk *start, Reach *out, uint64_t *been)
     tide_begin(&tide, start->scenario->map->hexes, most_alone(&lone));
     tide_reach(&tide, start->hex, 0);
     came[start->hex] = NO_HEX;
-    at[start->hex] = (Stand){start->spent[0], (uint8_t)start->steps, start->ends, start->in_lane};
+    at[start->hex] = (Stand){start->spent[0], (uint8_t)start->steps, start->ends, start->in_lane, start->faces};
     for (Hex hex = tide_next(&tide); hex != NO_HEX; hex = tide_next(&tide)) {
-        bool stops = (!out || hex != start->hex) && !at[hex].in_lane && may_stop_within(start, &lone.limits, hex);
+        bool stops = (!out || hex != start->hex) &&
+                     (at[hex].in_lane ? at[hex].faces : may_stop_within(start, &lone.limits, hex));
         if (!out && stops)
             return true;
         if (out) {
@@ -254,7 +255,8 @@ bool flood_from(const Walk *start, Reach *out, uint64_t *been)
     flood_reach(&flood, start->hex, 0, NO_HEX);
     copy_walk(&at[start->hex], start);
     for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
-        bool stops = (!out || hex != start->hex) && !at[hex].in_lane && may_stop_within(start, &limits, hex);
+        bool stops =
+            (!out || hex != start->hex) && (at[hex].in_lane ? at[hex].faces : may_stop_within(start, &limits, hex));
         if (!out && stops)
             return true;
         if (out) {

@@ -86,6 +86,10 @@ bool entry_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderRes
         set_bit(attack->who, rider);
     EACH_BIT(piece, attack->who, PIECE_WORDS)
     susceptible |= is_susceptible(kind_of(play->scenario, (Piece)piece));
+    for (int i = 0; i < state->barrages; i++) /* shells that fall beside them come from somewhere */
+        if (is_zone(&state->barrage[i]) && state->barrage[i].hex != hex &&
+            map_distance(play->scenario->map, state->barrage[i].hex, hex) <= zone_radius(&state->barrage[i]) + 1)
+            add_origin(attack, state->barrage[i].hex);
     attack->milder = (uint8_t)milder;
     attack->kill = (uint8_t)entry_kill(play->scenario, state, hex);
     attack->power = (uint16_t)(susceptible || !attack->kill ? power : 0); /* */

@@ -118,7 +118,32 @@ static void old_ammunition_is_a_quarter(void **state)
     assert_non_null(scenario);
     const Book *data = data_of(scenario);
     assert_int_equal(data->delivery[0].fires, 3); /* of 12 HE */
+    assert_int_equal(data->delivery[1].fires, 1); /* of 3 Smoke, rounded normally */
     scenario_free(scenario);
+}
+
+/* ---- sheets ---- */
+
+static void only_its_own_text_lets_a_scenario_begin_with_a_pending_sheet(void **state)
+{
+    (void)state;
+    PROVES("tcs.III.6-2");
+    static const char text[] =
+        "scenario own\ntitle \"Own\"\nsystem tcs\nmap t3-orders-and-guns\nsource \"Ours.\"\n"
+        "side us \"US\" colour 5c7a4a\nside german \"German\" colour 5a6670\nsetup t3\nratings us 4 german 3\n"
+        "without air weather night mines\norder german us\nwin us 1 of 17.10\nwin german\nsheets t3%s\n";
+    for (int said = 0; said < 2; said++) {
+        static char whole[1024];
+        snprintf(whole, sizeof whole, text, said ? " pending" : "");
+        Scenario *scenario = load("tcs/own", "tcs/scenarios/own.scenario", whole);
+        if (!said) {
+            assert_null(scenario);
+            assert_non_null(strstr(log_.mistake[0].words, "III.6"));
+            continue;
+        }
+        assert_non_null(scenario);
+        scenario_free(scenario);
+    }
 }
 
 /* ---- mines ---- */
@@ -288,6 +313,7 @@ int main(void)
         cmocka_unit_test(old_company_morale_is_converted),
         cmocka_unit_test(the_modern_expansion_is_refused),
         cmocka_unit_test(old_ammunition_is_a_quarter),
+        cmocka_unit_test(only_its_own_text_lets_a_scenario_begin_with_a_pending_sheet),
         cmocka_unit_test(no_mines_where_the_enemy_sets_up),
         cmocka_unit_test(a_games_chart_counts_and_old_rows_do_not),
         cmocka_unit_test(heights_are_fives_and_tops_are_flat),
