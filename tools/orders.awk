@@ -27,8 +27,9 @@ BEGIN {
     # The functions of a question (Asking).
     asking_type["prompt"] = "PromptQuestion"; asking_type["due"] = "DueOfQuestion"; asking_type["resume"] = "GoOn"
     asking_type["verbs"] = "VerbsOfQuestion"; asking_type["openings"] = "OpeningsOfQuestion"; asking_type["skip"] = "GoOn"
+    asking_type["stays"] = "StaysOfQuestion"
     row_keys = split("open list check apply reach beyond forecast parts demands set paying", row_key, " ")
-    asking_keys = split("prompt due resume verbs openings skip", asking_key, " ")
+    asking_keys = split("prompt due resume verbs openings skip stays", asking_key, " ")
     order_flag_keys = split("arranging aside by-hand", order_flag_key, " ")
     listed("piece hex path hexside number word name", slot_types)
     listed("in-order any-order much repeats drawn", slot_flags)

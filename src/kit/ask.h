@@ -52,6 +52,7 @@ typedef int DueOfQuestion(const Scenario *scenario, const State *view);
 typedef KindSet VerbsOfQuestion(const Scenario *scenario, const State *view);
 typedef void OpeningsOfQuestion(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
 typedef void GoOn(Play *play);
+typedef bool StaysOfQuestion(const Scenario *scenario, const State *state);
 
 /* Of an order that takes one thing for each of its slots: everything up to `values` that the check lets come next. */
 static inline void list_allowed(const Scenario *scenario, const State *view, const Order *prefix, int slots, int values,
@@ -108,7 +109,7 @@ typedef struct Asking {
     uint16_t idle_rule; /* with the paragraph; 0: that of the question */
     /* Whether the side is asked though it can do nothing, because not to ask it would tell the enemy something that is
      * hidden; NULL: never. It is given the true position, and looks at what both sides see of it. */
-    bool (*stays)(const Scenario *scenario, const State *state);
+    StaysOfQuestion *stays;
     /* Not skipped after an order that can be taken back, as the turn may pass: who gave it ends the question. */
     bool lasts;
     bool forced; /* the only possible answer is given by itself */
