@@ -39,7 +39,7 @@ static Refusal may_bring(const Scenario *scenario, const State *view, int number
     (void)scenario;
     return convoy && combat->convoys >> (number - 1) & 1
                ? LEGAL
-               : refuse(OCS_7_1G_4, "no convoy %n has tagged along at %h", number, combat->launch);
+               : refuse(OCS_7_1G_4, "ocs.no-convoy-tagged-along", number, combat->launch);
 }
 
 /* Into a hex that a combat cleared no more than 10 REs go (D30); in the midst of movement that is seen to later. */
@@ -50,25 +50,25 @@ Refusal advance_check(const Scenario *scenario, const State *view, const Order *
     int room = stacked_re(scenario, view, target), count, convoys, convoy = order_slot(order, 1, &convoys);
     order_slot(order, 0, &count);
     if (!order->count)
-        return refuse(OCS_9_13C_1, "say who enters %h, or stay", target);
+        return refuse(OCS_9_13C_1, "ocs.say-enters-stay", target);
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[i];
         if (!took_part(view, piece))
-            return refuse(view->combat.overrun ? OCS_7_1G_4 : OCS_9_13C_1, "%p did not attack %h", piece, target);
+            return refuse(view->combat.overrun ? OCS_7_1G_4 : OCS_9_13C_1, "ocs.not-attack", piece, target);
         Hex from = hex_of(view, piece);
         Edge edge = edge_between(&scenario->map->grid, from, target);
         bool ashore = is_on_map(view, piece);
         if (edge == EDGES ||
             (ashore ? crossing(scenario, view, view->combat.side, mp_kind(data, view, piece), from, edge) == PROHIBITED
                     : !can_stand(scenario, mp_kind(data, view, piece), target)))
-            return refuse(OCS_9_3A, "%p cannot enter %h", piece, target);
+            return refuse(OCS_9_3A, "ocs.cannot-enter", piece, target);
         room += kind_of(data, view, piece)->class == HEADQUARTERS ? 0 : re_of(data, view, piece);
     }
     Refusal no = LEGAL;
     for (int i = 0; i < convoys && !refused(no); i++)
         no = may_bring(scenario, view, order->value[convoy + i]);
     if (!refused(no) && !view->combat.overrun && room > STACK_LIMIT)
-        no = refuse(OCS_9_13C_1, "more than 10 REs would stand in %h", target);
+        no = refuse(OCS_9_13C_1, "ocs.more-10-res-stand", target);
     return no;
 }
 
@@ -97,8 +97,7 @@ void advance_apply(Play *play, const Order *order)
         go_ashore(play, order->value[i]);
         move_to(play, order->value[i], combat->target);
         tell(play->events, EVENT_ADVANCED, 0,
-             sentence(combat->overrun ? OCS_7_1G_4 : OCS_9_13C_1, "%p enters %h from %h", order->value[i],
-                      combat->target, from));
+             sentence(combat->overrun ? OCS_7_1G_4 : OCS_9_13C_1, "ocs.enters", order->value[i], combat->target, from));
     }
     if (combat->overrun && count)
         arrive_in(play, order->value, count, combat->target);
@@ -111,7 +110,7 @@ void advance_apply(Play *play, const Order *order)
 Sentence advance_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_9_13C_1, "%s: who enters %h?", question(&view->head)->side, view->combat.target);
+    return sentence(OCS_9_13C_1, "ocs.enters-2", question(&view->head)->side, view->combat.target);
 }
 
 /* ---- exploit COUNTER… ------------------------------------------------------------------------------------- */
@@ -122,13 +121,13 @@ Refusal exploit_check(const Scenario *scenario, const State *view, const Order *
     for (int i = 0; i < order->count; i++) {
         Piece piece = order->value[i];
         if (!took_part(view, piece) || !is_on_map(view, piece))
-            return refuse(OCS_9_14_2, "%p took no part in the combat", piece);
+            return refuse(OCS_9_14_2, "ocs.took-no-part-combat", piece);
         if (view->unit[piece].marker == DISORGANIZED)
-            return refuse(OCS_9_14C, "%p is disorganized", piece);
+            return refuse(OCS_9_14C, "ocs.disorganized", piece);
         if (rating_of(data, view, piece) < view->combat.exploit)
-            return refuse(OCS_9_14_1, "%p has a rating below %n", piece, view->combat.exploit);
+            return refuse(OCS_9_14_1, "ocs.rating-below", piece, view->combat.exploit);
         if (!data->half_exploitation && !kind_of(data, view, piece)->face[COMBAT_SIDE].there)
-            return refuse(OCS_9_14B, "%p has no Combat side", piece);
+            return refuse(OCS_9_14B, "ocs.no-combat-side", piece);
     }
     return LEGAL;
 }
@@ -146,7 +145,7 @@ void exploit_apply(Play *play, const Order *order)
         if (!play->data->half_exploitation) /* E3: it keeps its side and moves at half */
             unit->face = COMBAT_SIDE;
         unit->marker = EXPLOITING;
-        tell(play->events, EVENT_STATE, 0, sentence(OCS_9_14_1, "%p exploits", order->value[i]));
+        tell(play->events, EVENT_STATE, 0, sentence(OCS_9_14_1, "ocs.exploits", order->value[i]));
     }
     answered(state);
 }
@@ -154,8 +153,7 @@ void exploit_apply(Play *play, const Order *order)
 Sentence exploit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_9_14_1, "%s: who of rating %n and more is marked to exploit?", question(&view->head)->side,
-                    view->combat.exploit);
+    return sentence(OCS_9_14_1, "ocs.rating-more-marked-exploit", question(&view->head)->side, view->combat.exploit);
 }
 
 void stay_apply(Play *play, const Order *order)

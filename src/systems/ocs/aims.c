@@ -102,10 +102,9 @@ static bool holds_now(const State *view, int side, Hex hex) { return has_bit(vie
 static Aim *begin_place(const State *view, int side, int of, Hex hex, int kind, Aims *out)
 {
     bool own = side == of, has = holds_now(view, side, hex);
-    const char *once = own ? SAID("hold %h when any week ends, even if it is lost again")
-                           : SAID("keep %h from ever being the enemy's when a week ends");
-    const char *take = own ? SAID("take and hold %h") : SAID("take %h from the enemy");
-    const char *words = kind == POINTS_ONCE ? once : has ? SAID("hold %h against the enemy") : take;
+    const char *once = own ? SAID("ocs.hold-when-any-week-ends") : SAID("ocs.keep-ever-enemys-when-week");
+    const char *take = own ? SAID("ocs.take-hold") : SAID("ocs.take-enemy");
+    const char *words = kind == POINTS_ONCE ? once : has ? SAID("ocs.hold-against-enemy") : take;
     Sentence what = {.words = words, .rule = OCS_2_3_IV, .arg = {(int16_t)hex}};
     Aim *aim = aim_begin(out, has ? AIM_HOLD : AIM_TAKE, side, what);
     if (aim) {
@@ -119,8 +118,8 @@ static Aim *begin_near(int side, int of, Hex hex, int range, bool met, Aims *out
 {
     bool own = side == of;
     Aim *aim = aim_begin(out, own ? AIM_TAKE : AIM_HOLD, side,
-                         own ? sentence(OCS_2_3_IV, "a unit within %n hex%* of %h at the end", range, hex)
-                             : sentence(OCS_2_3_IV, "no enemy unit within %n hex%* of %h at the end", range, hex));
+                         own ? sentence(OCS_2_3_IV, "ocs.unit-within-hex-end", range, hex)
+                             : sentence(OCS_2_3_IV, "ocs.no-enemy-unit-within-hex", range, hex));
     if (aim)
         aim->met = met == own;
     if (aim)
@@ -132,16 +131,15 @@ static Sentence losses_words(const Points *line)
 {
     switch (line->what) {
     case POINTS_STEPS:
-        return sentence(OCS_2_3_IV, "each %n steps that %s loses", line->number, line->of);
+        return sentence(OCS_2_3_IV, "ocs.each-steps-loses", line->number, line->of);
     case POINTS_MOBILE:
-        return sentence(OCS_2_3_IV, "each counter of 1 RE of a mobile division that %s loses", line->of);
+        return sentence(OCS_2_3_IV, "ocs.each-counter-1-re-mobile", line->of);
     case POINTS_BRIGADES:
-        return line->number
-                   ? sentence(OCS_2_3_IV, "each %s division or brigade destroyed beyond %n", line->of, line->number)
-                   : sentence(OCS_2_3_IV, "each %s division or brigade destroyed", line->of);
+        return line->number ? sentence(OCS_2_3_IV, "ocs.each-division-brigade-destroyed", line->of, line->number)
+                            : sentence(OCS_2_3_IV, "ocs.each-division-brigade-destroyed-2", line->of);
     default:
-        return line->number ? sentence(OCS_2_3_IV, "each %s division destroyed beyond %n", line->of, line->number)
-                            : sentence(OCS_2_3_IV, "each %s division destroyed", line->of);
+        return line->number ? sentence(OCS_2_3_IV, "ocs.each-division-destroyed-beyond", line->of, line->number)
+                            : sentence(OCS_2_3_IV, "ocs.each-division-destroyed", line->of);
     }
 }
 
@@ -185,9 +183,8 @@ static void add_win(const Scenario *scenario, const State *view, int side, const
     bool own = win->side == side, few = view->lost_steps[win->side] < win->lost_below;
     aim = aim_begin(
         out, own ? AIM_KEEP : AIM_KILL, side,
-        own ? sentence(OCS_2_3_IV, "lose fewer than %n steps: %n so far", win->lost_below, view->lost_steps[side])
-            : sentence(OCS_2_3_IV, "destroy %n steps of %s: %n so far", win->lost_below, win->side,
-                       view->lost_steps[win->side]));
+        own ? sentence(OCS_2_3_IV, "ocs.lose-fewer-steps-far", win->lost_below, view->lost_steps[side])
+            : sentence(OCS_2_3_IV, "ocs.destroy-steps-far", win->lost_below, win->side, view->lost_steps[win->side]));
     if (!aim)
         return;
     aim->met = few == own;
@@ -198,12 +195,10 @@ static void add_sudden(const State *view, int side, const Sudden *sudden, Aims *
 {
     bool own = sudden->side == side, places = sudden->hex != NO_HEX;
     Sentence what =
-        places ? own ? sentence(OCS_2_3_IV, "supplied mobile divisions in %h and %h at a week's end win at once",
-                                sudden->hex, sudden->other)
-                     : sentence(OCS_2_3_IV, "keep two supplied mobile divisions of the enemy out of %h and %h",
-                                sudden->hex, sudden->other)
-        : own ? sentence(OCS_2_3_IV, "break every mobile division of the enemy, and win at once")
-               : sentence(OCS_2_3_IV, "keep one mobile division with half of its steps");
+        places ? own ? sentence(OCS_2_3_IV, "ocs.supplied-mobile-divisions-weeks-end", sudden->hex, sudden->other)
+                     : sentence(OCS_2_3_IV, "ocs.keep-two-supplied-mobile-divisions", sudden->hex, sudden->other)
+        : own ? sentence(OCS_2_3_IV, "ocs.break-every-mobile-division-enemy")
+               : sentence(OCS_2_3_IV, "ocs.keep-mobile-division-half-steps");
     Aim *aim = aim_begin(out, places ? own ? AIM_TAKE : AIM_HOLD : own ? AIM_KILL : AIM_KEEP, side, what);
     if (!aim)
         return;

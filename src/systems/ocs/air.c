@@ -107,13 +107,13 @@ Refusal may_fly(const Scenario *scenario, const State *view, Piece piece)
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece) ||
         !is_aircraft(data, view, piece))
-        return refuse(OCS_14_2A, "%p is not yours to fly now", piece);
+        return refuse(OCS_14_2A, "ocs.not-yours-fly-now", piece);
     if (!moves_air(view, unit->side))
-        return refuse(OCS_14_1_TAB2, "no aircraft of %s fly in this phase", unit->side);
+        return refuse(OCS_14_1_TAB2, "ocs.no-aircraft-fly-phase", unit->side);
     if (!is_active(view, piece))
-        return refuse(OCS_14_2B, "%p is inactive", piece);
+        return refuse(OCS_14_2B, "ocs.inactive", piece);
     if (!can_fly(view))
-        return refuse(OCS_14_1E_1, "nobody flies in this weather");
+        return refuse(OCS_14_1E_1, "ocs.nobody-flies-weather");
     return LEGAL;
 }
 
@@ -134,13 +134,13 @@ Refusal path_flies(const Scenario *scenario, const State *view, const Piece *pie
     int side = view->unit[pieces[0]].side;
     bool escorted = !shy || has_escort(scenario, view, pieces, count);
     if (length > most)
-        return refuse(OCS_14_1A_1, "%n hexes are beyond their range of %n", length, most);
+        return refuse(OCS_14_1A_1, "ocs.hexes-beyond-range", length, most);
     for (int i = 0; i < length; i++) {
         if (path[i] >= scenario->map->hexes || edge_between(&scenario->map->grid, at, path[i]) == EDGES)
-            return refuse(OCS_14_1A_1, "%h does not touch %h", path[i], at);
+            return refuse(OCS_14_1A_1, "ocs.not-touch", path[i], at);
         at = path[i];
         if (!escorted && offensive_in(scenario, view, enemy_of(side), at))
-            return refuse(OCS_14_9B_1, "enemy fighters are over %h, and nobody escorts %p", at, pieces[0]);
+            return refuse(OCS_14_9B_1, "ocs.enemy-fighters-over-nobody-escorts", at, pieces[0]);
     }
     return LEGAL;
 }
@@ -231,7 +231,7 @@ Refusal ordered_way(const Scenario *scenario, const State *view, const Order *or
     int count, first = order_slot(order, 0, &count), steps, step = order_slot(order, to + 1, &steps);
     Hex from = view->unit[order->value[first]].at.hex, end = order_value(order, to, NO_HEX);
     if (end >= scenario->map->hexes || end == from)
-        return refuse(OCS_14_1A_1, "%h is no place to fly to", end);
+        return refuse(OCS_14_1A_1, "ocs.no-place-fly", end);
     Refusal no = path_flies(scenario, view, &order->value[first], count, &order->value[step], steps, most, shy);
     if (refused(no))
         return no;
@@ -242,9 +242,8 @@ Refusal ordered_way(const Scenario *scenario, const State *view, const Order *or
         skies_from(scenario, view, &order->value[first], count, steps ? path[steps - 1] : from, end,
                    (most < WALK ? most : WALK) - steps, false, &skies);
         return skies.cost[end] == NO_WAY
-                   ? refuse(OCS_14_1A_2, "%h is beyond their range of %n", end, most)
-                   : refuse(OCS_14_9B_1, "enemy fighters bar the way to %h, and nobody escorts %p", end,
-                            order->value[first]);
+                   ? refuse(OCS_14_1A_2, "ocs.beyond-range", end, most)
+                   : refuse(OCS_14_9B_1, "ocs.enemy-fighters-bar-way-nobody", end, order->value[first]);
     }
     *length = steps + skies_path(&skies, end, path + steps);
     return LEGAL;
@@ -288,11 +287,11 @@ static Refusal may_set_out(const Book *data, const State *view, Piece piece)
     if (unit->now & WON)
         return LEGAL;
     if (unit->now & MOVED && !flies_on(data, view, piece))
-        return refuse(OCS_14_1A_1, "%p has flown in this phase", piece);
+        return refuse(OCS_14_1A_1, "ocs.flown-phase", piece);
     if (!has_base(view, unit->side, unit->at.hex))
-        return refuse(OCS_14_1B_1, "%p is on station: from there it only flies home", piece);
+        return refuse(OCS_14_1B_1, "ocs.station-only-flies-home", piece);
     if (!starts_out(view, piece) && !(air_types(data, view, piece) & AIR_TPT))
-        return refuse(OCS_14_1_TAB1, "%p is at a base without supply: from there it only flies home", piece);
+        return refuse(OCS_14_1_TAB1, "ocs.base-without-supply-only-flies", piece);
     return LEGAL;
 }
 
@@ -308,7 +307,7 @@ static Refusal check_flyers(const Scenario *scenario, const State *view, const O
         if (refused(no))
             return no;
         if (view->unit[piece].at.hex != view->unit[order->value[first]].at.hex)
-            return refuse(OCS_14_1C_1, "%p does not begin in one hex with the others", piece);
+            return refuse(OCS_14_1C_1, "ocs.not-begin-hex-others", piece);
     }
     return LEGAL;
 }
@@ -328,8 +327,7 @@ static Refusal check_end(const State *view, const Order *order)
         return LEGAL;
     for (int i = 0; i < count; i++)
         if (!starts_out(view, order->value[first + i]) && !(view->unit[order->value[first + i]].now & WON))
-            return refuse(OCS_14_1_TAB1, "%p is at a base without supply: it flies to another base, to no station",
-                          order->value[first + i]);
+            return refuse(OCS_14_1_TAB1, "ocs.base-without-supply-flies-another", order->value[first + i]);
     return LEGAL;
 }
 
@@ -410,8 +408,8 @@ static Refusal may_combine(const Scenario *scenario, const State *view, Piece pi
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) ||
         !is_known(data_of(scenario), view, piece) || !is_aircraft(data_of(scenario), view, piece))
-        return refuse(OCS_14_1F, "%p is no aircraft of yours", piece);
-    return unit->steps == 1 ? LEGAL : refuse(OCS_14_1F, "%p is not reduced", piece);
+        return refuse(OCS_14_1F, "ocs.no-aircraft-yours", piece);
+    return unit->steps == 1 ? LEGAL : refuse(OCS_14_1F, "ocs.not-reduced", piece);
 }
 
 Refusal combine_check(const Scenario *scenario, const State *view, const Order *order)
@@ -422,10 +420,10 @@ Refusal combine_check(const Scenario *scenario, const State *view, const Order *
     if (!refused(no))
         no = may_combine(scenario, view, other);
     if (!refused(no) && (one == other || view->unit[one].at.hex != view->unit[other].at.hex))
-        no = refuse(OCS_14_1F, "%p and %p are not in one hex", one, other);
+        no = refuse(OCS_14_1F, "ocs.not-hex", one, other);
     if (!refused(no) && (!same_values(air_of(data, view, one), air_of(data, view, other)) ||
                          strcmp(kind_of(data, view, one)->name, kind_of(data, view, other)->name)))
-        no = refuse(OCS_14_3_2, "%p and %p do not have the same values", one, other);
+        no = refuse(OCS_14_3_2, "ocs.not-same-values", one, other);
     return no;
 }
 
@@ -471,6 +469,5 @@ void combine_apply(Play *play, const Order *order)
     gone->standing = DEAD;
     gone->steps = 0;
     gone->now = 0;
-    tell(play->events, EVENT_STATE, 0,
-         sentence(OCS_14_1F, "%p and %p become one full unit", order->value[0], order->value[1]));
+    tell(play->events, EVENT_STATE, 0, sentence(OCS_14_1F, "ocs.become-full-unit", order->value[0], order->value[1]));
 }

@@ -66,7 +66,7 @@ void make_inactive(Play *play, Piece piece, uint16_t rule)
 {
     Unit *unit = &play->state->unit[piece];
     unit->now &= ~(uint32_t)(ACTIVE | RETURNING | FOUGHT | WON | FLEEING | SPOTTED);
-    tell(play->events, EVENT_STATE, 0, sentence(rule, "%p is inactive at %h", piece, unit->at.hex));
+    tell(play->events, EVENT_STATE, 0, sentence(rule, "ocs.inactive-2", piece, unit->at.hex));
     cargo_lands(play, piece);
 }
 
@@ -113,8 +113,7 @@ static int roll_refit(Play *play, const Base *base)
     bool second = second_edition(play->data);
     int dice = dice_sum(play->dice, second ? level : 1), number = second ? (dice + 1) / 2 : dice * level;
     tell(play->events, EVENT_ROLLED, 1u << enemy_of(base->side), /* it tells the usable level (D71) */
-         sentence(second ? OCS2_REFIT_1 : OCS_14_17B, "the base at %h: %n rolled, it refits %n", base->hex, dice,
-                  number));
+         sentence(second ? OCS2_REFIT_1 : OCS_14_17B, "ocs.base-rolled-refits", base->hex, dice, number));
     return number;
 }
 
@@ -154,9 +153,9 @@ static Refusal may_refit(const Scenario *scenario, const State *view, Piece piec
     const Base *base = &view->base[frame->data[0]];
     if (!is_known(data_of(scenario), view, piece) ||
         !is_inactive_at(data_of(scenario), view, piece, frame->side, base->hex))
-        return refuse(OCS_14_17A, "%p is no inactive aircraft at %h", piece, base->hex);
+        return refuse(OCS_14_17A, "ocs.no-inactive-aircraft", piece, base->hex);
     if (is_occupied(scenario, view, frame->side, base->hex) && !(air_types(data_of(scenario), view, piece) & AIR_F))
-        return refuse(OCS_14_17C_1, "enemy aircraft are over %h: only fighters refit there", base->hex);
+        return refuse(OCS_14_17C_1, "ocs.enemy-aircraft-over-only-fighters", base->hex);
     return LEGAL;
 }
 
@@ -164,7 +163,7 @@ Refusal refit_check(const Scenario *scenario, const State *view, const Order *or
 {
     int most = question(&view->head)->data[1];
     if (order->count > most)
-        return refuse(OCS_14_17B, "no more than %n refit there", most);
+        return refuse(OCS_14_17B, "ocs.no-more-refit", most);
     for (int i = 0; i < order->count; i++) {
         Refusal no = may_refit(scenario, view, order->value[i]);
         if (refused(no))
@@ -193,7 +192,7 @@ void refit_apply(Play *play, const Order *order)
     answered(state);
     for (int i = 0; i < order->count; i++) {
         state->unit[order->value[i]].now |= ACTIVE;
-        tell(play->events, EVENT_STATE, 0, sentence(OCS_14_17B, "%p is refitted at %h", order->value[i], hex));
+        tell(play->events, EVENT_STATE, 0, sentence(OCS_14_17B, "ocs.refitted", order->value[i], hex));
     }
     int count = active_in(play->scenario, state, enemy_of(side), hex, above);
     for (int i = 0; i < count; i++)
@@ -206,7 +205,7 @@ Sentence refit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(OCS_14_17B, "%s: up to %n air unit%+ at %h may be refitted", frame->side, frame->data[1],
+    return sentence(OCS_14_17B, "ocs.up-air-unit-may-refitted", frame->side, frame->data[1],
                     view->base[frame->data[0]].hex);
 }
 
@@ -220,7 +219,7 @@ void check_inactive(Play *play, Hex hex)
         if (!is_inactive_at(play->data, state, piece, side, hex))
             continue;
         int die = dice_roll(play->dice);
-        tell(play->events, EVENT_NOTE, 0, sentence(OCS_14_13C_2, "%p under attack at its base: %n rolled", piece, die));
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_14_13C_2, "ocs.under-attack-base-rolled", piece, die));
         if (die > DIE / 2)
             lose_step(play, piece, OCS_14_13C_2);
     }
@@ -234,7 +233,7 @@ void damage_base(Play *play, Hex hex, int levels)
     if (base->level > base->former)
         base->former = base->level; /* to be mended (E11) */
     base->level = (uint8_t)(base->level > levels ? base->level - levels : 1);
-    tell(play->events, EVENT_GROUND, 0, sentence(OCS_15_0E, "the base at %h is of level %n now", hex, base->level));
+    tell(play->events, EVENT_GROUND, 0, sentence(OCS_15_0E, "ocs.base-level-now", hex, base->level));
 }
 
 /* ---- 9.16f, ocs2.basecap: ground units come ---------------------------------------------------------------------- */
@@ -250,7 +249,7 @@ static void caught_active(Play *play, Piece piece)
     if (!second_edition(play->data))
         return;
     int die = dice_roll(play->dice);
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS2_BASECAP_2, "%p leaves the lost base: %n rolled", piece, die));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS2_BASECAP_2, "ocs.leaves-lost-base-rolled", piece, die));
     if (die > DIE / 2)
         lose_step(play, piece, OCS2_BASECAP_2);
     if (is_on_map(state, piece))
@@ -268,7 +267,7 @@ void base_entered(Play *play, int side, Hex hex)
     base->side = (uint8_t)side;
     base->usable = play->data->without[PART_SUPPLY] ? base->level : 0; /* 15.0f-3 */
     /* Whether anything stood there is seen by nobody but who comes in (4.9). */
-    tell(play->events, EVENT_REVEALED, 0, sentence(OCS_9_16F_1, "%s captures the base at %h", side, hex));
+    tell(play->events, EVENT_REVEALED, 0, sentence(OCS_9_16F_1, "ocs.captures-base", side, hex));
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         if (is_inactive_at(play->data, state, piece, loser, hex))
             bury(play, piece, OCS_9_16F_1);

@@ -67,8 +67,7 @@ bool dogfight_begin(Play *play, int side, Hex hex, bool entered)
         state->unit[other].now &= ~(uint32_t)FACED;
         state->unit[other].now |= state->unit[other].now & FOUGHT ? FACED : 0;
     }
-    tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_14_9_1, "air combat over %h: %s attacks", hex, state->dogfight.side));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_14_9_1, "ocs.air-combat-over-attacks", hex, state->dogfight.side));
     Frame *frame = ask(state, ASK_DOGFIGHT, state->dogfight.side);
     frame->data[0] = entered;
     return true;
@@ -103,10 +102,10 @@ static void count_edges(Play *play)
         state->dogfight.edge[which] = (uint8_t)edges;
         if (edges && second_edition(play->data))
             tell(play->events, EVENT_NOTE, 0,
-                 sentence(OCS2_ADV_3, "%s has the advantage in %n round%+", side_of(state, which), edges));
+                 sentence(OCS2_ADV_3, "ocs.advantage-round", side_of(state, which), edges));
         else if (edges)
             tell(play->events, EVENT_NOTE, 0,
-                 sentence(OCS_14_10A_1, "%s may pair its fighters %n time%+", side_of(state, which), edges));
+                 sentence(OCS_14_10A_1, "ocs.may-pair-fighters-time", side_of(state, which), edges));
     }
 }
 
@@ -118,7 +117,7 @@ Refusal decline_check(const Scenario *scenario, const State *view, const Order *
     for (int i = 0; i < order->count; i++) {
         if (view->unit[order->value[i]].side != question(&view->head)->side ||
             !(view->unit[order->value[i]].now & FOUGHT))
-            return refuse(OCS_14_9E_1, "%p does not fight here", order->value[i]);
+            return refuse(OCS_14_9E_1, "ocs.not-fight", order->value[i]);
     }
     return LEGAL;
 }
@@ -146,8 +145,7 @@ void decline_apply(Play *play, const Order *order)
 Sentence decline_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_14_9E_1, "%s: who stays out of the combat over %h and lies inactive at the base?",
-                    question(&view->head)->side, view->dogfight.hex);
+    return sentence(OCS_14_9E_1, "ocs.stays-out-combat-over-lies", question(&view->head)->side, view->dogfight.hex);
 }
 
 /* ---- engage COUNTER [COUNTER] [advantage] ------------------------------------------------------------------- */
@@ -162,15 +160,14 @@ Refusal engage_check(const Scenario *scenario, const State *view, const Order *o
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
         if (view->unit[piece].side != side_of(view, which) || !(view->unit[piece].now & FOUGHT))
-            return refuse(OCS_14_9D_1, "%p does not fight here on your side", piece);
+            return refuse(OCS_14_9D_1, "ocs.not-fight-your-side", piece);
         if (!which && !is_offensive(data, view, piece))
-            return refuse(OCS_14_9A, "%p has a rating in parentheses and does not attack", piece);
+            return refuse(OCS_14_9A, "ocs.rating-parentheses-not-attack", piece);
     }
     if (count > 1 && (second_edition(data) || !view->dogfight.edge[which]))
-        return refuse(second_edition(data) ? OCS2_ADV_1 : OCS_14_10, "%s cannot pair its fighters",
-                      side_of(view, which));
+        return refuse(second_edition(data) ? OCS2_ADV_1 : OCS_14_10, "ocs.cannot-pair-fighters", side_of(view, which));
     if (words && (!second_edition(data) || !view->dogfight.edge[which]))
-        return refuse(OCS2_ADV_1, "%s has no advantage to use", side_of(view, which));
+        return refuse(OCS2_ADV_1, "ocs.no-advantage-use", side_of(view, which));
     return LEGAL;
 }
 
@@ -211,8 +208,7 @@ void engage_apply(Play *play, const Order *order)
 Sentence engage_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_14_9D_1, "%s: who fights the next round over %h?", question(&view->head)->side,
-                    view->dogfight.hex);
+    return sentence(OCS_14_9D_1, "ocs.fights-next-round-over", question(&view->head)->side, view->dogfight.hex);
 }
 
 /* ---- the roll --------------------------------------------------------------------------------------------------- */
@@ -241,8 +237,8 @@ static void roll(Play *play)
     for (int i = 0; i < fight->picked[0]; i++) {
         fight->dice[i] = (uint8_t)dice_sum(play->dice, 2);
         tell(play->events, EVENT_ROLLED, 0,
-             sentence(OCS_14_9D_2, "%p against %p: %n rolled, read at %n", fight->pick[0][i], fight->pick[1][0],
-                      fight->dice[i], fight->dice[i] + present_modifier(play, i)));
+             sentence(OCS_14_9D_2, "ocs.against-rolled-read", fight->pick[0][i], fight->pick[1][0], fight->dice[i],
+                      fight->dice[i] + present_modifier(play, i)));
     }
     if (fight->picked[0] > 1)
         ask(state, ASK_ROLLS, fight->side);
@@ -253,7 +249,7 @@ static void roll(Play *play)
 Refusal accept_check(const Scenario *scenario, const State *view, const Order *order)
 {
     (void)scenario;
-    return order->value[0] < view->dogfight.picked[0] ? LEGAL : refuse(OCS_14_10B, "there is no such roll");
+    return order->value[0] < view->dogfight.picked[0] ? LEGAL : refuse(OCS_14_10B, "ocs.no-such-roll");
 }
 
 void accept_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -277,8 +273,8 @@ Sentence accept_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Dogfight *fight = &view->dogfight;
-    return sentence(OCS_14_10B, "%s: which roll counts, the %n of %p or the %n of %p?", fight->side, fight->dice[0],
-                    fight->pick[0][0], fight->dice[1], fight->pick[0][1]);
+    return sentence(OCS_14_10B, "ocs.roll-counts", fight->side, fight->dice[0], fight->pick[0][0], fight->dice[1],
+                    fight->pick[0][1]);
 }
 
 /* ---- results ---------------------------------------------------------------------------------------------------- */
@@ -289,7 +285,7 @@ static void abort_mission(Play *play, Piece piece, uint16_t rule)
     state->unit[piece].now &= ~(uint32_t)FOUGHT;
     if (!is_on_map(state, piece))
         return;
-    tell(play->events, EVENT_STATE, 0, sentence(rule, "%p aborts", piece));
+    tell(play->events, EVENT_STATE, 0, sentence(rule, "ocs.aborts", piece));
     cargo_turns(play, piece);
     if (has_base(state, state->unit[piece].side, state->unit[piece].at.hex))
         make_inactive(play, piece, OCS_14_9D_3);
@@ -311,7 +307,7 @@ static void apply_result(Play *play)
     State *state = play->state;
     Dogfight *fight = &state->dogfight;
     int result = air_result(play->data, fight->dice[0] + present_modifier(play, 0));
-    tell(play->events, EVENT_RESULT, 0, sentence(OCS_14_9D_2, "result (%d)", chart_text(CHART_AIR, result)));
+    tell(play->events, EVENT_RESULT, 0, sentence(OCS_14_9D_2, "ocs.result", chart_text(CHART_AIR, result)));
     bool attacker = result == AIR_ATTACKER_STEP || result == AIR_ATTACKER_ABORT || result == AIR_BOTH_ABORT;
     bool defender = result == AIR_DEFENDER_STEP || result == AIR_DEFENDER_ABORT || result == AIR_BOTH_ABORT;
     if (attacker)
@@ -333,7 +329,7 @@ Refusal victim_check(const Scenario *scenario, const State *view, const Order *o
     const Dogfight *fight = &view->dogfight;
     return order->value[0] == fight->pick[1][0] || order->value[0] == fight->pick[1][1]
                ? LEGAL
-               : refuse(OCS_14_10C, "%p did not fight this round", order->value[0]);
+               : refuse(OCS_14_10C, "ocs.not-fight-round", order->value[0]);
 }
 
 void victim_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -355,7 +351,7 @@ void victim_apply(Play *play, const Order *order)
 Sentence victim_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_14_10C, "%s: which of the two loses a step?", question(&view->head)->side);
+    return sentence(OCS_14_10C, "ocs.two-loses-step", question(&view->head)->side);
 }
 
 /* ---- the procedure ----------------------------------------------------------------------------------------------- */
@@ -450,9 +446,9 @@ static Piece best_defender(const Book *data, const State *view)
 bool engage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     static const int8_t gains[] = {[AIR_ATTACKER_STEP] = -1, [AIR_DEFENDER_STEP] = 1, [AIR_BOTH_ABORT] = 0};
-    static const char *const means[] = {SAID("nothing happens"),           SAID("the attacker loses a step"),
-                                        SAID("the attacker goes home"),    SAID("the defender goes home"),
-                                        SAID("the defender loses a step"), SAID("both go home")};
+    static const char *const means[] = {SAID("ocs.nothing-happens"),     SAID("ocs.attacker-loses-step"),
+                                        SAID("ocs.attacker-goes-home"),  SAID("ocs.defender-goes-home"),
+                                        SAID("ocs.defender-loses-step"), SAID("ocs.both-go-home")};
     const Book *data = data_of(scenario);
     const Dogfight *fight = &view->dogfight;
     if (refused(engage_check(scenario, view, order)))
@@ -472,12 +468,12 @@ bool engage_forecast(const Scenario *scenario, const State *view, const Order *o
     out->total = PAIRS * PAIRS;
     out->gainer = fight->side;
     out->payer = (uint8_t)enemy_of(fight->side);
-    out->title = sentence(OCS_14_9D_2, "%p against %p: two dice and %i", attackers[0], defender, modifiers[0]);
+    out->title = sentence(OCS_14_9D_2, "ocs.against-two-dice", attackers[0], defender, modifiers[0]);
     if (!which)
-        out->assumes = sentence(OCS_14_9D_1, "the defender sends his best rating");
+        out->assumes = sentence(OCS_14_9D_1, "ocs.defender-sends-best-rating");
     else if (rolls > 1)
-        out->assumes = sentence(OCS_14_10B, "the attacker takes the higher roll");
-    forecast_modifier(out, sentence(OCS_14_9D_2, "difference of the ratings"), modifiers[0], fight->side);
+        out->assumes = sentence(OCS_14_10B, "ocs.attacker-takes-higher-roll");
+    forecast_modifier(out, sentence(OCS_14_9D_2, "ocs.difference-ratings"), modifiers[0], fight->side);
     for (int i = 0; i < CHART_RESULTS; i++)
         if (weights[i])
             out->outcome[out->outcomes++] = (ForecastLine){.label = sentence(0, "(%d)", chart_text(CHART_AIR, i)),

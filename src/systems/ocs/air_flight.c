@@ -24,7 +24,7 @@ static void spot_fighters(Play *play, Hex hex)
             map_distance(play->scenario->map, unit->at.hex, hex) > INTERCEPTS_WITHIN)
             continue;
         unit->now |= SPOTTED;
-        tell(play->events, EVENT_REVEALED, 0, sentence(OCS_14_8D, "%p is on station over %h", piece, unit->at.hex));
+        tell(play->events, EVENT_REVEALED, 0, sentence(OCS_14_8D, "ocs.station-over", piece, unit->at.hex));
     }
 }
 
@@ -43,11 +43,11 @@ void flight_begin(Play *play, Errand errand, const Piece *pieces, int count, con
         Unit *unit = &state->unit[pieces[i]];
         unit->now = (unit->now | MOVED) & ~(WON | SPOTTED);
         tell(play->events, EVENT_MOVED, 0,
-             sentence(errand == ERRAND_HOME ? OCS_14_6_1 : OCS_14_2A, "%p flies from %h to %h", pieces[i],
+             sentence(errand == ERRAND_HOME ? OCS_14_6_1 : OCS_14_2A, "ocs.flies", pieces[i],
                       state->unit[pieces[i]].at.hex, path[length - 1]));
     }
     if (play->data->hidden_stations) /* whom it meets or does not is learned by it (14.8d) */
-        tell(play->events, EVENT_REVEALED, 0, sentence(OCS_14_8D, "%s flies where stations are hidden", flight->side));
+        tell(play->events, EVENT_REVEALED, 0, sentence(OCS_14_8D, "ocs.flies-where-stations-hidden", flight->side));
     spot_fighters(play, state->unit[pieces[0]].at.hex);
     ask(state, ASK_FLIGHT, flight->side);
 }
@@ -68,20 +68,20 @@ static Refusal may_intercept(const Scenario *scenario, const State *view, Piece 
     Hex hex = flown_to(view);
     if (unit->side == view->flight.side || !is_known(data, view, piece) || !is_aircraft(data, view, piece) ||
         !is_active(view, piece))
-        return refuse(OCS_14_8_1, "%p is no active aircraft of yours", piece);
+        return refuse(OCS_14_8_1, "ocs.no-active-aircraft-yours", piece);
     if (!(air_types(data, view, piece) & AIR_F))
-        return refuse(OCS_14_4B, "%p is not a fighter", piece);
+        return refuse(OCS_14_4B, "ocs.not-fighter", piece);
     if (unit->at.hex == hex)
-        return refuse(OCS_14_8C_1, "%p is over %h already: it was too late", piece, hex);
+        return refuse(OCS_14_8C_1, "ocs.over-already-too-late", piece, hex);
     bool faced = false;
     for (int i = 0; i < view->flight.count; i++)
         faced |= (view->unit[view->flight.piece[i]].now & FACED) != 0;
     if (data->safe_abort && view->flight.purpose == ERRAND_HOME && faced && unit->now & FACED) /* E4 */
-        return refuse(OCS_14_6_1, "%p has just fought those who fly home", piece);
+        return refuse(OCS_14_6_1, "ocs.just-fought-fly-home", piece);
     int distance = map_distance(scenario->map, unit->at.hex, hex);
     return distance <= INTERCEPTS_WITHIN
                ? LEGAL
-               : refuse(OCS_14_8_1, "%p is %n hexes away, and fighters intercept within 5", piece, distance);
+               : refuse(OCS_14_8_1, "ocs.hexes-away-fighters-intercept-within", piece, distance);
 }
 
 static bool anybody_may(const Play *play)
@@ -102,7 +102,7 @@ Refusal intercept_check(const Scenario *scenario, const State *view, const Order
         no = may_intercept(scenario, view, order->value[i]);
         offensive |= is_offensive(data_of(scenario), view, order->value[i]);
     }
-    return refused(no) || offensive ? no : refuse(OCS_14_9A, "somebody must be able to attack");
+    return refused(no) || offensive ? no : refuse(OCS_14_9A, "ocs.somebody-must-able-attack");
 }
 
 void intercept_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -126,8 +126,7 @@ void intercept_apply(Play *play, const Order *order)
     asked(state)->data[0] = true; /* of the flight */
     for (int i = 0; i < order->count; i++) {
         tell(play->events, EVENT_MOVED, 0,
-             sentence(OCS_14_8_1, "%p intercepts from %h at %h", order->value[i], state->unit[order->value[i]].at.hex,
-                      hex));
+             sentence(OCS_14_8_1, "ocs.intercepts", order->value[i], state->unit[order->value[i]].at.hex, hex));
         move_to(play, order->value[i], hex);
     }
     dogfight_begin(play, side, hex, true);
@@ -136,7 +135,7 @@ void intercept_apply(Play *play, const Order *order)
 Sentence intercept_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_14_8_1, "%s: intercept at %h?", question(&view->head)->side, flown_to(view));
+    return sentence(OCS_14_8_1, "ocs.intercept", question(&view->head)->side, flown_to(view));
 }
 
 /* ---- the procedure --------------------------------------------------------------------------------------------- */
@@ -200,7 +199,7 @@ static void turn_away(Play *play, Frame *frame)
     State *state = play->state;
     Flight *flight = &state->flight;
     tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_14_9B_1, "enemy fighters over %h bar the way", flight->path[flight->at]));
+         sentence(OCS_14_9B_1, "ocs.enemy-fighters-over-bar-way", flight->path[flight->at]));
     if (flight->purpose >= ERRAND_AIRLIFT && goes_round(play))
         return;
     frame->stage = SETTLE;
@@ -221,7 +220,7 @@ static void rest_on_victory(Play *play)
         state->unit[state->flight.piece[i]].now |= WON;
     if (state->flight.count)
         tell(play->events, EVENT_NOTE, 0,
-             sentence(OCS_14_1B_2, "%s has won over %h and may fly on", state->flight.side, flown_to(state)));
+             sentence(OCS_14_1B_2, "ocs.won-over-may-fly", state->flight.side, flown_to(state)));
 }
 
 /* 14.1d, 14.7, D14: at a supplied base inactive, transports when they have finished (14.20e). */
@@ -373,10 +372,10 @@ static Refusal may_leave(const Scenario *scenario, const State *view, Piece piec
 {
     Refusal no = may_fly(scenario, view, piece);
     if (!refused(no) && view->unit[piece].now & MOVED)
-        no = refuse(OCS_14_1A_1, "%p has flown in this phase", piece);
+        no = refuse(OCS_14_1A_1, "ocs.flown-phase", piece);
     if (!refused(no) && has_base(view, view->unit[piece].side, view->unit[piece].at.hex) &&
         (starts_out(view, piece) || air_types(data_of(scenario), view, piece) & AIR_TPT))
-        no = refuse(OCS_14_1B_1, "%p is at a base", piece);
+        no = refuse(OCS_14_1B_1, "ocs.base", piece);
     return no;
 }
 
@@ -391,11 +390,11 @@ static Refusal check_homing(const Scenario *scenario, const State *view, const O
             no = may_leave(scenario, view, piece);
         else if (unit->side != question(&view->head)->side || !is_on_map(view, piece) ||
                  !is_aircraft(data_of(scenario), view, piece) || !(unit->now & RETURNING || may_displace(view, piece)))
-            no = refuse(OCS_14_6_1, "%p need not go home now", piece);
+            no = refuse(OCS_14_6_1, "ocs.need-not-go-home-now", piece);
         if (refused(no))
             return no;
         if (unit->at.hex != view->unit[order->value[first]].at.hex)
-            return refuse(OCS_14_1C_1, "%p does not begin in one hex with the others", piece);
+            return refuse(OCS_14_1C_1, "ocs.not-begin-hex-others", piece);
     }
     return LEGAL;
 }
@@ -419,7 +418,7 @@ Refusal home_check(const Scenario *scenario, const State *view, const Order *ord
     if (refused(no))
         return no;
     if (to >= scenario->map->hexes || !has_base(view, question(&view->head)->side, to))
-        return refuse(OCS_14_6A_1, "%h has no air base of yours", to);
+        return refuse(OCS_14_6A_1, "ocs.no-air-base-yours", to);
     return ordered_way(scenario, view, order, 1, homing_range(data_of(scenario), view, order), true, path, &length);
 }
 
@@ -484,7 +483,7 @@ Refusal land_check(const Scenario *scenario, const State *view, const Order *ord
     Hex hex = view->unit[order->value[0]].at.hex;
     if (refused(no) || has_base(view, question(&view->head)->side, hex))
         return no;
-    return refuse(OCS_14_6A_1, "%h has no air base of yours", hex);
+    return refuse(OCS_14_6A_1, "ocs.no-air-base-yours", hex);
 }
 
 void land_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -511,7 +510,7 @@ void land_apply(Play *play, const Order *order)
 Sentence home_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_14_6_1, "%s: aircraft must fly home", question(&view->head)->side);
+    return sentence(OCS_14_6_1, "ocs.aircraft-must-fly-home", question(&view->head)->side);
 }
 
 /* ---- a base is lost under them (9.16f-2) ------------------------------------------------------------------------- */
@@ -529,5 +528,5 @@ Sentence evacuate_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(OCS_9_16F_2, "%s: the base at %h is lost. Who flies to another?", frame->side, frame->data[0]);
+    return sentence(OCS_9_16F_2, "ocs.base-lost-flies-another", frame->side, frame->data[0]);
 }

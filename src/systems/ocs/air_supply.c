@@ -37,14 +37,14 @@ Refusal operate_check(const Scenario *scenario, const State *view, const Order *
     Hex hex = order->value[0];
     int side = question(&view->head)->side, number = base_numbered(view, hex), level = order->value[1];
     if (number < 0 || view->base[number].side != side)
-        return refuse(OCS_15_0F_1, "%h has no air base of yours", hex);
+        return refuse(OCS_15_0F_1, "ocs.no-air-base-yours", hex);
     if (view->base[number].supplied)
-        return refuse(OCS_15_0F_1, "the base at %h is settled", hex);
+        return refuse(OCS_15_0F_1, "ocs.base-settled", hex);
     if (level < 1 || level > view->base[number].level)
-        return refuse(OCS_15_0F_1, "the base at %h has a level of %n", hex, view->base[number].level);
+        return refuse(OCS_15_0F_1, "ocs.base-level", hex, view->base[number].level);
     int cost = level * data_of(scenario)->base_tokens;
     int there = tokens_in_reach(scenario, view, side, &hex, 1, PAY_AIR_BASE);
-    return there >= cost ? LEGAL : refuse(OCS_15_0F_1, "that costs %nT, and %nT are in reach", cost, there);
+    return there >= cost ? LEGAL : refuse(OCS_15_0F_1, "ocs.costs-t-t-reach", cost, there);
 }
 
 void operate_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -73,7 +73,7 @@ void operate_apply(Play *play, const Order *order)
     base->usable = (uint8_t)order->value[1];
     base->supplied = true;
     tell(play->events, EVENT_GROUND, 1u << enemy_of(base->side), /* D71 */
-         sentence(OCS_15_0F_1, "the base at %h can be used at level %n", base->hex, base->usable));
+         sentence(OCS_15_0F_1, "ocs.base-can-used-level", base->hex, base->usable));
     int cost = base->usable * play->data->base_tokens; /* where it is only imagined there may be less */
     if (tokens_in_reach(play->scenario, state, base->side, &base->hex, 1, PAY_AIR_BASE) >= cost)
         charge(play, base->side, &base->hex, 1, cost, PAY_AIR_BASE);

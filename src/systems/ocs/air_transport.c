@@ -44,7 +44,7 @@ static void get_out(Play *play, Piece piece, Hex hex)
 {
     set_down(play, piece, hex);
     tell(play->events, EVENT_PLACED, 1u << enemy_of(play->state->unit[piece].side),
-         sentence(OCS_14_20_1, "%p gets out at %h", piece, hex));
+         sentence(OCS_14_20_1, "ocs.gets-out", piece, hex));
 }
 
 /* What is in a transport that has come to a base. */
@@ -59,7 +59,7 @@ void cargo_lands(Play *play, Piece piece)
         return;
     put_tokens(play->state, unit->side, unit->at.hex, unit->trucks);
     tell(play->events, EVENT_PLACED, 1u << enemy_of(unit->side),
-         sentence(OCS_14_20_1, "%p unloads %t SPs at %h", piece, unit->trucks, unit->at.hex));
+         sentence(OCS_14_20_1, "ocs.unloads-sps", piece, unit->trucks, unit->at.hex));
     unit->trucks = 0;
 }
 
@@ -70,8 +70,7 @@ static void lose_tokens(Play *play, Piece piece, int tokens, uint16_t rule)
         return;
     unit->trucks = (uint8_t)(unit->trucks - tokens);
     play->state->account[unit->side].destroyed += (uint32_t)tokens;
-    tell(play->events, EVENT_LOST, 1u << enemy_of(unit->side),
-         sentence(rule, "%t SPs are lost with %p", tokens, piece));
+    tell(play->events, EVENT_LOST, 1u << enemy_of(unit->side), sentence(rule, "ocs.sps-lost", tokens, piece));
 }
 
 /* Tokens that a unit aboard weighs: an RE an SP. */
@@ -94,7 +93,7 @@ static void destroy_load(Play *play, Piece piece, uint16_t rule)
     unit->marker = NO_MARKER;
     unit->now = 0;
     unit->carrier = NO_PIECE;
-    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is lost on its flight", piece));
+    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "ocs.lost-flight", piece));
 }
 
 /* ---- 14.20c, D63: the cargo lies in all transports in proportion --- */
@@ -149,8 +148,7 @@ void cargo_shot(Play *play, Piece piece)
         return;
     flight->gone = (uint16_t)(flight->gone + lost);
     state->account[flight->side].destroyed += (uint32_t)lost;
-    tell(play->events, EVENT_LOST, 1u << enemy_of(flight->side),
-         sentence(OCS_14_20C, "%t SPs are lost with %p", lost, piece));
+    tell(play->events, EVENT_LOST, 1u << enemy_of(flight->side), sentence(OCS_14_20C, "ocs.sps-lost", lost, piece));
 }
 
 /* Who turns back takes home what is his share: when the flight is over. */
@@ -270,7 +268,7 @@ Refusal cargo_check(const Scenario *scenario, const State *view, const Order *or
     for (int i = 0; i < view->flight.cargo; i++)
         if (view->flight.load[i] == order->value[0])
             return LEGAL;
-    return refuse(OCS_14_20C, "%p is not aboard", order->value[0]);
+    return refuse(OCS_14_20C, "ocs.not-aboard", order->value[0]);
 }
 
 void cargo_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -296,8 +294,8 @@ void cargo_apply(Play *play, const Order *order)
 
 Sentence cargo_prompt(const Scenario *scenario, const State *view)
 {
-    return sentence(OCS_14_20C, "%s: transports were shot down. Choose units of %t REs to lose",
-                    question(&view->head)->side, units_due(data_of(scenario), view));
+    return sentence(OCS_14_20C, "ocs.transports-shot-down-choose-units", question(&view->head)->side,
+                    units_due(data_of(scenario), view));
 }
 
 /* ---- the end of the flight ------------------------------------------------------------------------------------ */
@@ -311,8 +309,8 @@ static void drop_tokens(Play *play, Piece piece, Hex hex)
     int result = play->data->drop[0][row > DIE ? DIE - 1 : row - 1];
     bool lost = result == DROP_DESTROYED || !is_land(play->data, hex) || enemy_in(state, unit->side, hex);
     tell(play->events, EVENT_ROLLED, 1u << enemy_of(unit->side),
-         sentence(OCS_14_19A_1, "%p drops %t SPs: %n rolled", piece, unit->trucks, die));
-    tell(play->events, EVENT_NOTE, 1u << unit->side, sentence(OCS_14_19A_1, "%p drops supply: %n rolled", piece, die));
+         sentence(OCS_14_19A_1, "ocs.drops-sps-rolled", piece, unit->trucks, die));
+    tell(play->events, EVENT_NOTE, 1u << unit->side, sentence(OCS_14_19A_1, "ocs.drops-supply-rolled", piece, die));
     if (lost) {
         lose_tokens(play, piece, unit->trucks, OCS_14_19A_1);
         return;
@@ -326,7 +324,7 @@ static void drop_tokens(Play *play, Piece piece, Hex hex)
 static Hex drift(Play *play, Hex hex)
 {
     int direction = dice_roll(play->dice), distance = dice_roll(play->dice);
-    tell(play->events, EVENT_ROLLED, 0, sentence(OCS_14_19B_1, "drift: direction %n, %n hex%*", direction, distance));
+    tell(play->events, EVENT_ROLLED, 0, sentence(OCS_14_19B_1, "ocs.drift-direction-hex", direction, distance));
     while (distance-- && hex != NO_HEX)
         hex = play->scenario->map->next[hex][direction - 1];
     return hex;
@@ -341,7 +339,7 @@ static void drop_unit(Play *play, Piece piece, Hex hex)
     int result = data->drop[1][row > DIE ? DIE - 1 : row - 1], mp = kind_of(data, state, piece)->face[0].mp;
     uint16_t rule = second_edition(data) ? OCS2_AIRDROP_2 : OCS_14_19B_1;
     set_bit(state->jumped, piece);
-    tell(play->events, EVENT_ROLLED, 0, sentence(rule, "%p jumps: %n rolled, read at %n", piece, die, row));
+    tell(play->events, EVENT_ROLLED, 0, sentence(rule, "ocs.jumps-rolled-read", piece, die, row));
     if (result == DROP_DRIFTS)
         hex = drift(play, hex);
     unit->steps = (uint8_t)(unit->steps - (result == DROP_STEP));
@@ -354,7 +352,7 @@ static void drop_unit(Play *play, Piece piece, Hex hex)
         unit->face = COMBAT_SIDE;
         unit->marker = NO_MARKER;
         disorganize(play, piece, OCS_14_19B_2);
-        tell(play->events, EVENT_PLACED, 0, sentence(OCS_14_19B_2, "%p lands at %h", piece, hex));
+        tell(play->events, EVENT_PLACED, 0, sentence(OCS_14_19B_2, "ocs.lands", piece, hex));
         come_into(play, unit->side, hex);
     }
 }
@@ -401,10 +399,8 @@ static int most_hexes(const Book *data, const State *view, const Order *order)
 static Refusal may_escort(const State *view, Piece piece)
 {
     if (view->unit[piece].now & MOVED)
-        return refuse(OCS_14_1A_1, "%p has flown in this phase", piece);
-    return starts_out(view, piece)
-               ? LEGAL
-               : refuse(OCS_14_1_TAB1, "%p is at a base without supply: from there it only flies home", piece);
+        return refuse(OCS_14_1A_1, "ocs.flown-phase", piece);
+    return starts_out(view, piece) ? LEGAL : refuse(OCS_14_1_TAB1, "ocs.base-without-supply-only-flies", piece);
 }
 
 /* What may fly together; whether somebody carries is asked when the order is whole. */
@@ -420,14 +416,14 @@ static Refusal check_crews(const Scenario *scenario, const State *view, const Or
         if (refused(no))
             return no;
         if (view->unit[piece].at.hex != hex)
-            return refuse(OCS_14_20D, "%p does not begin in one hex with the others", piece);
+            return refuse(OCS_14_20D, "ocs.not-begin-hex-others", piece);
         if (view->unit[piece].start != hex)
-            return refuse(order->verb == DO_DROP ? OCS_14_19_1 : OCS_14_20A,
-                          "%p began the phase elsewhere and takes up nothing at %h", piece, hex);
+            return refuse(order->verb == DO_DROP ? OCS_14_19_1 : OCS_14_20A, "ocs.began-phase-elsewhere-takes-up",
+                          piece, hex);
     }
     return has_base(view, question(&view->head)->side, hex)
                ? LEGAL
-               : refuse(OCS_14_19_1, "transports load at a base, and %h has none of yours", hex);
+               : refuse(OCS_14_19_1, "ocs.transports-load-base-none-yours", hex);
 }
 
 static bool has_transport(const Book *data, const State *view, const Order *order)
@@ -447,16 +443,16 @@ static Refusal may_load(const Scenario *scenario, const State *view, const Order
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_unit(kind) ||
         unit->at.hex != view->unit[order->value[0]].at.hex)
-        return refuse(order->verb == DO_DROP ? OCS_14_19_1 : OCS_14_20A, "%p is not with the transports", piece);
+        return refuse(order->verb == DO_DROP ? OCS_14_19_1 : OCS_14_20A, "ocs.not-transports", piece);
     if (unit->start != unit->at.hex || unit->now & (MOVED | ARRIVED))
-        return refuse(OCS_14_20A, "%p did not begin the phase there, or has moved", piece);
+        return refuse(OCS_14_20A, "ocs.not-begin-phase-moved", piece);
     if (kind->class == HEADQUARTERS || kind->class == ARMOR || kind->class == MECH || kind->is & NEEDS_EQ ||
         kind->motor != NOT_MOTORIZED || unit->trucks)
-        return refuse(OCS_14_20B, "%p cannot be carried by air", piece);
+        return refuse(OCS_14_20B, "ocs.cannot-carried-air", piece);
     if (order->verb == DO_DROP && !(kind->is & AIR_DROPS))
-        return refuse(OCS_14_19C, "%p does not jump", piece);
+        return refuse(OCS_14_19C, "ocs.not-jump", piece);
     if (order->verb == DO_DROP && data_of(scenario)->drops_once && has_bit(view->jumped, piece))
-        return refuse(OCS_14_19C, "%p has jumped once, and does not again", piece);
+        return refuse(OCS_14_19C, "ocs.jumped-once-not-again", piece);
     return LEGAL;
 }
 
@@ -471,7 +467,7 @@ static Refusal check_load(const Scenario *scenario, const State *view, const Ord
         Refusal no = may_load(scenario, view, order, order->value[unit + i]);
         for (int j = 0; j < i && !refused(no); j++)
             if (order->value[unit + j] == order->value[unit + i])
-                no = refuse(OCS_14_20A, "%p is named twice", order->value[unit + i]);
+                no = refuse(OCS_14_20A, "ocs.named-twice", order->value[unit + i]);
         if (refused(no))
             return no;
         weight += weight_of(data, view, order->value[unit + i]);
@@ -481,12 +477,10 @@ static Refusal check_load(const Scenario *scenario, const State *view, const Ord
             carries(data, view, order->value[first + i]) ? air_capacity(data, view, order->value[first + i]) : 0;
     const Pile *pile = pile_in(view, question(&view->head)->side, view->unit[order->value[0]].at.hex);
     if (tokens > (pile ? pile->dump : 0))
-        return refuse(order->verb == DO_DROP ? OCS_14_19_1 : OCS_14_20A, "there are not that many tokens at the base");
+        return refuse(order->verb == DO_DROP ? OCS_14_19_1 : OCS_14_20A, "ocs.not-many-tokens-base");
     if (pile && tokens > pile->dump - pile->landed)
-        return refuse(OCS_14_20A, "%nT began the phase at the base: what was carried in it stays",
-                      pile->dump - pile->landed);
-    return weight > capacity ? refuse(OCS_14_20D, "that weighs %n token%+, and they carry %n", weight, capacity)
-                             : LEGAL;
+        return refuse(OCS_14_20A, "ocs.t-began-phase-base-carried", pile->dump - pile->landed);
+    return weight > capacity ? refuse(OCS_14_20D, "ocs.weighs-token-carry", weight, capacity) : LEGAL;
 }
 
 /* Base to base, or a drop anywhere within the range. */
@@ -494,7 +488,7 @@ static Refusal check_way(const Scenario *scenario, const State *view, const Orde
 {
     Hex to = order_value(order, TO, NO_HEX);
     if (order->verb == DO_AIRLIFT && !has_base(view, question(&view->head)->side, to))
-        return refuse(OCS_14_20_1, "%h has no air base of yours", to);
+        return refuse(OCS_14_20_1, "ocs.no-air-base-yours", to);
     return ordered_way(scenario, view, order, TO, most_hexes(data_of(scenario), view, order), true, path, length);
 }
 
@@ -506,9 +500,9 @@ Refusal lift_check(const Scenario *scenario, const State *view, const Order *ord
     order_slot(order, SUPPLY, &tokens);
     Refusal no = check_crews(scenario, view, order);
     if (!refused(no) && !has_transport(data_of(scenario), view, order))
-        no = refuse(OCS_14_4D, "%p carries nothing", order->value[0]);
+        no = refuse(OCS_14_4D, "ocs.carries-nothing", order->value[0]);
     if (!refused(no) && (tokens || !units) && !order_value(order, SUPPLY, 0))
-        no = refuse(OCS_14_20_1, "nothing is loaded");
+        no = refuse(OCS_14_20_1, "ocs.nothing-loaded");
     if (!refused(no))
         no = check_load(scenario, view, order);
     return refused(no) ? no : check_way(scenario, view, order, path, &length);

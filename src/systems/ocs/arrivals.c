@@ -39,12 +39,12 @@ static void supply_arrives(Play *play, int side)
         stock.hex = entry_for(play->scenario, state, side, stock.hex);
         if (stock.hex == NO_HEX) {
             tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
-                 sentence(OCS_2_3_I_3_2, "%s supply finds no way to the map and is lost", side));
+                 sentence(OCS_2_3_I_3_2, "ocs.supply-finds-no-way-map", side));
             continue;
         }
         place_stock(state, &stock);
         tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
-             sentence(OCS_2_3_I_3_2, "%nT of supply arrive at %h", stock.amount, stock.hex));
+             sentence(OCS_2_3_I_3_2, "ocs.t-supply-arrive", stock.amount, stock.hex));
     }
 }
 
@@ -72,7 +72,7 @@ static void roll_variable(Play *play, int side)
         return;
     int dice = dice_sum(play->dice, 2);
     const Price *gift = &data->gift[side][dice - 2];
-    tell(play->events, EVENT_ROLLED, 0, sentence(OCS_2_3_I_3_3, "%s rolls %n for reinforcements", side, dice));
+    tell(play->events, EVENT_ROLLED, 0, sentence(OCS_2_3_I_3_3, "ocs.rolls-reinforcements", side, dice));
     take_replacements(play, side, "Pax", gift->pax);
     take_replacements(play, side, "Eq", gift->eq);
     state->gift_trucks[side] = gift->trucks;
@@ -244,16 +244,16 @@ Refusal enter_check(const Scenario *scenario, const State *view, const Order *or
     Piece piece = order->value[0];
     Hex hex = order->value[1];
     if (!is_waiting(view, piece))
-        return refuse(OCS_2_3_I_3_1, "%p is not due", piece);
+        return refuse(OCS_2_3_I_3_1, "ocs.not-due", piece);
     uint64_t ways_in[OCS_WORDS] = {0}, entries[OCS_WORDS] = {0};
     find_ways_in(scenario, view, piece, ways_in);
     find_entries(scenario, view, piece, entries);
     if (has_bit(entries, hex) && !port_takes(scenario, view, piece, hex))
-        return refuse(OCS_12_6_4, "the port at %h takes no more in this turn", hex);
+        return refuse(OCS_12_6_4, "ocs.port-takes-no-more-turn", hex);
     if (data_of(scenario)->kind[piece].class == AIRCRAFT && !has_bit(entries, hex))
-        return refuse(OCS_14_1G, "%h has no supplied air base of yours", hex);
+        return refuse(OCS_14_1G, "ocs.no-supplied-air-base-yours", hex);
     if (!has_bit(ways_in, hex))
-        return refuse(OCS_12_6_2, "%p does not enter at %h", piece, hex);
+        return refuse(OCS_12_6_2, "ocs.not-enter", piece, hex);
     return LEGAL;
 }
 
@@ -283,7 +283,7 @@ void enter_apply(Play *play, const Order *order)
     place(play->scenario, state, piece, hex);
     if (!is_unit(&play->data->kind[piece])) {
         unit->now = is_aircraft(play->data, state, piece) ? ACTIVE : 0;
-        tell(play->events, EVENT_PLACED, 0, sentence(OCS_14_1G, "%p arrives at %h", piece, hex));
+        tell(play->events, EVENT_PLACED, 0, sentence(OCS_14_1G, "ocs.arrives", piece, hex));
         return;
     }
     take_control(state, unit->side, hex);
@@ -292,7 +292,7 @@ void enter_apply(Play *play, const Order *order)
     unit->level = FULL_SUPPLY; /* 12.6-3 */
     unit->start = hex;
     unit->now = second_edition(play->data) ? REINFORCED | ARRIVED : ARRIVED;
-    tell(play->events, EVENT_PLACED, 0, sentence(OCS_12_6_2, "%p arrives at %h", piece, hex));
+    tell(play->events, EVENT_PLACED, 0, sentence(OCS_12_6_2, "ocs.arrives", piece, hex));
     come_into(play, unit->side, hex);
 }
 
@@ -303,12 +303,12 @@ Refusal receive_check(const Scenario *scenario, const State *view, const Order *
     const Book *data = data_of(scenario);
     int side = question(&view->head)->side;
     if (!view->gift_trucks[side] && !view->gift_points[side])
-        return refuse(OCS_2_3_I_3_3, "nothing waits to be received");
+        return refuse(OCS_2_3_I_3_3, "ocs.nothing-waits-received");
     for (int i = 0; i < data->gift_hexes[side]; i++)
         if (data->gift_hex[side][i] == order->value[0])
-            return enemy_in(view, side, order->value[0]) ? refuse(OCS_12_6_2, "the enemy stands in %h", order->value[0])
+            return enemy_in(view, side, order->value[0]) ? refuse(OCS_12_6_2, "ocs.enemy-stands", order->value[0])
                                                          : LEGAL;
-    return refuse(OCS_2_3_I_3_3, "%h is not where such things arrive", order->value[0]);
+    return refuse(OCS_2_3_I_3_3, "ocs.not-where-such-things-arrive", order->value[0]);
 }
 
 void receive_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -333,9 +333,9 @@ void receive_apply(Play *play, const Order *order)
         pile_at(state, side, hex)->trucks += state->gift_trucks[side];
     if (state->gift_points[side])
         make_supply(state, side, hex, state->gift_points[side] * TOKENS);
-    tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
-         sentence(OCS_2_3_I_3_3, "%n truck points and %n SP arrive at %h", state->gift_trucks[side],
-                  state->gift_points[side], hex));
+    tell(
+        play->events, EVENT_NOTE, 1u << enemy_of(side),
+        sentence(OCS_2_3_I_3_3, "ocs.truck-points-sp-arrive", state->gift_trucks[side], state->gift_points[side], hex));
     state->gift_trucks[side] = state->gift_points[side] = 0;
 }
 
@@ -354,7 +354,7 @@ Refusal arrivals_end_check(const Scenario *scenario, const State *view, const Or
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         if (is_waiting(view, piece) && kind_of(data_of(scenario), view, piece)->class == REPLACEMENTS &&
             can_enter(scenario, view, piece))
-            return refuse(OCS_12_5_1, "%p must be placed", piece);
+            return refuse(OCS_12_5_1, "ocs.must-placed", piece);
     return LEGAL;
 }
 
@@ -367,7 +367,7 @@ void arrivals_end_apply(Play *play, const Order *order)
         if (is_waiting(state, piece) && can_enter(play->scenario, state, piece)) {
             state->unit[piece].standing = IN_POOL;
             tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
-                 sentence(OCS_12_6_1, "%p is not taken and never comes", piece));
+                 sentence(OCS_12_6_1, "ocs.not-taken-never-comes", piece));
         }
     state->gift_trucks[side] = state->gift_points[side] = 0;
     answered(state);
@@ -395,5 +395,5 @@ void arrivals_resume(Play *play)
 Sentence arrivals_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_2_3_I_3_1, "%s: who enters where?", question(&view->head)->side);
+    return sentence(OCS_2_3_I_3_1, "ocs.enters-where", question(&view->head)->side);
 }

@@ -30,7 +30,7 @@ static void starve_unit(Play *play, Piece piece)
     int rating = rating_of(play->data, state, piece), dice = dice_sum(play->dice, 2);
     int loss = loss_at(play->data, rating, dice + size);
     tell(play->events, EVENT_ROLLED, 1u << enemy_of(state->unit[piece].side), /* D70: losses are seen, no more */
-         sentence(OCS_11_4E_1, "attrition of %p: %n rolled, read at %n, %n step%+", piece, dice, dice + size,
+         sentence(OCS_11_4E_1, "ocs.attrition-rolled-read-step", piece, dice, dice + size,
                   loss < state->unit[piece].steps ? loss : state->unit[piece].steps));
     for (; loss && is_on_map(state, piece); loss--)
         lose_step(play, piece, OCS_11_4E_1);
@@ -65,8 +65,7 @@ static bool starve_hex(Play *play, int side, Hex hex)
     int dice = dice_sum(play->dice, 2), roll = dice + (steps >= MANY_STEPS ? MANY : 0);
     int loss = loss_at(play->data, best, roll);
     tell(play->events, EVENT_ROLLED, 1u << enemy_of(side),
-         sentence(OCS2_ATTRITION_1, "attrition at %h: %n rolled, read at %n, %n step%+", hex, dice, roll,
-                  loss < most ? loss : most));
+         sentence(OCS2_ATTRITION_1, "ocs.attrition-rolled-read-step-2", hex, dice, roll, loss < most ? loss : most));
     if (!loss)
         return false;
     Frame *frame = ask(state, ASK_ATTRITION, side);
@@ -118,9 +117,9 @@ Refusal starve_check(const Scenario *scenario, const State *view, const Order *o
     const Frame *frame = question(&view->head);
     Piece piece = order->value[0];
     if (!starves(scenario, view, frame->side, piece) || view->unit[piece].at.hex != frame->data[0])
-        return refuse(OCS2_ATTRITION_6, "%p does not starve there", piece);
+        return refuse(OCS2_ATTRITION_6, "ocs.not-starve", piece);
     if (view->unit[piece].now & WORN)
-        return refuse(OCS_9_12C_1, "%p does not lose a step here before all others have lost as many", piece);
+        return refuse(OCS_9_12C_1, "ocs.not-lose-step-before-all", piece);
     return LEGAL;
 }
 
@@ -143,6 +142,5 @@ Sentence attrition_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(OCS2_ATTRITION_6, "%s: attrition at %h, who loses a step? %n to go", frame->side, frame->data[0],
-                    frame->data[1]);
+    return sentence(OCS2_ATTRITION_6, "ocs.attrition-loses-step-go", frame->side, frame->data[0], frame->data[1]);
 }

@@ -57,17 +57,17 @@ static Refusal gun_may(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (face_of(data_of(scenario), view, piece)->how != BARRAGES)
-        return refuse(OCS_9_6, "%p is not a gun", piece);
+        return refuse(OCS_9_6, "ocs.not-gun", piece);
     if (air_only(view))
-        return refuse(OCS_2_3_II_1_D_3, "%p does not fire in this phase: only aircraft strike at its end", piece);
+        return refuse(OCS_2_3_II_1_D_3, "ocs.not-fire-phase-only-aircraft", piece);
     if (unit->now & FIRED)
-        return refuse(OCS_9_6, "%p has fired in this phase", piece);
+        return refuse(OCS_9_6, "ocs.fired-phase", piece);
     if (!second_edition(data_of(scenario)) && unit->level == NO_SUPPLY)
-        return refuse(OCS_9_1E, "%p has no supply and does not fire", piece);
+        return refuse(OCS_9_1E, "ocs.no-supply-not-fire", piece);
     if (answers(view))
-        return unit->marker == RESERVE ? LEGAL : refuse(OCS_7_2A_1, "%p is not in Reserve", piece);
+        return unit->marker == RESERVE ? LEGAL : refuse(OCS_7_2A_1, "ocs.not-reserve", piece);
     if (unit->marker == RESERVE || unit->marker == STRATEGIC)
-        return refuse(OCS_12_4A, "%p does not fire in its mode", piece);
+        return refuse(OCS_12_4A, "ocs.not-fire-mode", piece);
     return kind_of(data_of(scenario), view, piece)->class == SHIP ? LEGAL : may_act(scenario, view, piece);
 }
 
@@ -76,15 +76,15 @@ static Refusal aircraft_may(const Scenario *scenario, const State *view, Piece p
     const Book *data = data_of(scenario);
     unsigned types = air_types(data, view, piece);
     if (!is_active(view, piece))
-        return refuse(OCS_14_2B, "%p is inactive", piece);
+        return refuse(OCS_14_2B, "ocs.inactive", piece);
     if (types == AIR_TPT)
-        return refuse(OCS_14_4D, "%p only carries", piece);
+        return refuse(OCS_14_4D, "ocs.only-carries", piece);
     if (view->unit[piece].now & CARRYING)
-        return refuse(OCS_14_4E, "%p has carried a load in this phase", piece);
+        return refuse(OCS_14_4E, "ocs.carried-load-phase", piece);
     if (!can_fly(view))
-        return refuse(OCS_14_1E_1, "nobody flies in this weather");
+        return refuse(OCS_14_1E_1, "ocs.nobody-flies-weather");
     if (answers(view) && !(types & (AIR_F | AIR_T)))
-        return refuse(OCS_7_2B_1, "%p is neither F nor T: it does not answer overruns", piece);
+        return refuse(OCS_7_2B_1, "ocs.neither-f-nor-t-not", piece);
     return LEGAL;
 }
 
@@ -93,7 +93,7 @@ static Refusal may_strike(const Scenario *scenario, const State *view, Piece pie
     const Book *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece))
-        return refuse(OCS_12_4C_1, "%p is not yours to strike with now", piece);
+        return refuse(OCS_12_4C_1, "ocs.not-yours-strike-now", piece);
     return is_aircraft(data, view, piece) ? aircraft_may(scenario, view, piece) : gun_may(scenario, view, piece);
 }
 
@@ -103,13 +103,12 @@ static Refusal reaches(const Scenario *scenario, const State *view, Piece piece,
     int distance = map_distance(scenario->map, view->unit[piece].at.hex, hex);
     if (is_aircraft(data, view, piece)) {
         if (answers(view))
-            return distance <= ANSWER_WITHIN ? LEGAL : refuse(OCS_7_2A_1, "%p is %n hexes away", piece, distance);
-        return distance ? refuse(OCS_14_12A_1, "%p is not over %h", piece, hex) : LEGAL;
+            return distance <= ANSWER_WITHIN ? LEGAL : refuse(OCS_7_2A_1, "ocs.hexes-away", piece, distance);
+        return distance ? refuse(OCS_14_12A_1, "ocs.not-over", piece, hex) : LEGAL;
     }
     int range = face_of(data, view, piece)->reach;
     if (!distance || distance > range)
-        return refuse(answers(view) ? OCS_7_2C_1 : OCS_12_4E, "%h is %n hexes from %p, which fires 1 to %n", hex,
-                      distance, piece, range);
+        return refuse(answers(view) ? OCS_7_2C_1 : OCS_12_4E, "ocs.hexes-fires-1", hex, distance, piece, range);
     return LEGAL;
 }
 
@@ -120,7 +119,7 @@ static Refusal too_many_bombers(const Scenario *scenario, const State *view, con
     for (int i = 0; i < count; i++)
         bombers += is_aircraft(data_of(scenario), view, order->value[first + i]) &&
                    (air_types(data_of(scenario), view, order->value[first + i]) & AIR_S) != 0;
-    return bombers > MOST_STRATEGIC ? refuse(OCS_14_14, "no more than three S units strike together") : LEGAL;
+    return bombers > MOST_STRATEGIC ? refuse(OCS_14_14, "ocs.no-more-three-s-units") : LEGAL;
 }
 
 /* 12.4f: each gun for itself, and all of them together. */
@@ -139,11 +138,11 @@ static Refusal can_pay(const Scenario *scenario, const State *view, const Order 
         hexes[users++] = user_of(data, view, piece);
         sum += cost;
         if (tokens_in_reach(scenario, view, side, &hexes[users - 1], 1, PAY_BARRAGE) < cost)
-            return refuse(OCS_12_4F, "%p needs %nT to fire, and cannot draw that much", piece, cost);
+            return refuse(OCS_12_4F, "ocs.needs-t-fire-cannot-draw", piece, cost);
     }
     return !users || tokens_in_reach(scenario, view, side, hexes, users, PAY_BARRAGE) >= sum
                ? LEGAL
-               : refuse(OCS_12_4F, "they need %nT together, and cannot draw that much", sum);
+               : refuse(OCS_12_4F, "ocs.need-t-together-cannot-draw", sum);
 }
 
 static Refusal check_strikers(const Scenario *scenario, const State *view, const Order *order)
@@ -159,17 +158,17 @@ static Refusal check_strikers(const Scenario *scenario, const State *view, const
 static Refusal check_target(const Scenario *scenario, const State *view, int side, Hex hex, int target)
 {
     if (hex >= scenario->map->hexes)
-        return refuse(OCS_12_4E, "%h is not on the map", hex);
+        return refuse(OCS_12_4E, "ocs.not-map", hex);
     if (answers(view))
         return hex == view->combat.launch && target == TARGET_UNITS
                    ? LEGAL
-                   : refuse(OCS_7_2C_1, "only the overrunners in %h can be struck now", view->combat.launch);
+                   : refuse(OCS_7_2C_1, "ocs.only-overrunners-can-struck-now", view->combat.launch);
     if (!has_target(scenario, view, side, hex, target))
         return target == TARGET_UNITS && enemy_in(view, side, hex)
-                   ? refuse(OCS_12_1C_2, "only headquarters stand in %h: barrages do not hurt them", hex)
-                   : refuse(OCS_9_16G, "nothing of the kind (%w) is in %h", WORD_TARGET + target, hex);
+                   ? refuse(OCS_12_1C_2, "ocs.only-headquarters-stand-barrages-not", hex)
+                   : refuse(OCS_9_16G, "ocs.nothing-kind", WORD_TARGET + target, hex);
     if (question(&view->head)->kind == ASK_BARRAGES && has_bit(view->shelled[target], hex))
-        return refuse(OCS_9_6, "%w in %h had their barrage in this phase", WORD_TARGET + target, hex);
+        return refuse(OCS_9_6, "ocs.barrage-phase", WORD_TARGET + target, hex);
     return LEGAL;
 }
 
@@ -187,7 +186,7 @@ static Refusal check_escort(const Scenario *scenario, const State *view, const O
         alone = piece;
     }
     return alone != NO_PIECE && offensive_in(scenario, view, enemy_of(side), hex)
-               ? refuse(OCS_14_9B_1, "enemy fighters are over %h, and nobody escorts %p", hex, alone)
+               ? refuse(OCS_14_9B_1, "ocs.enemy-fighters-over-nobody-escorts", hex, alone)
                : LEGAL;
 }
 
@@ -315,9 +314,9 @@ static Refusal may_be_named(const Scenario *scenario, const State *view, Piece p
 {
     Refusal no = may_strike(scenario, view, piece);
     if (!refused(no) && !is_aircraft(data_of(scenario), view, piece))
-        no = refuse(OCS_14_12A_2, "%p is no aircraft: flak does not fire at it", piece);
+        no = refuse(OCS_14_12A_2, "ocs.no-aircraft-flak-not-fire", piece);
     if (!refused(no) && view->unit[piece].now & STRUCK)
-        no = refuse(OCS_14_12A_2, "flak has fired at %p already", piece);
+        no = refuse(OCS_14_12A_2, "ocs.flak-fired-already", piece);
     return refused(no) ? no : reaches(scenario, view, piece, hex);
 }
 
@@ -334,7 +333,7 @@ Refusal strike_check(const Scenario *scenario, const State *view, const Order *o
     }
     for (int target = 0; target < TARGETS; target++)
         anything |= !refused(check_target(scenario, view, side, hex, target));
-    return anything ? LEGAL : refuse(OCS_14_12A_2, "nothing is left to be struck at %h", hex);
+    return anything ? LEGAL : refuse(OCS_14_12A_2, "ocs.nothing-left-struck", hex);
 }
 
 void strike_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -363,7 +362,7 @@ void strike_apply(Play *play, const Order *order)
     int count, first = order_slot(order, 0, &count), side = asked(state)->side;
     Hex hex = order_value(order, 1, NO_HEX);
     int rating = flak_rating(play->scenario, state, enemy_of(side), hex);
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_14_12A_2, "%n aircraft of %s strike %h", count, side, hex));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_14_12A_2, "ocs.aircraft-strike", count, side, hex));
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
         state->unit[piece].now |= STRUCK;
@@ -421,8 +420,8 @@ bool barrage_forecast(const Scenario *scenario, const State *view, const Order *
 Sentence answer_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_7_2B_1, "%s: who answers the overrun with the announced barrage on %h?",
-                    question(&view->head)->side, view->combat.launch);
+    return sentence(OCS_7_2B_1, "ocs.answers-overrun-announced-barrage", question(&view->head)->side,
+                    view->combat.launch);
 }
 
 /* ---- announce (7.2a, B4) --- */
@@ -477,17 +476,15 @@ void announce_apply(Play *play, const Order *order)
     (void)order;
     State *state = play->state;
     state->combat.announced = true;
-    tell(
-        play->events, EVENT_NOTE, 0,
-        sentence(OCS_7_2, "%s will answer the overrun with a barrage on %h", asked(state)->side, state->combat.launch));
+    tell(play->events, EVENT_NOTE, 0,
+         sentence(OCS_7_2, "ocs.answer-overrun-barrage", asked(state)->side, state->combat.launch));
     answered(state);
 }
 
 Sentence announce_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_7_2, "%s: announce a barrage on %h in answer to the overrun, or do without?",
-                    question(&view->head)->side, view->combat.launch);
+    return sentence(OCS_7_2, "ocs.announce-barrage-answer-overrun", question(&view->head)->side, view->combat.launch);
 }
 
 /* ---- hip-shoot COUNTER… on TARGET (14.12d) ----------------------------------------------------------------------- */
@@ -507,13 +504,13 @@ static Refusal may_hip_shoot(const Scenario *scenario, const State *view, const 
     const Book *data = data_of(scenario);
     int side = question(&view->head)->side, count, first = order_slot(order, 0, &count);
     if (!(data->hip_shoots >> side & 1))
-        return refuse(OCS_14_12D, "%s makes no hip shoots in this game", side);
+        return refuse(OCS_14_12D, "ocs.makes-no-hip-shoots-game", side);
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
         if (!is_aircraft(data, view, piece))
-            return refuse(OCS_14_12D, "%p is no aircraft: guns have no part in hip shoots", piece);
+            return refuse(OCS_14_12D, "ocs.no-aircraft-guns-no-part", piece);
         if (!(view->unit[piece].now & MOVED))
-            return refuse(OCS_14_12D, "%p has not flown there in this phase", piece);
+            return refuse(OCS_14_12D, "ocs.not-flown-phase", piece);
     }
     return check_strikers(scenario, view, order);
 }

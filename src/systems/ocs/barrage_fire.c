@@ -22,7 +22,7 @@ void barrage_begin(Play *play, int side, const Piece *pieces, int count, Hex hex
         if (state->unit[piece].side != side && is_unit(kind) && kind->class != HEADQUARTERS)
             barrage->struck[barrage->targets++] = piece;
     }
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_12_4C_3, "%s barrages %h: %w", side, hex, WORD_TARGET + target));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_12_4C_3, "ocs.barrages", side, hex, WORD_TARGET + target));
     ask(state, ASK_BARRAGE, side);
 }
 
@@ -44,7 +44,7 @@ static bool next_pays(Play *play)
         charge(play, barrage->side, hex, 1, cost, PAY_BARRAGE);
         return true;
     }
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_12_4F, "%p finds no supply left and does not fire", *piece));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_12_4F, "ocs.finds-no-supply-left-not", *piece));
     *piece = NO_PIECE;
     return true;
 }
@@ -56,7 +56,7 @@ bool is_shot_down(Play *play, Piece piece, int rating)
     State *state = play->state;
     int dice = dice_sum(play->dice, 2), result = flak_result(play->data, rating, dice);
     tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_14_18B, "flak of %n at %p: %n rolled, %d", rating, piece, dice, chart_text(CHART_FLAK, result)));
+         sentence(OCS_14_18B, "ocs.flak-rolled", rating, piece, dice, chart_text(CHART_FLAK, result)));
     if (result == FLAK_NONE)
         return false;
     if (result == FLAK_STEP)
@@ -93,7 +93,7 @@ static void hit_units(Play *play, int result)
     if (result == HIT_HALF) {
         int die = dice_roll(play->dice);
         barrage->due = die > DIE / 2;
-        tell(play->events, EVENT_NOTE, 0, sentence(OCS2_BARRAGE_4, "half a step: %n rolled", die));
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS2_BARRAGE_4, "ocs.half-step-rolled", die));
     } else if (result >= HIT_ONE) {
         barrage->due = (uint8_t)(result - HIT_HALF);
     }
@@ -148,8 +148,7 @@ static void hit_dump(Play *play, int percent)
     pile->dropped = pile->dropped > pile->dump ? pile->dump : pile->dropped;
     state->account[side].destroyed += (uint32_t)lost;
     tell(play->events, EVENT_LOST, 0,
-         sentence(OCS2_DUMPTRUCK_2, "%s loses at %h: %t SPs, %n truck%+ and %n wagon%+", side, state->barrage.target,
-                  lost, trucks, wagons));
+         sentence(OCS2_DUMPTRUCK_2, "ocs.loses-sps-truck-wagon", side, state->barrage.target, lost, trucks, wagons));
     tidy_piles(state); /* where nothing lies after all, nothing is lost */
 }
 
@@ -162,7 +161,7 @@ static void hit_hedgehog(Play *play, int levels)
             continue;
         hedgehog->level = (uint8_t)(hedgehog->level > levels ? hedgehog->level - levels : 1);
         tell(play->events, EVENT_GROUND, 0,
-             sentence(OCS_17_0D, "the hedgehog at %h is of level %n now", hedgehog->hex, hedgehog->level));
+             sentence(OCS_17_0D, "ocs.hedgehog-level-now", hedgehog->hex, hedgehog->level));
     }
 }
 
@@ -172,8 +171,7 @@ static void hit_port(Play *play, int hits)
     State *state = play->state;
     uint8_t *port = &state->port_hits[port_at(play->scenario, state->barrage.target)];
     *port = (uint8_t)(*port + hits < MOST_HITS ? *port + hits : MOST_HITS);
-    tell(play->events, EVENT_GROUND, 0,
-         sentence(OCS_14_13D, "the port at %h has %n hit%+ now", state->barrage.target, *port));
+    tell(play->events, EVENT_GROUND, 0, sentence(OCS_14_13D, "ocs.port-hit-now", state->barrage.target, *port));
 }
 
 static void hit_facility(Play *play, int result)
@@ -192,7 +190,7 @@ static void hit_facility(Play *play, int result)
         if (result != FACILITY_1_RAIL && result != FACILITY_2_RAIL)
             break;
         set_bit(state->interdicted, hex);
-        tell(play->events, EVENT_GROUND, 0, sentence(OCS2_FACILITY_3, "the railroad at %h is interdicted", hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(OCS2_FACILITY_3, "ocs.railroad-interdicted", hex));
         break;
     case TARGET_PORT:
         if (amount)
@@ -245,14 +243,14 @@ static void resolve(Play *play)
         for (int i = 0; i < shelling.shifts.lines; i++)
             tell(play->events, EVENT_NOTE, 0, shelling.shifts.line[i].what);
         tell(play->events, EVENT_NOTE, 0,
-             sentence(OCS_12_4C_3, "%n: column %d, shifted by %i to %d", whole_strength(strength),
-                      band_text(shelling.chart, column), shelling.shifts.sum, band_text(shelling.chart, end)));
+             sentence(OCS_12_4C_3, "ocs.column-shifted", whole_strength(strength), band_text(shelling.chart, column),
+                      shelling.shifts.sum, band_text(shelling.chart, end)));
         dice = shelling.chart == CHART_BARRAGE ? dice_sum(play->dice, 2) : dice_roll(play->dice);
-        tell(play->events, EVENT_ROLLED, 0, sentence(OCS_12_4C_3, "%n rolled", dice, shelling.chart));
+        tell(play->events, EVENT_ROLLED, 0, sentence(OCS_12_4C_3, "ocs.rolled", dice, shelling.chart));
     }
     barrage->result = dice ? chart->cell[dice][end] : 0;
     tell(play->events, EVENT_RESULT, 0,
-         sentence(OCS_12_4C_3, "result (%d)", chart_text(shelling.chart, barrage->result)));
+         sentence(OCS_12_4C_3, "ocs.result", chart_text(shelling.chart, barrage->result)));
     apply_result(play, shelling.chart, barrage->result);
 }
 
@@ -289,9 +287,8 @@ Refusal hit_check(const Scenario *scenario, const State *view, const Order *orde
     (void)scenario;
     int index = index_of(&view->barrage, order->value[0]);
     if (index < 0 || !is_on_map(view, order->value[0]))
-        return refuse(OCS2_BARRAGE_6, "the barrage does not touch %p", order->value[0]);
-    return may_be_hit(view, index) ? LEGAL
-                                   : refuse(OCS_9_12C_1, "%p has lost a step: others come first", order->value[0]);
+        return refuse(OCS2_BARRAGE_6, "ocs.barrage-not-touch", order->value[0]);
+    return may_be_hit(view, index) ? LEGAL : refuse(OCS_9_12C_1, "ocs.lost-step-others-come-first", order->value[0]);
 }
 
 void hit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -315,7 +312,7 @@ void hit_apply(Play *play, const Order *order)
 Sentence hit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS2_BARRAGE_6, "%s: who loses a step at %h?", question(&view->head)->side, view->barrage.target);
+    return sentence(OCS2_BARRAGE_6, "ocs.loses-step", question(&view->head)->side, view->barrage.target);
 }
 
 /* ---- the procedure ----------------------------------------------------------------------------------------------- */

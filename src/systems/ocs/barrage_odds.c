@@ -116,14 +116,13 @@ static void shift_for_ground(const Scenario *scenario, const State *state, int s
     Terrain terrain = terrain_at(scenario, state, hex);
     if (hedgehog_at(state, enemy_of(side), hex))
         add_shift(out, side, shifts->by[SHIFT_HEDGEHOG],
-                  sentence(dump ? OCS2_DUMPTRUCK_SHIFT_1 : line_of(data, OCS2_BARRAGE_SHIFT_1),
-                           "the target is in a hedgehog"));
+                  sentence(dump ? OCS2_DUMPTRUCK_SHIFT_1 : line_of(data, OCS2_BARRAGE_SHIFT_1), "ocs.target-hedgehog"));
     if (terrain == TERRAIN_OPEN)
         return;
     bool extreme = terrain == TERRAIN_EXTREMELY_CLOSE;
     uint16_t rule = dump ? extreme ? OCS2_DUMPTRUCK_SHIFT_3 : OCS2_DUMPTRUCK_SHIFT_2
                          : line_of(data, extreme ? OCS2_BARRAGE_SHIFT_3 : OCS2_BARRAGE_SHIFT_2);
-    add_shift(out, side, shifts->by[lines[terrain]], sentence(rule, "%w terrain", WORD_TERRAIN + terrain));
+    add_shift(out, side, shifts->by[lines[terrain]], sentence(rule, "ocs.terrain", WORD_TERRAIN + terrain));
 }
 
 void shelling_of(const Scenario *scenario, const State *state, int side, Hex hex, int target, Shelling *out)
@@ -135,9 +134,8 @@ void shelling_of(const Scenario *scenario, const State *state, int side, Hex hex
     if (target == TARGET_DUMP) {
         int points = points_in(pile_in(state, foe, hex));
         shift_for_ground(scenario, state, side, hex, &data->dump_shift, true, out);
-        add_shift(
-            out, side, size_shift(&data->dump_shift, points),
-            sentence(points < 15 ? OCS2_DUMPTRUCK_SHIFT_4 : OCS2_DUMPTRUCK_SHIFT_5, "%n point%+ lie there", points));
+        add_shift(out, side, size_shift(&data->dump_shift, points),
+                  sentence(points < 15 ? OCS2_DUMPTRUCK_SHIFT_4 : OCS2_DUMPTRUCK_SHIFT_5, "ocs.point-lie", points));
     }
     if (target != TARGET_UNITS)
         return; /* the chart of facilities has no shifts */
@@ -145,13 +143,13 @@ void shelling_of(const Scenario *scenario, const State *state, int side, Hex hex
     shift_for_ground(scenario, state, side, hex, &data->barrage_shift, false, out);
     if (!is_contact(scenario, state, foe, hex))
         add_shift(out, side, data->barrage_shift.by[SHIFT_UNSEEN],
-                  sentence(line_of(data, OCS2_BARRAGE_SHIFT_4), "no unit of the firing side is next to it"));
+                  sentence(line_of(data, OCS2_BARRAGE_SHIFT_4), "ocs.no-unit-firing-side-next"));
     int by = size_shift(&data->barrage_shift, re);
     add_shift(out, side, by,
-              sentence(line_of(data, by < 0 ? OCS2_BARRAGE_SHIFT_5 : OCS2_BARRAGE_SHIFT_6), "%t REs stand there", re));
+              sentence(line_of(data, by < 0 ? OCS2_BARRAGE_SHIFT_5 : OCS2_BARRAGE_SHIFT_6), "ocs.res-stand", re));
     if (is_in_column(state, foe, hex))
         add_shift(out, side, data->barrage_shift.by[SHIFT_COLUMN],
-                  sentence(line_of(data, OCS2_BARRAGE_SHIFT_7), "somebody there is in Strategic Move"));
+                  sentence(line_of(data, OCS2_BARRAGE_SHIFT_7), "ocs.somebody-strategic-move"));
 }
 
 bool is_softened(const Scenario *scenario, const State *state, int side, Hex hex)
@@ -245,25 +243,22 @@ static void measure_units(const Weight weights[CHART_RESULTS], bool softened, Fo
     Weight sure = weights[HIT_ONE] + weights[HIT_TWO], dg = 0;
     for (int i = HIT_DG; i <= HIT_TWO; i++)
         dg += weights[i];
-    forecast_measure(out, sentence(0, "the target loses a step"), OCS2_BARRAGE_4, half + 2 * sure);
-    forecast_measure(out, sentence(0, "the target is disorganized"), OCS2_BARRAGE_5, 2 * dg);
+    forecast_measure(out, sentence(0, "ocs.target-loses-step"), OCS2_BARRAGE_4, half + 2 * sure);
+    forecast_measure(out, sentence(0, "ocs.target-disorganized"), OCS2_BARRAGE_5, 2 * dg);
 }
 
 /* What a result on the tables of units and facilities means; of supply the percentage says it. */
 static Sentence meaning_of(int chart, int result, bool softened)
 {
     static const char *const units[] = {
-        [HIT_NONE] = SAID("nothing happens"),
-        [HIT_DG] = SAID("all there are disorganized"),
-        [HIT_HALF_OR_DG] = SAID("on 4 to 6 of a die a step is lost; all are disorganized"),
-        [HIT_HALF] = SAID("on 4 to 6 of a die a step is lost; all are disorganized"),
-        [HIT_ONE] = SAID("a step is lost, and all are disorganized"),
-        [HIT_TWO] = SAID("2 steps are lost, and all are disorganized"),
+        [HIT_NONE] = SAID("ocs.nothing-happens"),           [HIT_DG] = SAID("ocs.all-disorganized"),
+        [HIT_HALF_OR_DG] = SAID("ocs.4-6-die-step-lost"),   [HIT_HALF] = SAID("ocs.4-6-die-step-lost"),
+        [HIT_ONE] = SAID("ocs.step-lost-all-disorganized"), [HIT_TWO] = SAID("ocs.2-steps-lost-all-disorganized"),
     };
     static const char *const facilities[] = {
-        SAID("nothing happens"),  SAID("aircraft that lie at an air base may be reduced; else nothing"),
-        SAID("a level or a hit"), SAID("a level or a hit; a railroad is interdicted"),
-        SAID("2 levels or hits"), SAID("2 levels or hits; a railroad is interdicted")};
+        SAID("ocs.nothing-happens"), SAID("ocs.aircraft-lie-air-base-may"),
+        SAID("ocs.level-hit"),       SAID("ocs.level-hit-railroad-interdicted"),
+        SAID("ocs.2-levels-hits"),   SAID("ocs.2-levels-hits-railroad-interdicted")};
     if (chart == CHART_BARRAGE)
         return (Sentence){.words = units[softened && result == HIT_HALF_OR_DG ? HIT_DG : result]};
     return (Sentence){.words = chart == CHART_FACILITY ? facilities[result] : NULL};
@@ -291,14 +286,14 @@ bool weigh_barrage(const Scenario *scenario, const State *view, int side, const 
     out->gainer = (uint8_t)side;
     out->payer = (uint8_t)enemy_of(side);
     out->total = weighing.total * (shelling.chart == CHART_BARRAGE ? PAIRS : DIE) * 2;
-    out->title = sentence(OCS_12_4C_3, "%n on %w: column %d, shifted to %d", strength, WORD_TARGET + target,
-                          band_text(shelling.chart, column),
-                          band_text(shelling.chart, band_shifted(chart, column, shelling.shifts.sum)));
+    out->title =
+        sentence(OCS_12_4C_3, "ocs.column-shifted-2", strength, WORD_TARGET + target, band_text(shelling.chart, column),
+                 band_text(shelling.chart, band_shifted(chart, column, shelling.shifts.sum)));
     out->cell = chart_cell(second_edition(data), shelling.chart, band_shifted(chart, column, shelling.shifts.sum), 0);
     if (!flyers || !rating)
         out->column = sentence(0, "%d", band_text(shelling.chart, band_shifted(chart, column, shelling.shifts.sum)));
     else
-        out->assumes = sentence(OCS_14_18B, "flak of %n is rolled for %n aircraft first", rating, flyers);
+        out->assumes = sentence(OCS_14_18B, "ocs.flak-rolled-aircraft-first", rating, flyers);
     forecast_sheet(out, &shelling.shifts);
     for (int i = 0; i < CHART_RESULTS; i++)
         if (weights[i])

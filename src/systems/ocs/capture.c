@@ -69,19 +69,19 @@ static void capture_store(Play *play, int by, Hex hex, int store)
         taken = half_up(affected);
         lost = affected - taken;
     }
-    tell(play->events, EVENT_ROLLED, 0,
-         sentence(second ? OCS2_CAPTURE_2 : OCS_11_8B_1, "%s takes what is %w at %h: %n rolled, %n %%", by,
-                  WORD_STORE + store, hex, die, percent));
+    tell(
+        play->events, EVENT_ROLLED, 0,
+        sentence(second ? OCS2_CAPTURE_2 : OCS_11_8B_1, "ocs.takes-rolled", by, WORD_STORE + store, hex, die, percent));
     if (!ground) {
         take_vehicles(play, by, hex, store, taken, lost);
-        tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_16C_1, "%n point%+ taken, %n destroyed", taken, lost));
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_16C_1, "ocs.point-taken-destroyed", taken, lost));
         return;
     }
     if (taken)
         capture_supply(state, by, hex, ON_GROUND, hex, ON_GROUND, taken);
     if (lost)
         destroy_supply(state, owner, hex, ON_GROUND, lost);
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_16B_1, "%nT taken, %nT destroyed", taken, lost));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_16B_1, "ocs.t-taken-t-destroyed", taken, lost));
 }
 
 bool is_booty(const State *state, int side, Hex hex)
@@ -134,9 +134,9 @@ Refusal displace_check(const Scenario *scenario, const State *view, const Order 
     const Frame *frame = question(&view->head);
     Hex hex = order->value[0], from = frame->data[0];
     if (hex == from || hex >= scenario->map->hexes || map_distance(scenario->map, from, hex) > frame->data[2])
-        return refuse(OCS_11_8B_3, "%h is not 1 to %n hexes from %h", hex, frame->data[2], from);
+        return refuse(OCS_11_8B_3, "ocs.not-1-hexes", hex, frame->data[2], from);
     if (!is_land(data_of(scenario), hex) || enemy_in(view, frame->side, hex))
-        return refuse(OCS_11_8B_3, "%h is sea, or held by the enemy", hex);
+        return refuse(OCS_11_8B_3, "ocs.sea-held-enemy", hex);
     return LEGAL;
 }
 
@@ -158,8 +158,7 @@ void displace_apply(Play *play, const Order *order)
     answered(play->state);
     carry(play->state, frame.side, frame.data[0], order->value[0], frame.data[1]);
     tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_11_8B_3, "what was %w at %h gets away to %h", WORD_STORE + frame.data[1], frame.data[0],
-                  order->value[0]));
+         sentence(OCS_11_8B_3, "ocs.gets-away", WORD_STORE + frame.data[1], frame.data[0], order->value[0]));
 }
 
 /* Where there is no such hex it is lost. */
@@ -174,15 +173,14 @@ void displace_skip(Play *play)
     const Pile *left = pile_in(state, frame.side, frame.data[0]);
     if (left && frame.data[1] != ON_GROUND)
         add_vehicles(state, frame.side, frame.data[0], frame.data[1], -amount_of(left, frame.data[1]));
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_11_8B_3, "nothing gets away from %h: it is lost", frame.data[0]));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_11_8B_3, "ocs.nothing-gets-away-lost", frame.data[0]));
 }
 
 Sentence displace_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(OCS_11_8B_3, "%s: where does what is %w at %h get away to?", frame->side,
-                    WORD_STORE + frame->data[1], frame->data[0]);
+    return sentence(OCS_11_8B_3, "ocs.where-get-away", frame->side, WORD_STORE + frame->data[1], frame->data[0]);
 }
 
 /* ---- D51, 9.16c-3: vehicles go along with the last who retreats, of attackers only if their owner says so --- */
@@ -215,8 +213,7 @@ static void go_along(Play *play, int side, Hex from, Hex to, int store)
         return;
     }
     shift_pile(state, side, from, to, store, *points, *tokens);
-    tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_9_16C_3, "what is %w goes along from %h to %h", WORD_STORE + store, from, to));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_16C_3, "ocs.goes-along", WORD_STORE + store, from, to));
 }
 
 void vehicles_follow(Play *play, int side, Hex from, Hex to, bool taken)
@@ -240,11 +237,11 @@ Refusal blow_check(const Scenario *scenario, const State *view, const Order *ord
     int hex = order->value[0], store = order->value[1], tokens = order->value[2];
     const Pile *pile = pile_in(view, question(&view->head)->side, (Hex)hex);
     if (!pile || !stored(pile, store))
-        return refuse(OCS_11_8_1, "you have nothing %w at %h", WORD_STORE + store, hex);
+        return refuse(OCS_11_8_1, "ocs.you-nothing", WORD_STORE + store, hex);
     if (pile->is & PILE_BLOWN)
-        return refuse(OCS_11_8A_2, "that was tried at %h in this phase", hex);
+        return refuse(OCS_11_8A_2, "ocs.tried-phase", hex);
     if (!tokens || tokens > stored(pile, store))
-        return refuse(OCS_11_8A_3, "1 to %n tokens can be blown up there", stored(pile, store));
+        return refuse(OCS_11_8A_3, "ocs.1-tokens-can-blown-up", stored(pile, store));
     return LEGAL;
 }
 
@@ -275,8 +272,7 @@ void blow_apply(Play *play, const Order *order)
     int die = dice_roll(play->dice), lost = part_of_supply(play->data, tokens, play->data->blowing[die - 1]);
     pile_at(state, side, hex)->is |= PILE_BLOWN;
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(OCS_11_8A_4, "%s blows up supply at %h: %n rolled, %nT of %nT destroyed", side, hex, die, lost,
-                  tokens));
+         sentence(OCS_11_8A_4, "ocs.blows-up-supply-rolled-t", side, hex, die, lost, tokens));
     destroy_supply(state, side, hex, store, lost);
 }
 

@@ -17,17 +17,17 @@ Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece)
     const Kind *kind = kind_of(data, view, piece);
     const Unit *unit = &view->unit[piece];
     if (kind->class == HEADQUARTERS)
-        return refuse(OCS_9_16E_1, "%p is a headquarters and never attacks", piece);
+        return refuse(OCS_9_16E_1, "ocs.headquarters-never-attacks", piece);
     if (!is_unit(kind) || face_of(data, view, piece)->how == BARRAGES)
-        return refuse(OCS_9_6, "%p takes part in combat by barrages only", piece);
+        return refuse(OCS_9_6, "ocs.takes-part-combat-barrages-only", piece);
     if (face_of(data, view, piece)->how == DEFENCE_ONLY)
-        return refuse(OCS_3_1C, "the strength of %p counts on defence only", piece);
+        return refuse(OCS_3_1C, "ocs.strength-counts-defence-only", piece);
     if (unit->marker == STRATEGIC || unit->marker == RESERVE)
-        return refuse(OCS_9_1E, "%p does not attack in its mode", piece);
+        return refuse(OCS_9_1E, "ocs.not-attack-mode", piece);
     if (data->least_rating[kind->nation] && rating_of(data, view, piece) < data->least_rating[kind->nation])
-        return refuse(OCS_9_1E, "%p does not attack at a rating below %n", piece, data->least_rating[kind->nation]);
+        return refuse(OCS_9_1E, "ocs.not-attack-rating-below", piece, data->least_rating[kind->nation]);
     if (unit->level == NO_SUPPLY && !second_edition(data))
-        return refuse(OCS_9_1E, "%p has no supply and does not attack", piece);
+        return refuse(OCS_9_1E, "ocs.no-supply-not-attack", piece);
     return LEGAL;
 }
 
@@ -36,14 +36,14 @@ static Refusal may_attack(const Scenario *scenario, const State *view, Piece pie
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_there(view, piece) ||
         !is_known(data_of(scenario), view, piece))
-        return refuse(OCS_9_1A_1, "%p is not yours to attack with now", piece);
+        return refuse(OCS_9_1A_1, "ocs.not-yours-attack-now", piece);
     Refusal no = may_act(scenario, view, piece);
     if (!refused(no))
         no = bars_attack(scenario, view, piece);
     if (!refused(no) && unit->now & LANDED)
-        no = refuse(OCS_19_3_4, "%p came ashore in this player turn and does not attack", piece);
+        no = refuse(OCS_19_3_4, "ocs.came-ashore-player-turn-not", piece);
     if (!refused(no) && unit->now & ATTACKED)
-        no = refuse(OCS_9_1C_1, "%p has attacked in this segment", piece);
+        no = refuse(OCS_9_1C_1, "ocs.attacked-segment", piece);
     return no;
 }
 
@@ -64,13 +64,13 @@ static Refusal may_target(const Scenario *scenario, const State *view, Piece pie
     const Map *map = scenario->map;
     if (target >= map->hexes || hex_of(view, piece) >= map->hexes ||
         edge_between(&map->grid, hex_of(view, piece), target) == EDGES)
-        return refuse(OCS_9_0_1, "%h is not next to %p", target, piece);
+        return refuse(OCS_9_0_1, "ocs.not-next", target, piece);
     if (!enemy_in(view, side, target))
-        return refuse(OCS_9_0_1, "no enemy unit stands in %h", target);
+        return refuse(OCS_9_0_1, "ocs.no-enemy-unit-stands", target);
     if (!defenders_of(scenario, view, enemy_of(side), target, defenders))
-        return refuse(OCS_9_1C_2, "all who stand in %h were attacked in this segment", target);
+        return refuse(OCS_9_1C_2, "ocs.all-stand-attacked-segment", target);
     if (is_aboard(view, piece) && !is_beach(scenario, target))
-        return refuse(OCS_19_3_1, "%h is no beach: %p cannot attack it from the sea", target, piece);
+        return refuse(OCS_19_3_1, "ocs.no-beach-cannot-attack-sea", target, piece);
     return LEGAL;
 }
 
@@ -90,8 +90,7 @@ static Refusal check_at(const Scenario *scenario, const State *view, const Order
 
 Refusal may_at_all_costs(const Book *data)
 {
-    return second_edition(data) && !data->all_costs ? refuse(OCS_9_8, "edition 2 knows no attacks At All Costs")
-                                                    : LEGAL;
+    return second_edition(data) && !data->all_costs ? refuse(OCS_9_8, "ocs.edition-2-knows-no-attacks") : LEGAL;
 }
 
 static bool is_at_all_costs(const Order *order) { return order_value(order, 2, NO_HEX) != NO_HEX; }
@@ -207,9 +206,8 @@ bool forecast_order(const Scenario *scenario, const State *view, const Order *or
     }
     leave_ratings_open(data, view, &odds, attackers, count, out);
     leave_ratings_open(data, view, &odds, defenders, defending, out);
-    out->assumes = data->without[PART_SUPPLY]
-                       ? sentence(OCS_9_9_1, "each side names its best rating")
-                       : sentence(OCS_9_9_1, "each side names its best rating, and the defence finds its supply");
+    out->assumes = data->without[PART_SUPPLY] ? sentence(OCS_9_9_1, "ocs.each-side-names-best-rating")
+                                              : sentence(OCS_9_9_1, "ocs.each-side-names-best-rating-2");
     return true;
 }
 
@@ -283,10 +281,10 @@ void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex
     }
     combat->count[1] = (uint8_t)defenders_of(play->scenario, state, enemy_of(combat->side), target, combat->piece[1]);
     tell(play->events, EVENT_NOTE, 0,
-         combat->overrun ? sentence(OCS_7_0_4, "%s overruns %h from %h", combat->side, target, launch)
-                         : sentence(OCS_9_2_1, "%s attacks %h", combat->side, target));
+         combat->overrun ? sentence(OCS_7_0_4, "ocs.overruns", combat->side, target, launch)
+                         : sentence(OCS_9_2_1, "ocs.attacks", combat->side, target));
     if (all_costs)
-        tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_8, "At All Costs"));
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_8, "ocs.all-costs"));
     ask(state, ASK_COMBAT, combat->side);
 }
 
@@ -300,7 +298,7 @@ static Odds present_odds(const Play *play)
 static void tell_odds(Play *play, const Odds *odds, int column)
 {
     tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_9_7A, "%n:%n, column %d", odds->over, odds->under, column_text(odds->terrain, column)));
+         sentence(OCS_9_7A, "ocs.column", odds->over, odds->under, column_text(odds->terrain, column)));
 }
 
 /* 9.17: a roll, and if somebody has surprise a die of columns. */
@@ -314,14 +312,14 @@ static void roll_surprise(Play *play)
     combat->surprise = (uint8_t)surprised(play->data, &odds, combat->overrun, dice);
     uint16_t rule = second_edition(play->data) ? OCS2_SURPRISE_1 : OCS_9_17_1;
     tell(play->events, EVENT_NOTE, 0,
-         sentence(rule, "surprise: %n rolled, %n with the ratings", dice, surprise_roll(play->data, &odds, dice)));
+         sentence(rule, "ocs.surprise-rolled-ratings", dice, surprise_roll(play->data, &odds, dice)));
     if (!combat->surprise)
         return;
     int die = dice_roll(play->dice);
     combat->shift = (int8_t)(combat->surprise == 1 ? die : -die);
     tell(play->events, EVENT_NOTE, 0,
-         combat->surprise == 1 ? sentence(OCS_9_17_2, "the attacker has surprise: %n column%+ right", die)
-                               : sentence(OCS_9_17_3, "the defender has surprise: %n column%+ left", die));
+         combat->surprise == 1 ? sentence(OCS_9_17_2, "ocs.attacker-surprise-column-right", die)
+                               : sentence(OCS_9_17_3, "ocs.defender-surprise-column-left", die));
 }
 
 /* 7.2: whether a barrage will answer the overrun is said before ratings and surprise are known (B4). */
@@ -361,7 +359,7 @@ static bool is_cancelled(const Play *play)
 static void cancel(Play *play)
 {
     const Combat *combat = &play->state->combat;
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_7_2B_4, "the overrun of %h is cancelled", combat->target));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_7_2B_4, "ocs.overrun-cancelled", combat->target));
     for (int i = 0; i < combat->count[0]; i++)
         if (is_on_map(play->state, combat->piece[0][i]))
             halt_unit(play, combat->piece[0][i]);
@@ -380,7 +378,7 @@ static void roll_again(Play *play, const Odds *odds)
     int dice = dice_sum(play->dice, 2), roll = dice + odds->drm - SECOND_ROLL;
     int again = result_at(play->data, combat->column, roll);
     tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_9_8C_1, "the second time %n rolled, read at %n: %d beside %d", dice, roll, result_text(again),
+         sentence(OCS_9_8C_1, "ocs.second-time-rolled-read-beside", dice, roll, result_text(again),
                   result_text(combat->result)));
     combat->result = play->data->both[combat->result][again];
 }
@@ -395,12 +393,12 @@ static void resolve(Play *play)
     combat->result = (uint8_t)result_at(play->data, combat->column, dice + odds.drm);
     if (combat->overrun || combat->shift || !has_surprise(play->data))
         tell_odds(play, &odds, combat->column);
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_9_2, "the roll is modified by %i", odds.drm));
-    tell(play->events, EVENT_ROLLED, 0, sentence(OCS_9_10, "%n rolled, read at %n", dice, dice + odds.drm));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_9_2, "ocs.roll-modified", odds.drm));
+    tell(play->events, EVENT_ROLLED, 0, sentence(OCS_9_10, "ocs.rolled-read", dice, dice + odds.drm));
     if (combat->all_costs)
         roll_again(play, &odds);
     const Result *result = &play->data->result[combat->result];
-    tell(play->events, EVENT_RESULT, 0, sentence(OCS_9_10, "result (%d)", result_text(combat->result)));
+    tell(play->events, EVENT_RESULT, 0, sentence(OCS_9_10, "ocs.result", result_text(combat->result)));
     combat->due[0] = result->attacker_loss;
     combat->due[1] = result->defender_loss;
     combat->option[0] = result->attacker_option;
@@ -437,8 +435,7 @@ static void overrunners_enter(Play *play)
         entering[count++] = piece;
         leave_works(state, combat->side, combat->launch);
         move_to(play, piece, combat->target);
-        tell(play->events, EVENT_ADVANCED, 0,
-             sentence(OCS_7_0_7, "%p enters %h from %h", piece, combat->target, combat->launch));
+        tell(play->events, EVENT_ADVANCED, 0, sentence(OCS_7_0_7, "ocs.enters", piece, combat->target, combat->launch));
     }
     if (!count)
         return;
@@ -567,7 +564,7 @@ Refusal name_check(const Scenario *scenario, const State *view, const Order *ord
     for (int i = 0; i < combat->count[which]; i++)
         if (combat->piece[which][i] == order->value[0])
             return LEGAL;
-    return refuse(OCS_9_9_1, "%p takes no part in this combat on your side", order->value[0]);
+    return refuse(OCS_9_9_1, "ocs.takes-no-part-combat-your", order->value[0]);
 }
 
 void name_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -586,8 +583,7 @@ void name_apply(Play *play, const Order *order)
     int which = which_side(play->state);
     play->state->combat.rating[which] = order->value[0];
     tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_9_9_1, "%p gives its rating of %n", order->value[0],
-                  rating_of(play->data, play->state, order->value[0])));
+         sentence(OCS_9_9_1, "ocs.gives-rating", order->value[0], rating_of(play->data, play->state, order->value[0])));
     answered(play->state);
 }
 
@@ -616,7 +612,7 @@ bool name_forecast(const Scenario *scenario, const State *view, const Order *ord
     }
     if (!which) {
         leave_ratings_open(data, view, &odds, combat->piece[1], combat->count[1], out);
-        out->assumes = sentence(OCS_9_9_1, "the defender names his best rating");
+        out->assumes = sentence(OCS_9_9_1, "ocs.defender-names-best-rating");
     }
     return true;
 }
@@ -624,6 +620,5 @@ bool name_forecast(const Scenario *scenario, const State *view, const Order *ord
 Sentence rating_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_9_9_1, "%s: whose action rating counts at %h?", question(&view->head)->side,
-                    view->combat.target);
+    return sentence(OCS_9_9_1, "ocs.whose-action-rating-counts", question(&view->head)->side, view->combat.target);
 }

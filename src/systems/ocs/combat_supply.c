@@ -63,7 +63,7 @@ Refusal attack_supply(const Scenario *scenario, const State *view, const Piece *
     for (int i = 0; i < count; i++) {
         Hex hex = user_of(data_of(scenario), view, attackers[i]);
         if (!tokens_in_reach(scenario, view, side, &hex, 1, PAY_ATTACK))
-            return refuse(is_aboard(view, attackers[i]) ? OCS_19_3_2 : OCS_9_5B_1, "%p reaches no combat supply at %h",
+            return refuse(is_aboard(view, attackers[i]) ? OCS_19_3_2 : OCS_9_5B_1, "ocs.reaches-no-combat-supply",
                           attackers[i], hex_of(view, attackers[i]));
     }
     int reach = tokens_in_reach(scenario, view, side, hexes, there, PAY_ATTACK);
@@ -71,7 +71,7 @@ Refusal attack_supply(const Scenario *scenario, const State *view, const Piece *
         return refuse(all_costs                           ? OCS_9_8
                       : second_edition(data_of(scenario)) ? OCS2_CSUPPLY_3
                                                           : OCS_9_5A_1,
-                      "the attack costs %nT of supply, and %nT are in reach", cost, reach);
+                      "ocs.attack-costs-t-supply-t", cost, reach);
     return LEGAL;
 }
 
@@ -113,13 +113,12 @@ void pay_for_combat(Play *play, int which)
     if (!finds_supply(play->scenario, state, units, count)) {
         state->combat.unpaid = true;
         tell(play->events, EVENT_REVEALED, 0,
-             sentence(second_edition(play->data) ? OCS2_CSUPPLY_4 : OCS_9_5A_2,
-                      "%s finds no supply for the defence of %h: halved", side, state->combat.target));
+             sentence(second_edition(play->data) ? OCS2_CSUPPLY_4 : OCS_9_5A_2, "ocs.finds-no-supply-defence-halved",
+                      side, state->combat.target));
         return;
     }
     /* Whether there is any was hidden: who attacks cannot take it back now. */
-    tell(play->events, EVENT_REVEALED, 0,
-         sentence(OCS_9_5A_1, "%s has supply for the defence of %h", side, state->combat.target));
+    tell(play->events, EVENT_REVEALED, 0, sentence(OCS_9_5A_1, "ocs.supply-defence", side, state->combat.target));
     charge(play, side, hexes, there, defence_cost(play->scenario, state, units, count), PAY_DEFENCE);
 }
 
@@ -133,13 +132,12 @@ void forecast_supply(const Scenario *scenario, const State *view, const Piece *a
     if (data_of(scenario)->without[PART_SUPPLY])
         return;
     forecast_modifier(out,
-                      sentence(OCS_9_5A_1, "the attack costs %nT of supply, of %nT in reach",
+                      sentence(OCS_9_5A_1, "ocs.attack-costs-t-supply-t-2",
                                attack_cost(scenario, view, attackers, count, all_costs),
                                tokens_in_reach(scenario, view, side, hexes, there, PAY_ATTACK)),
                       0, side);
     if (defending)
         forecast_modifier(
-            out,
-            sentence(OCS_9_5A_1, "the defence costs %nT of supply", defence_cost(scenario, view, defenders, defending)),
+            out, sentence(OCS_9_5A_1, "ocs.defence-costs-t-supply", defence_cost(scenario, view, defenders, defending)),
             0, enemy_of(side));
 }

@@ -68,7 +68,7 @@ void lose_reserve(Play *play, Piece piece, uint16_t rule)
 {
     play->state->unit[piece].marker = NO_MARKER;
     tell(play->events, EVENT_STATE, 1u << enemy_of(play->state->unit[piece].side),
-         sentence(rule, "%p is no longer in Reserve", piece));
+         sentence(rule, "ocs.no-longer-reserve", piece));
 }
 
 void contact_breaks_reserve(Play *play, int side, Hex hex)

@@ -169,7 +169,7 @@ void bury(Play *play, Piece piece, uint16_t rule)
     unit->marker = NO_MARKER;
     unit->spent = 0;
     unit->start = NO_HEX;
-    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is destroyed at %h", piece, hex));
+    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "ocs.destroyed", piece, hex));
     revival_due(play, piece);
 }
 
@@ -184,7 +184,7 @@ void lose_step(Play *play, Piece piece, uint16_t rule)
     if (is_unit(kind_of(play->data, play->state, piece)))
         lose_riding(play->state, piece, unit->steps + 1);
     play->state->lost_steps[unit->side]++;
-    tell(play->events, EVENT_LOST, 0, sentence(rule, "%p loses a step, %n left", piece, unit->steps));
+    tell(play->events, EVENT_LOST, 0, sentence(rule, "ocs.loses-step-left", piece, unit->steps));
 }
 
 /* 5.10a-3: HQs never; 5.7c, 5.8d, 5.10d: it takes the place of any other marker; 5.10b-6: twice is once. */
@@ -195,5 +195,5 @@ void disorganize(Play *play, Piece piece, uint16_t rule)
     if (kind->class == HEADQUARTERS || !is_unit(kind) || unit->marker == DISORGANIZED)
         return;
     unit->marker = DISORGANIZED;
-    tell(play->events, EVENT_STATE, 0, sentence(rule, "%p is disorganized", piece));
+    tell(play->events, EVENT_STATE, 0, sentence(rule, "ocs.disorganized", piece));
 }

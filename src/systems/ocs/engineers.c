@@ -74,22 +74,22 @@ static Refusal may_dig(const Scenario *scenario, const State *view, Piece piece,
     Hex hex = unit->at.hex;
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_unit(kind_of(data, view, piece)) ||
         hex >= scenario->map->hexes)
-        return refuse(OCS_17_0_1, "%p is not yours to order now", piece);
+        return refuse(OCS_17_0_1, "ocs.not-yours-order-now", piece);
     if (unit->face != COMBAT_SIDE || unit->marker != NO_MARKER || !has_modes(kind_of(data, view, piece)))
-        return refuse(OCS_17_0_1, "%p must be in Combat Mode to dig in", piece);
+        return refuse(OCS_17_0_1, "ocs.must-combat-mode-dig", piece);
     int level = hedgehog_at(view, unit->side, hex), built = 0;
     for (int i = 0; i < view->hedgehogs; i++)
         if (view->hedgehog[i].hex == hex)
             built = view->hedgehog[i].built;
     if (level == HEDGEHOG_MOST)
-        return refuse(OCS_17_0A, "the hedgehog at %h is of level %n already", hex, level);
+        return refuse(OCS_17_0A, "ocs.hedgehog-level-already", hex, level);
     int most = has_engineer(scenario, view, unit->side, hex) ? 2 : 1;
     if (built >= most)
-        return refuse(most > 1 ? OCS_17_0C : OCS_17_0A, "%n level%+ a segment: no more at %h", most, hex);
+        return refuse(most > 1 ? OCS_17_0C : OCS_17_0A, "ocs.level-segment-no-more", most, hex);
     if (!level && (works_of(view, unit->side) >= data->hedgehogs[unit->side] || view->hedgehogs == OCS_HEDGEHOGS))
-        return refuse(OCS_17_0_1, "all %n hedgehogs of %s are in use", data->hedgehogs[unit->side], unit->side);
+        return refuse(OCS_17_0_1, "ocs.all-hedgehogs-use", data->hedgehogs[unit->side], unit->side);
     int cost = data->hedgehog_tokens, there = tokens_found(found, scenario, view, unit->side, hex, PAY_HEDGEHOG);
-    return there < cost ? refuse(OCS_17_0_1, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
+    return there < cost ? refuse(OCS_17_0_1, "ocs.costs-t-t-reach", cost, there) : LEGAL;
 }
 
 Refusal dig_check(const Scenario *scenario, const State *view, const Order *order)
@@ -123,8 +123,7 @@ void dig_apply(Play *play, const Order *order)
     }
     works->level++;
     works->built++;
-    tell(play->events, EVENT_GROUND, 0,
-         sentence(OCS_17_0_1, "%p digs in at %h: level %n", order->value[0], hex, works->level));
+    tell(play->events, EVENT_GROUND, 0, sentence(OCS_17_0_1, "ocs.digs-level", order->value[0], hex, works->level));
     charge(play, unit->side, &hex, 1, play->data->hedgehog_tokens, PAY_HEDGEHOG);
 }
 
@@ -152,14 +151,14 @@ Refusal raze_check(const Scenario *scenario, const State *view, const Order *ord
     Hex hex = order->value[0];
     (void)scenario;
     if (!hedgehog_at(view, side, hex))
-        return refuse(OCS_17_0_2, "you have no hedgehog at %h", hex);
+        return refuse(OCS_17_0_2, "ocs.you-no-hedgehog", hex);
     if (!lowers(view))
-        return has_bit(view->vacated, hex) ? LEGAL : refuse(OCS_17_0_2, "nobody has gone out of %h in this phase", hex);
+        return has_bit(view->vacated, hex) ? LEGAL : refuse(OCS_17_0_2, "ocs.nobody-gone-out-phase", hex);
     if (!friend_in(view, side, hex))
-        return refuse(OCS_2_3_I_4_2, "none of your units is at %h to lower its hedgehog", hex);
+        return refuse(OCS_2_3_I_4_2, "ocs.none-your-units-lower-hedgehog", hex);
     for (int i = 0; i < view->hedgehogs; i++)
         if (view->hedgehog[i].hex == hex && view->hedgehog[i].lowered)
-            return refuse(OCS_2_3_I_4_2, "the hedgehog at %h was lowered in this segment", hex);
+            return refuse(OCS_2_3_I_4_2, "ocs.hedgehog-lowered-segment", hex);
     return LEGAL;
 }
 
@@ -184,13 +183,12 @@ void raze_apply(Play *play, const Order *order)
         state->hedgehog[at].level--;
         state->hedgehog[at].lowered = 1;
         tell(play->events, EVENT_GROUND, 0,
-             sentence(OCS_2_3_I_4_2, "the hedgehog at %h is lowered to level %n", order->value[0],
-                      state->hedgehog[at].level));
+             sentence(OCS_2_3_I_4_2, "ocs.hedgehog-lowered-level", order->value[0], state->hedgehog[at].level));
         return;
     }
     clear_bit(state->vacated, order->value[0]);
     memmove(&state->hedgehog[at], &state->hedgehog[at + 1],
             (size_t)(--state->hedgehogs - at) * sizeof *state->hedgehog);
     state->hedgehog[state->hedgehogs] = (Hedgehog){0};
-    tell(play->events, EVENT_GROUND, 0, sentence(OCS_17_0_2, "the hedgehog at %h is given up", order->value[0]));
+    tell(play->events, EVENT_GROUND, 0, sentence(OCS_17_0_2, "ocs.hedgehog-given-up", order->value[0]));
 }

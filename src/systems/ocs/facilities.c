@@ -53,20 +53,20 @@ Refusal build_check(const Scenario *scenario, const State *view, const Order *or
     Hex hex = order->value[0];
     int side = question(&view->head)->side;
     if (data->without[PART_AIR])
-        return refuse(OCS_15_1, "this scenario leaves aircraft out");
+        return refuse(OCS_15_1, "ocs.scenario-leaves-aircraft-out");
     if (hex >= scenario->map->hexes || !friend_in(view, side, hex) || !has_engineer(scenario, view, side, hex))
-        return refuse(OCS_12_8B, "no engineer of yours is at %h", hex);
+        return refuse(OCS_12_8B, "ocs.no-engineer-yours", hex);
     const Base *base = base_at(view, hex);
     if (base && base->side != side)
-        return refuse(OCS_15_0A, "an air base of the enemy is at %h", hex);
+        return refuse(OCS_15_0A, "ocs.air-base-enemy", hex);
     if (has_bit(view->worked, hex))
-        return refuse(OCS_15_1, "the base at %h was worked on in this segment: one level at a time", hex);
+        return refuse(OCS_15_1, "ocs.base-worked-segment-level-time", hex);
     if (base && base->level == BASE_MOST)
-        return refuse(OCS_15_1, "the base at %h is of level %n already", hex, BASE_MOST);
+        return refuse(OCS_15_1, "ocs.base-level-already", hex, BASE_MOST);
     if (!base && view->bases == OCS_BASES)
-        return refuse(OCS_15_1, "all %n air bases are in use", OCS_BASES);
+        return refuse(OCS_15_1, "ocs.all-air-bases-use", OCS_BASES);
     int cost = data->build_tokens, there = tokens_in_reach(scenario, view, side, &hex, 1, PAY_AIR_BASE);
-    return there < cost ? refuse(OCS_15_1, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
+    return there < cost ? refuse(OCS_15_1, "ocs.costs-t-t-reach", cost, there) : LEGAL;
 }
 
 void build_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -81,9 +81,9 @@ static bool succeeds(Play *play, int side, Hex hex, const Base *base)
         return true;
     int die = dice_roll(play->dice), least = play->data->build_from[terrain_at(play->scenario, play->state, hex)];
     tell(play->events, EVENT_ROLLED, 1u << enemy_of(side), /* D71 */
-         sentence(OCS2_SPECIAL_5, "air base at %h: %n rolled, %n needed", hex, die, least));
+         sentence(OCS2_SPECIAL_5, "ocs.air-base-rolled-needed", hex, die, least));
     tell(play->events, EVENT_RESULT, 1u << enemy_of(side),
-         die >= least ? sentence(OCS2_SPECIAL_5, "a level is built") : sentence(OCS2_SPECIAL_5, "nothing is built"));
+         die >= least ? sentence(OCS2_SPECIAL_5, "ocs.level-built") : sentence(OCS2_SPECIAL_5, "ocs.nothing-built"));
     return die >= least;
 }
 
@@ -97,15 +97,14 @@ static void raise_base(Play *play, int side, Hex hex)
     if (!base) {
         base = &state->base[state->bases++];
         *base = (Base){.hex = hex, .side = (uint8_t)side};
-        tell(play->events, EVENT_GROUND, 0, sentence(OCS_15_1, "%s builds an air base at %h", side, hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(OCS_15_1, "ocs.builds-air-base", side, hex));
     }
     base->level = is_mended(play->data, base) ? base->former : (uint8_t)(base->level + 1);
     if (base->level >= base->former)
         base->former = 0;
     if (play->data->without[PART_SUPPLY])
         base->usable = base->level;
-    tell(play->events, EVENT_GROUND, 1u << enemy_of(side),
-         sentence(OCS_15_1, "the base at %h is of level %n now", hex, base->level));
+    tell(play->events, EVENT_GROUND, 1u << enemy_of(side), sentence(OCS_15_1, "ocs.base-level-now", hex, base->level));
 }
 
 void build_apply(Play *play, const Order *order)
@@ -128,14 +127,14 @@ bool build_forecast(const Scenario *scenario, const State *view, const Order *or
         return false;
     int least = data->build_from[terrain_at(scenario, view, hex)];
     memset(out, 0, sizeof *out);
-    out->title = sentence(OCS2_SPECIAL_5, "an air base in %w terrain: %n or more on a die",
+    out->title = sentence(OCS2_SPECIAL_5, "ocs.air-base-terrain-more-die",
                           WORD_TERRAIN + terrain_at(scenario, view, hex), least);
     out->gainer = out->payer = NO_SIDE;
     out->total = DIE;
     out->outcome[out->outcomes++] = (ForecastLine){
-        .label = sentence(0, "a level is built"), .rule = OCS2_SPECIAL_5, .weight = (Weight)(DIE + 1 - least)};
-    out->outcome[out->outcomes++] =
-        (ForecastLine){.label = sentence(0, "nothing is built"), .rule = OCS2_SPECIAL_5, .weight = (Weight)(least - 1)};
+        .label = sentence(0, "ocs.level-built"), .rule = OCS2_SPECIAL_5, .weight = (Weight)(DIE + 1 - least)};
+    out->outcome[out->outcomes++] = (ForecastLine){
+        .label = sentence(0, "ocs.nothing-built"), .rule = OCS2_SPECIAL_5, .weight = (Weight)(least - 1)};
     forecast_reduce(out);
     return true;
 }
@@ -147,12 +146,10 @@ Refusal lower_check(const Scenario *scenario, const State *view, const Order *or
     Hex hex = order->value[0];
     int side = question(&view->head)->side;
     if (!has_base(view, side, hex))
-        return refuse(OCS_15_2, "%h has no air base of yours", hex);
+        return refuse(OCS_15_2, "ocs.no-air-base-yours", hex);
     if (re_in(scenario, view, side, hex) < QUARTERS / 2)
-        return refuse(OCS_15_2, "half an RE of yours must be at %h", hex);
-    return has_bit(view->worked, hex)
-               ? refuse(OCS_15_2, "the base at %h was worked on in this segment: one level at a time", hex)
-               : LEGAL;
+        return refuse(OCS_15_2, "ocs.half-re-yours-must", hex);
+    return has_bit(view->worked, hex) ? refuse(OCS_15_2, "ocs.base-worked-segment-level-time", hex) : LEGAL;
 }
 
 void lower_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -184,10 +181,10 @@ void lower_apply(Play *play, const Order *order)
     set_bit(state->worked, order->value[0]);
     if (--state->base[at].level) {
         tell(play->events, EVENT_GROUND, 1u << enemy_of(state->base[at].side),
-             sentence(OCS_15_2, "the base at %h is of level %n now", order->value[0], state->base[at].level));
+             sentence(OCS_15_2, "ocs.base-level-now", order->value[0], state->base[at].level));
         return;
     }
-    tell(play->events, EVENT_GROUND, 0, sentence(OCS_15_2, "the base at %h is given up", order->value[0]));
+    tell(play->events, EVENT_GROUND, 0, sentence(OCS_15_2, "ocs.base-given-up", order->value[0]));
     remove_base(play, at);
 }
 
@@ -199,15 +196,15 @@ Refusal mend_check(const Scenario *scenario, const State *view, const Order *ord
     Hex hex = order->value[0];
     int side = question(&view->head)->side, port = port_at(scenario, hex);
     if (port < 0 || !is_own_port(scenario, view, side, hex) || !view->port_hits[port])
-        return refuse(OCS_20_0B_2, "%h has no damaged port of yours", hex);
+        return refuse(OCS_20_0B_2, "ocs.no-damaged-port-yours", hex);
     if (!has_engineer(scenario, view, side, hex))
-        return refuse(OCS_12_8B, "no engineer of yours is at %h", hex);
+        return refuse(OCS_12_8B, "ocs.no-engineer-yours", hex);
     if (view->port_mended >> port & 1)
-        return refuse(OCS_20_0B_2, "a hit on the port at %h was mended in this segment", hex);
+        return refuse(OCS_20_0B_2, "ocs.hit-port-mended-segment", hex);
     int cost = data->port_tokens, there = tokens_in_reach(scenario, view, side, &hex, 1, PAY_PORT);
-    return there < cost ? refuse(second_edition(data) ? OCS2_SPECIAL_8 : OCS_20_0B_2,
-                                 "that costs %nT, and %nT are in reach", cost, there)
-                        : LEGAL;
+    return there < cost
+               ? refuse(second_edition(data) ? OCS2_SPECIAL_8 : OCS_20_0B_2, "ocs.costs-t-t-reach", cost, there)
+               : LEGAL;
 }
 
 void mend_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -222,8 +219,7 @@ void mend_apply(Play *play, const Order *order)
     int port = port_at(play->scenario, hex), cost = play->data->port_tokens, side = asked(state)->side;
     state->port_hits[port]--;
     state->port_mended |= (uint8_t)(1u << port);
-    tell(play->events, EVENT_GROUND, 0,
-         sentence(OCS_20_0B_2, "the port at %h has %n hit%+ now", hex, state->port_hits[port]));
+    tell(play->events, EVENT_GROUND, 0, sentence(OCS_20_0B_2, "ocs.port-hit-now", hex, state->port_hits[port]));
     if (tokens_in_reach(play->scenario, state, side, &hex, 1, PAY_PORT) >= cost)
         charge(play, side, &hex, 1, cost, PAY_PORT);
 }
@@ -233,13 +229,12 @@ Refusal demolish_check(const Scenario *scenario, const State *view, const Order 
     Hex hex = order->value[0];
     int side = question(&view->head)->side, port = port_at(scenario, hex);
     if (port < 0 || !is_own_port(scenario, view, side, hex))
-        return refuse(OCS_20_0B_3, "%h has no port of yours", hex);
+        return refuse(OCS_20_0B_3, "ocs.no-port-yours", hex);
     if (re_in(scenario, view, side, hex) < QUARTERS)
-        return refuse(OCS_20_0B_3, "an RE of yours must be at %h", hex);
+        return refuse(OCS_20_0B_3, "ocs.re-yours-must", hex);
     if (view->port_hits[port] == MOST_HITS)
-        return refuse(OCS_20_0B_3, "nothing is left of the port at %h", hex);
-    return view->port_broken >> port & 1 ? refuse(OCS_20_0B_3, "the port at %h has had its hit of this segment", hex)
-                                         : LEGAL;
+        return refuse(OCS_20_0B_3, "ocs.nothing-left-port", hex);
+    return view->port_broken >> port & 1 ? refuse(OCS_20_0B_3, "ocs.port-hit-segment", hex) : LEGAL;
 }
 
 void demolish_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -254,5 +249,5 @@ void demolish_apply(Play *play, const Order *order)
     state->port_hits[port]++;
     state->port_broken |= (uint8_t)(1u << port);
     tell(play->events, EVENT_GROUND, 0,
-         sentence(OCS_20_0B_3, "the port at %h has %n hit%+ now", order->value[0], state->port_hits[port]));
+         sentence(OCS_20_0B_3, "ocs.port-hit-now", order->value[0], state->port_hits[port]));
 }

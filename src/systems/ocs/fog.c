@@ -658,8 +658,8 @@ Refusal top_check(const Scenario *scenario, const State *view, const Order *orde
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) ||
         !is_known(data_of(scenario), view, piece))
-        return refuse(OCS_4_9, "%p is not yours to arrange", piece);
-    return view->top[unit->at.hex] == piece ? refuse(OCS_4_9, "%p lies on top already", piece) : LEGAL;
+        return refuse(OCS_4_9, "ocs.not-yours-arrange", piece);
+    return view->top[unit->at.hex] == piece ? refuse(OCS_4_9, "ocs.lies-top-already", piece) : LEGAL;
 }
 
 void top_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -674,5 +674,5 @@ void top_apply(Play *play, const Order *order)
     Hex hex = state->unit[piece].at.hex;
     stack_raise(state->top, state->unit, sizeof *state->unit, piece);
     tell(play->events, EVENT_NOTE, 1u << enemy_of(state->unit[piece].side),
-         sentence(OCS_4_9, "%p lies on top at %h", piece, hex));
+         sentence(OCS_4_9, "ocs.lies-top", piece, hex));
 }

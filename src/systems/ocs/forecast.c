@@ -59,13 +59,12 @@ static Sentence meaning_of(const Result *it)
     int attacker = toll(it->attacker_loss, it->attacker_option),
         defender = toll(it->defender_loss, it->defender_option);
     if (it->exploit && it->disorganized)
-        return sentence(0, "attacker: %w; exploits from rating %n; defender: %w; disorganized", attacker, it->exploit,
-                        defender);
+        return sentence(0, "ocs.attacker-exploits-rating-defender", attacker, it->exploit, defender);
     if (it->exploit)
-        return sentence(0, "attacker: %w; exploits from rating %n; defender: %w", attacker, it->exploit, defender);
+        return sentence(0, "ocs.attacker-exploits-rating-defender-2", attacker, it->exploit, defender);
     if (it->disorganized)
-        return sentence(0, "attacker: %w; defender: %w; disorganized", attacker, defender);
-    return sentence(0, "attacker: %w; defender: %w", attacker, defender);
+        return sentence(0, "ocs.attacker-defender-disorganized", attacker, defender);
+    return sentence(0, "ocs.attacker-defender", attacker, defender);
 }
 
 static void add_outcomes(const Book *data, const Weight weights[OCS_RESULTS], Forecast *out)
@@ -84,9 +83,9 @@ static void add_outcomes(const Book *data, const Weight weights[OCS_RESULTS], Fo
         defender += result->defender_loss ? weights[i] : 0;
         disorganized += result->disorganized ? weights[i] : 0;
     }
-    forecast_measure(out, sentence(0, "the attacker must lose a step"), OCS_9_11_1, attacker);
-    forecast_measure(out, sentence(0, "the defender must lose a step"), OCS_9_11_1, defender);
-    forecast_measure(out, sentence(0, "the defender is disorganized"), OCS_9_15_1, disorganized);
+    forecast_measure(out, sentence(0, "ocs.attacker-must-lose-step"), OCS_9_11_1, attacker);
+    forecast_measure(out, sentence(0, "ocs.defender-must-lose-step"), OCS_9_11_1, defender);
+    forecast_measure(out, sentence(0, "ocs.defender-disorganized"), OCS_9_15_1, disorganized);
 }
 
 void forecast_unsure(const Scenario *scenario, const Odds *supplied, const Odds *halved, Forecast *out)
@@ -95,8 +94,7 @@ void forecast_unsure(const Scenario *scenario, const Odds *supplied, const Odds 
     out->open = true;
     out->likely = out->worst = sentence(0, "%d", column_text(supplied->terrain, supplied->column));
     out->best = sentence(0, "%d", column_text(halved->terrain, halved->column));
-    forecast_modifier(out, sentence(OCS_9_5A_2, "the defence is halved if it finds no supply, which is hidden"), 0,
-                      out->payer);
+    forecast_modifier(out, sentence(OCS_9_5A_2, "ocs.defence-halved-finds-no-supply"), 0, out->payer);
 }
 
 bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner manner, Forecast *out)
@@ -107,15 +105,15 @@ bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner m
     memset(out, 0, sizeof *out);
     out->gainer = (uint8_t)side;
     out->payer = (uint8_t)enemy_of(side);
-    out->title = sentence(OCS_9_7_1, "%n:%n in %w terrain, column %d, ratings %i", odds->over, odds->under,
+    out->title = sentence(OCS_9_7_1, "ocs.terrain-column-ratings", odds->over, odds->under,
                           WORD_TERRAIN + odds->terrain, column_text(odds->terrain, odds->column), odds->difference);
     out->cell = combat_cell(odds->column, 0);
-    forecast_modifier(out, sentence(OCS_9_9_2, "difference of the action ratings"), odds->difference, side);
+    forecast_modifier(out, sentence(OCS_9_9_2, "ocs.difference-action-ratings"), odds->difference, side);
     if (odds->hedgehog)
-        forecast_modifier(out, sentence(OCS_17_0B, "hedgehog of level %n", odds->hedgehog), -odds->hedgehog,
+        forecast_modifier(out, sentence(OCS_17_0B, "ocs.hedgehog-level", odds->hedgehog), -odds->hedgehog,
                           enemy_of(side));
     if (manner.all_costs)
-        forecast_modifier(out, sentence(OCS_9_8C_1, "the second roll of an attack At All Costs"), 0, side);
+        forecast_modifier(out, sentence(OCS_9_8C_1, "ocs.second-roll-attack-all-costs"), 0, side);
     if (has_surprise(data)) {
         weigh_surprise(data, odds, manner, weights, sides);
         out->total = PAIRS * DIE * pairs;
@@ -126,8 +124,8 @@ bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner m
     }
     add_outcomes(data, weights, out);
     if (has_surprise(data)) {
-        forecast_measure(out, sentence(0, "the attacker has surprise"), OCS_9_17_2, sides[1] * DIE * pairs);
-        forecast_measure(out, sentence(0, "the defender has surprise"), OCS_9_17_3, sides[2] * DIE * pairs);
+        forecast_measure(out, sentence(0, "ocs.attacker-surprise"), OCS_9_17_2, sides[1] * DIE * pairs);
+        forecast_measure(out, sentence(0, "ocs.defender-surprise"), OCS_9_17_3, sides[2] * DIE * pairs);
     }
     forecast_reduce(out);
     return true;

@@ -48,7 +48,7 @@ static void fuel_one(Play *play, Piece piece, int how)
     State *state = play->state;
     state->unit[piece].now |= how == FUEL_UNIT ? FUELLED : TANKED;
     tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side),
-         sentence(how == FUEL_UNIT ? OCS2_FUEL_4 : OCS2_FUEL_5, "%p is fuelled", piece));
+         sentence(how == FUEL_UNIT ? OCS2_FUEL_4 : OCS2_FUEL_5, "ocs.fuelled", piece));
 }
 
 /* All of the division that can draw on a dump which paid. */
@@ -73,7 +73,7 @@ void fuel_paid(Play *play, const Bill *bill)
 static Refusal may_fuel_around(const Scenario *scenario, const State *view, Piece headquarters, InReach *found)
 {
     if (kind_of(data_of(scenario), view, headquarters)->class != HEADQUARTERS)
-        return refuse(OCS2_FUEL_3, "%p is no HQ", headquarters);
+        return refuse(OCS2_FUEL_3, "ocs.no-hq", headquarters);
     EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
     {
         Piece other = (Piece)piece;
@@ -81,7 +81,7 @@ static Refusal may_fuel_around(const Scenario *scenario, const State *view, Piec
             is_fuelled_by(scenario, view, headquarters, other, found))
             return LEGAL;
     }
-    return refuse(OCS2_FUEL_5, "nobody around %p lacks fuel now", headquarters);
+    return refuse(OCS2_FUEL_5, "ocs.nobody-around-lacks-fuel-now", headquarters);
 }
 
 /* All that is asked before anybody looks at what is in reach. */
@@ -90,19 +90,19 @@ static Refusal may_fuel(const Scenario *scenario, const State *view, Piece piece
     const Book *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece))
-        return refuse(OCS_6_3B_1, "%p is not yours to order now", piece);
+        return refuse(OCS_6_3B_1, "ocs.not-yours-order-now", piece);
     const Kind *kind = kind_of(data, view, piece);
     if (!second_edition(data) || data->without[PART_FUEL] || !is_unit(kind) || !burns(data, view, piece))
-        return refuse(OCS2_FUEL_1, "%p needs no fuel", piece);
+        return refuse(OCS2_FUEL_1, "ocs.needs-no-fuel", piece);
     if (how == FUEL_HEADQUARTERS)
         return may_fuel_around(scenario, view, piece, found);
     if (unit->now & TANKED || (how == FUEL_UNIT && unit->now & FUELLED))
-        return refuse(OCS2_FUEL_5, "%p is fuelled already", piece);
+        return refuse(OCS2_FUEL_5, "ocs.fuelled-already", piece);
     Refusal idle = may_act(scenario, view, piece);
     if (refused(idle))
         return idle;
     if (how == FUEL_DIVISION && !is_divisional(kind))
-        return refuse(OCS2_FUEL_2, "%p belongs to no division", piece);
+        return refuse(OCS2_FUEL_2, "ocs.belongs-no-division", piece);
     return LEGAL;
 }
 
@@ -124,7 +124,7 @@ static Refusal fuel_in(const Scenario *scenario, const State *view, Piece piece,
         any_found(found, scenario, view, view->unit[piece].side, view->unit[piece].at.hex, PAY_FUEL))
         return LEGAL;
     int there = tokens_for(scenario, view, piece, how, found);
-    return there < cost ? refuse(OCS2_FUEL_1, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
+    return there < cost ? refuse(OCS2_FUEL_1, "ocs.costs-t-t-reach", cost, there) : LEGAL;
 }
 
 Refusal fuel_check(const Scenario *scenario, const State *view, const Order *order)

@@ -454,11 +454,11 @@ int rescue_of(const Scenario *scenario, const State *view, int side, Piece piece
 static Refusal may_change(const Scenario *scenario, const State *view, Piece piece)
 {
     if (!eats(scenario, view, question(&view->head)->side, piece))
-        return refuse(OCS_11_4, "%p is none of yours that draws supply", piece);
+        return refuse(OCS_11_4, "ocs.none-yours-draws-supply", piece);
     if (view->unit[piece].now & FED)
-        return refuse(OCS_11_4A, "the supply of %p is settled", piece);
+        return refuse(OCS_11_4A, "ocs.supply-settled", piece);
     if (is_issuing(scenario, view, piece))
-        return refuse(OCS_11_5B_4, "%p issues supply to others and draws its own", piece);
+        return refuse(OCS_11_5B_4, "ocs.issues-supply-others-draws-own", piece);
     return LEGAL;
 }
 
@@ -470,13 +470,13 @@ Refusal attach_check(const Scenario *scenario, const State *view, const Order *o
         return no;
     if (!eats(scenario, view, view->unit[piece].side, to) ||
         kind_of(data_of(scenario), view, to)->class != HEADQUARTERS || to == piece)
-        return refuse(OCS_12_1E_1, "%p is no HQ that could issue to %p", to, piece);
+        return refuse(OCS_12_1E_1, "ocs.no-hq-could-issue", to, piece);
     if (!takes_in(scenario, view, to, piece))
-        return refuse(OCS_11_4A, "the supply of %p is settled", to);
+        return refuse(OCS_11_4A, "ocs.supply-settled", to);
     if (view->source[piece] == to)
-        return refuse(OCS_12_1E_1, "%p is counted with %p already", piece, to);
+        return refuse(OCS_12_1E_1, "ocs.counted-already", piece, to);
     if (!throws_to(scenario, view, to, view->unit[piece].at.hex, false))
-        return refuse(OCS_11_5A_2, "%p does not throw as far as %p", to, piece);
+        return refuse(OCS_11_5A_2, "ocs.not-throw-far", to, piece);
     return LEGAL;
 }
 
@@ -507,7 +507,7 @@ void attach_apply(Play *play, const Order *order)
     if (!(state->unit[to].now & FED))
         state->source[to] = to;
     tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side), /* 4.9, D70 */
-         sentence(OCS_12_1E_1, "%p is counted with %p", piece, to));
+         sentence(OCS_12_1E_1, "ocs.counted", piece, to));
 }
 
 Refusal draw_check(const Scenario *scenario, const State *view, const Order *order)
@@ -520,13 +520,13 @@ Refusal draw_check(const Scenario *scenario, const State *view, const Order *ord
     if (refused(no))
         return no;
     if (levels != (level != NO_SUPPLY))
-        return levels ? refuse(OCS_11_5C_2, "say at which level %p draws", piece)
-                      : refuse(OCS2_LEVEL_1, "edition 2 knows no levels: supplied or not");
+        return levels ? refuse(OCS_11_5C_2, "ocs.say-level-draws", piece)
+                      : refuse(OCS2_LEVEL_1, "ocs.edition-2-knows-no-levels");
     if (view->source[piece] == source_at(hex, level))
-        return refuse(OCS_11_5C_2, "%p draws so already", piece);
+        return refuse(OCS_11_5C_2, "ocs.draws-already", piece);
     if (!pile_in(view, view->unit[piece].side, hex) ||
         !draws_directly(scenario, view, view->unit[piece].side, hex, view->unit[piece].at.hex))
-        return refuse(OCS_11_5C_1, "no supply at %h that reaches %p directly", hex, piece);
+        return refuse(OCS_11_5C_1, "ocs.no-supply-reaches-directly", hex, piece);
     return LEGAL;
 }
 
@@ -562,5 +562,5 @@ void draw_apply(Play *play, const Order *order)
     Piece piece = order->value[0];
     play->state->source[piece] = source_at(order->value[1], order_value(order, 2, NO_SUPPLY));
     tell(play->events, EVENT_STATE, 1u << enemy_of(play->state->unit[piece].side),
-         sentence(OCS_11_5C_1, "%p draws directly at %h", piece, order->value[1]));
+         sentence(OCS_11_5C_1, "ocs.draws-directly", piece, order->value[1]));
 }

@@ -31,12 +31,12 @@ static Refusal may_handle(const Scenario *scenario, const State *view, Piece cra
     if (refused(no))
         return no;
     if (!(kind_of(data, view, craft)->is & CARRIES))
-        return refuse(OCS_20_0C, "%p carries nothing", craft);
+        return refuse(OCS_20_0C, "ocs.carries-nothing", craft);
     if (!is_own_port(scenario, view, unit->side, hex) && !is_beach(scenario, hex))
-        return refuse(OCS_20_0C, "%h is neither a port of yours nor a beach", hex);
+        return refuse(OCS_20_0C, "ocs.neither-port-yours-nor-beach", hex);
     int left = face_of(data, view, craft)->ma * QUARTERS - unit->spent;
     if (left < HANDLING)
-        return refuse(OCS_20_0C, "loading or unloading costs %t MPs, and %p has %t left", HANDLING, craft, left);
+        return refuse(OCS_20_0C, "ocs.loading-unloading-costs-mps-left", HANDLING, craft, left);
     return LEGAL;
 }
 
@@ -54,15 +54,15 @@ static Refusal may_board(const Scenario *scenario, const State *view, Piece piec
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece) ||
         !is_unit(kind_of(data, view, piece)))
-        return refuse(OCS_6_3B_1, "%p is not yours to move now", piece);
+        return refuse(OCS_6_3B_1, "ocs.not-yours-move-now", piece);
     Refusal idle = may_act(scenario, view, piece);
     if (refused(idle))
         return idle;
     if (unit->marker != NO_MARKER)
-        return refuse(OCS_20_0C, "%p must be in Combat or Move Mode to go aboard", piece);
+        return refuse(OCS_20_0C, "ocs.must-combat-move-mode-go", piece);
     if (view->band[piece] & TAGGING)
-        return refuse(OCS_7_1G_1, "%p tagged along with an overrun and goes on only with that force", piece);
-    return unit->now & (HALTED | STOPPED | LANDED) ? refuse(OCS_6_0_3, "%p has halted for this phase", piece) : LEGAL;
+        return refuse(OCS_7_1G_1, "ocs.tagged-along-overrun-goes-only", piece);
+    return unit->now & (HALTED | STOPPED | LANDED) ? refuse(OCS_6_0_3, "ocs.halted-phase", piece) : LEGAL;
 }
 
 /* The units and, if it is named, the craft. */
@@ -76,11 +76,11 @@ static Refusal check_boarding(const Scenario *scenario, const State *view, const
         Piece piece = order->value[first + i];
         no = may_board(scenario, view, piece);
         if (!refused(no) && view->unit[piece].at.hex != view->unit[craft].at.hex)
-            no = refuse(OCS_20_0C, "%p is not where %p is", craft, piece);
+            no = refuse(OCS_20_0C, "ocs.not-where", craft, piece);
         sum += re_of(data, view, piece);
     }
     if (!refused(no) && (sum > QUARTERS || view->unit[craft].trucks))
-        no = refuse(OCS_20_0C, "%p carries one load: an RE of units, or an SP", craft);
+        no = refuse(OCS_20_0C, "ocs.carries-load-re-units-sp", craft);
     return no;
 }
 
@@ -157,7 +157,7 @@ void board_apply(Play *play, const Order *order)
         unit->carrier = craft;
         unit->start = NO_HEX;
         unit->now |= MOVED | HALTED;
-        tell(play->events, EVENT_MOVED, 0, sentence(OCS_20_0C, "%p goes aboard %p", piece, craft));
+        tell(play->events, EVENT_MOVED, 0, sentence(OCS_20_0C, "ocs.goes-aboard", piece, craft));
     }
 }
 
@@ -179,9 +179,8 @@ Refusal stow_check(const Scenario *scenario, const State *view, const Order *ord
     if (refused(no))
         return no;
     int most = can_stow(scenario, view, craft);
-    return order->value[1] && order->value[1] <= most
-               ? LEGAL
-               : refuse(OCS_20_0C, "%p takes %nT up here", craft, most > 0 ? most : 0);
+    return order->value[1] && order->value[1] <= most ? LEGAL
+                                                      : refuse(OCS_20_0C, "ocs.takes-t-up", craft, most > 0 ? most : 0);
 }
 
 void stow_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -215,7 +214,7 @@ void stow_apply(Play *play, const Order *order)
     unit->trucks = (uint8_t)(unit->trucks + tokens);
     tidy_piles(state);
     tell(play->events, EVENT_NOTE, 1u << enemy_of(unit->side),
-         sentence(OCS_20_0C, "%p takes %t SPs aboard at %h", order->value[0], tokens, unit->at.hex));
+         sentence(OCS_20_0C, "ocs.takes-sps-aboard", order->value[0], tokens, unit->at.hex));
 }
 
 /* ---- debark CRAFT [with COUNTER…] [supply TOKENS] --- */
@@ -275,16 +274,16 @@ Refusal debark_check(const Scenario *scenario, const State *view, const Order *o
     if (refused(no))
         return no;
     if (!is_loaded(scenario, view, craft))
-        return refuse(OCS_20_0C, "%p carries nothing", craft);
+        return refuse(OCS_20_0C, "ocs.carries-nothing", craft);
     Landing landing = landing_of(scenario, view, order);
     for (int i = 0; i < landing.units; i++) {
         if (!is_on(view, craft, landing.unit[i]))
-            return refuse(OCS_20_0C, "%p is not aboard %p", landing.unit[i], craft);
+            return refuse(OCS_20_0C, "ocs.not-aboard-2", landing.unit[i], craft);
         if (hex < scenario->map->hexes && !can_stand(scenario, mp_kind(data, view, landing.unit[i]), hex))
-            return refuse(OCS_6_2C, "%p cannot stand at %h", landing.unit[i], hex);
+            return refuse(OCS_6_2C, "ocs.cannot-stand", landing.unit[i], hex);
     }
     if (landing.tokens > view->unit[craft].trucks || (!landing.units && !landing.tokens))
-        return refuse(OCS_20_0C, "%p carries %nT", craft, view->unit[craft].trucks);
+        return refuse(OCS_20_0C, "ocs.carries-t", craft, view->unit[craft].trucks);
     return is_own_port(scenario, view, view->unit[craft].side, hex)
                ? may_unload(scenario, view, hex, burden(scenario, view, &landing), landing.units == 1)
                : LEGAL;
@@ -349,7 +348,7 @@ static void set_ashore(Play *play, Piece craft, Piece piece, bool port)
     go_ashore(play, piece);
     take_control(state, side, hex);
     state->unit[piece].now |= MOVED | HALTED | ARRIVED | (port ? 0 : LANDED);
-    tell(play->events, EVENT_MOVED, 0, sentence(port ? OCS_20_0A_1 : OCS_19_3_4, "%p comes ashore at %h", piece, hex));
+    tell(play->events, EVENT_MOVED, 0, sentence(port ? OCS_20_0A_1 : OCS_19_3_4, "ocs.comes-ashore", piece, hex));
     contact_breaks_reserve(play, side, hex);
 }
 
@@ -371,7 +370,7 @@ void debark_apply(Play *play, const Order *order)
         pile->dump = (uint16_t)(pile->dump + landing.tokens);
         pile->landed = (uint16_t)(pile->landed + landing.tokens);
         tell(play->events, EVENT_NOTE, 1u << enemy_of(ship->side),
-             sentence(OCS_20_0C, "%p sets %t SPs down at %h", craft, landing.tokens, hex));
+             sentence(OCS_20_0C, "ocs.sets-sps-down", craft, landing.tokens, hex));
         ship->trucks = (uint8_t)(ship->trucks - landing.tokens);
     }
     if (landing.units)

@@ -5,24 +5,24 @@
 #include "systems/ocs/air.h"
 
 const Branch ocs_branches[] = {
-    {"ARM", SAID("Armor")},
-    {"MECH", SAID("Mech")},
-    {"INF", SAID("Infantry")},
-    {"MOT", SAID("Motorized")},
-    {"CAV", SAID("Cavalry")},
-    {"REC", SAID("Reconnaissance")},
-    {"AG", SAID("Assault guns")},
-    {"ART", SAID("Artillery")},
-    {"ROCKET", SAID("Rocket artillery")},
-    {"ENG", SAID("Engineers")},
-    {"HQ", SAID("Headquarters")},
-    {"RAIL", SAID("Rail repair")},
-    {"DEPOT", SAID("Replacements")},
-    {"SHIP", SAID("Ship")},
-    {"AIR", SAID("Aircraft")},
-    {"PARA", SAID("Parachutists")},
-    {"MTN", SAID("Mountain troops")},
-    {"?", SAID("Not known")},
+    {"ARM", SAID("ocs.armor")},
+    {"MECH", SAID("ocs.mech")},
+    {"INF", SAID("ocs.infantry")},
+    {"MOT", SAID("ocs.motorized")},
+    {"CAV", SAID("ocs.cavalry")},
+    {"REC", SAID("ocs.reconnaissance")},
+    {"AG", SAID("ocs.assault-guns")},
+    {"ART", SAID("ocs.artillery")},
+    {"ROCKET", SAID("ocs.rocket-artillery")},
+    {"ENG", SAID("ocs.engineers")},
+    {"HQ", SAID("ocs.headquarters")},
+    {"RAIL", SAID("ocs.rail-repair")},
+    {"DEPOT", SAID("ocs.replacements")},
+    {"SHIP", SAID("ocs.ship")},
+    {"AIR", SAID("ocs.aircraft")},
+    {"PARA", SAID("ocs.parachutists")},
+    {"MTN", SAID("ocs.mountain-troops")},
+    {"?", SAID("ocs.not-known")},
     {NULL, NULL},
 };
 
@@ -50,20 +50,20 @@ static const char *symbol_of(const Kind *kind)
 
 /* Markers (3.7b) by Marker, then states. */
 const Sign ocs_signs[] = {
-    {"strategic", "rails", 0xCFE3F2, 0, SIGN_BESIDE, 90, SAID("in Strategic Move")},
-    {"reserve", "shield", 0xE4DCC6, 0, SIGN_BESIDE, 92, SAID("in Reserve")},
-    {"exploiting", "chevrons", 0xD7E8C4, 0, SIGN_BESIDE, 94, SAID("exploiting")},
-    {"disorganized", "warning", 0xF6A623, 0, SIGN_BESIDE, 100, SAID("disorganized")},
-    {"stopped", "hourglass", 0xF3B7A6, 0, SIGN_BESIDE, 50, SAID("stopped next to the enemy: may only overrun")},
-    {"halted", "down", 0xD9D2C0, 0, SIGN_BESIDE, 48, SAID("halted: moves no more in this phase")},
-    {"released", "onward", 0xD7E8C4, 0, SIGN_BESIDE, 80, SAID("released from Reserve")},
-    {"attacked", "swords", 0, 0, SIGN_BESIDE, 40, SAID("has attacked in this segment")},
-    {"defended", "struck", 0xF3B7A6, 0, SIGN_BESIDE, 38, SAID("was attacked in this segment")},
-    {"fuelled", "drop", 0xD7E8C4, 0, SIGN_BESIDE, 30, SAID("fuelled for this phase")},
-    {"tanked", "drop", 0xA7D08C, 0, SIGN_BESIDE, 32, SAID("fuelled until Clean Up")},
-    {"low-supply", "crate", 0xF6D98A, 0, SIGN_BESIDE, 70, SAID("Low Supply")},
-    {"no-supply", "crate", 0xF3B7A6, 0, SIGN_BESIDE, 96, SAID("No Supply, or out of supply")},
-    {"motorized", "lorry", 0xE4DCC6, 0, SIGN_BESIDE, 28, SAID("rides on truck points")},
+    {"strategic", "rails", 0xCFE3F2, 0, SIGN_BESIDE, 90, SAID("ocs.strategic-move")},
+    {"reserve", "shield", 0xE4DCC6, 0, SIGN_BESIDE, 92, SAID("ocs.reserve")},
+    {"exploiting", "chevrons", 0xD7E8C4, 0, SIGN_BESIDE, 94, SAID("ocs.exploiting")},
+    {"disorganized", "warning", 0xF6A623, 0, SIGN_BESIDE, 100, SAID("ocs.disorganized-2")},
+    {"stopped", "hourglass", 0xF3B7A6, 0, SIGN_BESIDE, 50, SAID("ocs.stopped-next-enemy-may-only")},
+    {"halted", "down", 0xD9D2C0, 0, SIGN_BESIDE, 48, SAID("ocs.halted-moves-no-more-phase")},
+    {"released", "onward", 0xD7E8C4, 0, SIGN_BESIDE, 80, SAID("ocs.released-reserve")},
+    {"attacked", "swords", 0, 0, SIGN_BESIDE, 40, SAID("ocs.attacked-segment-2")},
+    {"defended", "struck", 0xF3B7A6, 0, SIGN_BESIDE, 38, SAID("ocs.attacked-segment-3")},
+    {"fuelled", "drop", 0xD7E8C4, 0, SIGN_BESIDE, 30, SAID("ocs.fuelled-phase")},
+    {"tanked", "drop", 0xA7D08C, 0, SIGN_BESIDE, 32, SAID("ocs.fuelled-until-clean-up")},
+    {"low-supply", "crate", 0xF6D98A, 0, SIGN_BESIDE, 70, SAID("ocs.low-supply")},
+    {"no-supply", "crate", 0xF3B7A6, 0, SIGN_BESIDE, 96, SAID("ocs.no-supply-out-supply")},
+    {"motorized", "lorry", 0xE4DCC6, 0, SIGN_BESIDE, 28, SAID("ocs.rides-truck-points")},
     {0},
 };
 static const uint32_t state_bits[] = {STOPPED, HALTED, RELEASED, ATTACKED, DEFENDED, FUELLED, TANKED};
@@ -77,11 +77,11 @@ enum {
 _Static_assert(sizeof ocs_signs / sizeof *ocs_signs == SIGN_RIDES + 2, "every sign has its number");
 
 const MarkKind ocs_mark_kinds[] = {
-    {"hedgehog", MARK_RING, 'H', "hedgehog", 0, 0, SAID("hedgehog")},
-    {"supply", MARK_BOARD, '$', NULL, 0, 0, SAID("supply, trucks and wagons")},
-    {"wrecked", MARK_ICON, 'x', "mine", 0, 0, SAID("destroyed railroad")},
-    {"base", MARK_ICON, 'B', "AIRBASE", 0, 0, SAID("air base")},
-    {"interdicted", MARK_ICON, 'i', "plane", 0, 0, SAID("railroad interdicted from the air")},
+    {"hedgehog", MARK_RING, 'H', "hedgehog", 0, 0, SAID("ocs.hedgehog")},
+    {"supply", MARK_BOARD, '$', NULL, 0, 0, SAID("ocs.supply-trucks-wagons")},
+    {"wrecked", MARK_ICON, 'x', "mine", 0, 0, SAID("ocs.destroyed-railroad")},
+    {"base", MARK_ICON, 'B', "AIRBASE", 0, 0, SAID("ocs.air-base")},
+    {"interdicted", MARK_ICON, 'i', "plane", 0, 0, SAID("ocs.railroad-interdicted-air")},
     {0},
 };
 
@@ -173,13 +173,13 @@ enum { MARK_HEDGEHOG, MARK_SUPPLY, MARK_WRECKED, MARK_BASE, MARK_INTERDICTED };
 
 /* What lies in a hex, in few letters: by whether there is a dump, which vehicles there are, whether they are laden. */
 static const char *const pile_words[2][4][2] = {
-    {[1] = {SAID("%n trk"), SAID("%n trk: %t SP")},
-     [2] = {SAID("%n wag"), SAID("%n wag: %t SP")},
-     [3] = {SAID("%n trk, %n wag"), SAID("%n trk, %n wag: %t SP")}},
+    {[1] = {SAID("ocs.trk"), SAID("ocs.trk-sp")},
+     [2] = {SAID("ocs.wag"), SAID("ocs.wag-sp")},
+     [3] = {SAID("ocs.trk-wag"), SAID("ocs.trk-wag-sp")}},
     {[0] = {SAID("%t SP")},
-     [1] = {SAID("%t SP, %n trk"), SAID("%t SP, %n trk: %t SP")},
-     [2] = {SAID("%t SP, %n wag"), SAID("%t SP, %n wag: %t SP")},
-     [3] = {SAID("%t SP, %n trk, %n wag"), SAID("%t SP, %n trk, %n wag: %t SP")}},
+     [1] = {SAID("ocs.sp-trk"), SAID("ocs.sp-trk-sp")},
+     [2] = {SAID("ocs.sp-wag"), SAID("ocs.sp-wag-sp")},
+     [3] = {SAID("ocs.sp-trk-wag"), SAID("ocs.sp-trk-wag-sp")}},
 };
 
 Sentence pile_label(const Pile *pile)
@@ -211,7 +211,7 @@ int ocs_marks(const Scenario *scenario, const Position *view, Mark *out, int roo
                               .side = state->hedgehog[i].side,
                               .hex = state->hedgehog[i].hex,
                               .hexside = NO_HEXSIDE,
-                              .label = sentence(OCS_17_0B, "hedgehog of level %n", state->hedgehog[i].level)};
+                              .label = sentence(OCS_17_0B, "ocs.hedgehog-level", state->hedgehog[i].level)};
     for (int i = 0; i < state->piles && count < room; i++)
         out[count++] = (Mark){.kind = MARK_SUPPLY,
                               .side = state->pile[i].side,
@@ -233,13 +233,13 @@ int ocs_track(const Scenario *scenario, const Position *view, Sentence *out, int
     Sentence parts[TRACK_PARTS];
     int count = 0;
     if (state->head.turn)
-        parts[count++] = sentence(OCS_GC_1D, "turn %n of %n", state->head.turn, data->turns);
+        parts[count++] = sentence(OCS_GC_1D, "ocs.turn", state->head.turn, data->turns);
     if (state->phasing != NO_SIDE)
-        parts[count++] = sentence(OCS_2_1_2, "%s phasing, go %n of %n", state->phasing, state->go, data->goes);
+        parts[count++] = sentence(OCS_2_1_2, "ocs.phasing-go", state->phasing, state->go, data->goes);
     parts[count++] = sentence(OCS_GC_1E, "%w", WORD_STEP + state->head.phase);
     for (int side = 0; side < PLAYERS; side++)
         if (state->lost_steps[side])
-            parts[count++] = sentence(OCS_9_12_1, "%s has lost %n step%+", side, state->lost_steps[side]);
+            parts[count++] = sentence(OCS_9_12_1, "ocs.lost-step", side, state->lost_steps[side]);
     count = count < room ? count : room;
     memcpy(out, parts, (size_t)count * sizeof *out);
     return count;

@@ -25,8 +25,8 @@ void look_aircraft(const Scenario *scenario, const State *state, Piece piece, Lo
     snprintf(out->reverse, sizeof out->reverse, "%.15s", text[!shown]);
     out->reversed = shown;
     if (is_on_map(state, piece) && !is_active(state, piece))
-        out->place = state->unit[piece].now & RETURNING ? sentence(OCS_14_6_1, "must fly home")
-                                                        : sentence(OCS_14_2B, "inactive");
+        out->place = state->unit[piece].now & RETURNING ? sentence(OCS_14_6_1, "ocs.must-fly-home")
+                                                        : sentence(OCS_14_2B, "ocs.inactive-3");
 }
 
 int mark_bases(const State *state, int kind, Mark *out, int room)
@@ -39,9 +39,9 @@ int mark_bases(const State *state, int kind, Mark *out, int room)
                    .side = state->base[i].side,
                    .hex = state->base[i].hex,
                    .hexside = NO_HEXSIDE,
-                   .label = state->base[i].level ? sentence(OCS_15_0, "air base of level %n, usable at %n",
-                                                            state->base[i].level, usable_level(&state->base[i]))
-                                                 : sentence(OCS_15_0, "air base of an unknown level")};
+                   .label = state->base[i].level ? sentence(OCS_15_0, "ocs.air-base-level-usable", state->base[i].level,
+                                                            usable_level(&state->base[i]))
+                                                 : sentence(OCS_15_0, "ocs.air-base-unknown-level")};
     return count;
 }
 
@@ -59,7 +59,7 @@ void panel_bases(const Scenario *scenario, const State *view, Panels *out)
 {
     if (!view->bases)
         return;
-    panel_begin(out, "bases", NO_SIDE, sentence(OCS_15_3, "Air bases"));
+    panel_begin(out, "bases", NO_SIDE, sentence(OCS_15_3, "ocs.air-bases"));
     for (int i = 0; i < view->bases; i++) {
         const Base *base = &view->base[i];
         Piece active[FORCE];
@@ -70,10 +70,9 @@ void panel_bases(const Scenario *scenario, const State *view, Panels *out)
                        !is_active(view, piece);
         PanelRow *row = panel_row(
             out,
-            base->level ? sentence(OCS_15_0, "%s, %h: level %n, usable at %n", base->side, base->hex, base->level,
-                                   usable_level(base))
-                        : sentence(OCS_15_0, "%s, %h: level unknown", base->side, base->hex),
-            sentence(OCS_15_3, "%n active, %n inactive, %t SPs", flying, resting, pile ? tokens_of(pile) : 0));
+            base->level ? sentence(OCS_15_0, "ocs.level-usable", base->side, base->hex, base->level, usable_level(base))
+                        : sentence(OCS_15_0, "ocs.level-unknown", base->side, base->hex),
+            sentence(OCS_15_3, "ocs.active-inactive-sps", flying, resting, pile ? tokens_of(pile) : 0));
         if (!row)
             return;
         for (Piece piece = view->top[base->hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)

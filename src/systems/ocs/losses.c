@@ -58,19 +58,19 @@ Refusal lose_check(const Scenario *scenario, const State *view, const Order *ord
     if (is_retreat_loss(view))
         return view->unit[piece].now & PAYING && view->unit[piece].side == question(&view->head)->side
                    ? LEGAL
-                   : refuse(OCS_4_1_3, "%p is not of the disorganized stack that came next to the enemy", piece);
+                   : refuse(OCS_4_1_3, "ocs.not-disorganized-stack-came-next", piece);
     if (may_lose(scenario, view, which_of(view), piece))
         return LEGAL;
     const Combat *combat = &view->combat;
     int which = which_of(view), sum = 0;
     if (which && index_in(combat, which, piece) < 0 && is_on_map(view, piece) &&
         view->unit[piece].side != combat->side && view->unit[piece].at.hex == combat->target)
-        return refuse(OCS_9_1C_2, "%p was attacked before in this segment and loses nothing here", piece);
+        return refuse(OCS_9_1C_2, "ocs.attacked-before-segment-loses-nothing", piece);
     for (int i = 0; i < combat->count[which]; i++)
         sum += combat->lost[which][i];
     if (!sum)
-        return refuse(OCS_9_9_3, "the first step falls on %p, which gave the rating", combat->rating[which]);
-    return refuse(OCS_9_12C_1, "%p does not lose a step here before all others have lost as many", piece);
+        return refuse(OCS_9_9_3, "ocs.first-step-falls-gave-rating", combat->rating[which]);
+    return refuse(OCS_9_12C_1, "ocs.not-lose-step-before-all", piece);
 }
 
 void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -106,8 +106,8 @@ Sentence loss_prompt(const Scenario *scenario, const State *view)
     (void)scenario;
     int side = question(&view->head)->side;
     if (is_retreat_loss(view))
-        return sentence(OCS_4_1_3, "%s: who loses the step for retreating disorganized next to the enemy?", side);
-    return sentence(OCS_9_11_1, "%s: who loses a step? %n to go", side, view->combat.due[which_of(view)]);
+        return sentence(OCS_4_1_3, "ocs.loses-step-retreating-disorganized", side);
+    return sentence(OCS_9_11_1, "ocs.loses-step-go", side, view->combat.due[which_of(view)]);
 }
 
 /* ---- the option: lose, retreat, or stand (9.11b) -------------------------------------------------------------- */
@@ -117,10 +117,8 @@ Refusal retreat_check(const Scenario *scenario, const State *view, const Order *
     (void)scenario;
     (void)order;
     if (view->combat.all_costs && !which_of(view))
-        return refuse(OCS_9_8C_2, "at all costs: the option must be taken as steps");
-    return view->combat.afloat && !which_of(view)
-               ? refuse(OCS_19_3_3, "from the sea: the option must be taken as steps")
-               : LEGAL;
+        return refuse(OCS_9_8C_2, "ocs.all-costs-option-must-taken");
+    return view->combat.afloat && !which_of(view) ? refuse(OCS_19_3_3, "ocs.sea-option-must-taken-steps") : LEGAL;
 }
 
 void retreat_apply(Play *play, const Order *order)
@@ -132,7 +130,7 @@ void retreat_apply(Play *play, const Order *order)
     state->combat.option[which] = 0;
     state->combat.retreated[which] = 1;
     tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_9_13_1, "%s retreats %n hex%*", side_in_combat(state, which), state->combat.retreat[which]));
+         sentence(OCS_9_13_1, "ocs.retreats-hex", side_in_combat(state, which), state->combat.retreat[which]));
     answered(state);
 }
 
@@ -140,22 +138,20 @@ Refusal stand_check(const Scenario *scenario, const State *view, const Order *or
 {
     (void)scenario;
     (void)order;
-    return which_of(view) && view->combat.retreated[0]
-               ? LEGAL
-               : refuse(OCS_9_11B, "only a defender whose attacker has retreated may ignore his option");
+    return which_of(view) && view->combat.retreated[0] ? LEGAL : refuse(OCS_9_11B, "ocs.only-defender-whose-attacker");
 }
 
 void stand_apply(Play *play, const Order *order)
 {
     (void)order;
     play->state->combat.option[1] = 0;
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_11B, "%s stands", side_in_combat(play->state, 1)));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_11B, "ocs.stands", side_in_combat(play->state, 1)));
     answered(play->state);
 }
 
 Sentence option_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_9_11_2, "%s: an option of %n at %h: steps or hexes of retreat", question(&view->head)->side,
+    return sentence(OCS_9_11_2, "ocs.option-steps-hexes-retreat", question(&view->head)->side,
                     view->combat.option[which_of(view)], view->combat.target);
 }

@@ -13,17 +13,17 @@ static Refusal may_gather(const Scenario *scenario, const State *view, Piece pie
     const Unit *unit = &view->unit[piece];
     const Kind *kind = kind_of(data, view, piece);
     if (!data->division_markers)
-        return refuse(OCS_3_3, "division markers are an option that is not played");
+        return refuse(OCS_3_3, "ocs.division-markers-option-not-played");
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece))
-        return refuse(OCS_12_7, "%p is not yours to arrange", piece);
+        return refuse(OCS_12_7, "ocs.not-yours-arrange", piece);
     if (!kind->formation || kind->size == DIVISION || !is_divisional(kind))
-        return refuse(OCS_12_7, "%p is of no division with a marker", piece);
+        return refuse(OCS_12_7, "ocs.no-division-marker", piece);
     if (unit->now & MASKED)
-        return refuse(OCS_12_7, "%p lies beneath the marker already", piece);
+        return refuse(OCS_12_7, "ocs.lies-beneath-marker-already", piece);
     for (Piece other = 0; other < scenario->pieces; other++)
         if (is_on_map(view, other) && view->unit[other].now & MASKED && view->unit[other].at.hex != unit->at.hex &&
             same_division(data, view, piece, other))
-            return refuse(OCS_12_7, "the marker of that division lies at %h", view->unit[other].at.hex);
+            return refuse(OCS_12_7, "ocs.marker-division-lies", view->unit[other].at.hex);
     return LEGAL;
 }
 
@@ -36,8 +36,7 @@ Refusal gather_check(const Scenario *scenario, const State *view, const Order *o
             return no;
         if (view->unit[order->value[i]].at.hex != first->at.hex ||
             !same_division(data_of(scenario), view, order->value[0], order->value[i]))
-            return refuse(OCS_12_7, "%p is not of the division of %p, or not in its hex", order->value[i],
-                          order->value[0]);
+            return refuse(OCS_12_7, "ocs.not-division-not-hex", order->value[i], order->value[0]);
     }
     return LEGAL;
 }
@@ -62,7 +61,7 @@ void gather_apply(Play *play, const Order *order)
     for (int i = 0; i < order->count; i++) {
         state->unit[order->value[i]].now |= MASKED;
         tell(play->events, EVENT_NOTE, 1u << enemy_of(state->unit[order->value[i]].side),
-             sentence(OCS_12_7, "%p lies beneath its division's marker", order->value[i]));
+             sentence(OCS_12_7, "ocs.lies-beneath-divisions-marker", order->value[i]));
     }
 }
 
@@ -72,7 +71,7 @@ Refusal scatter_check(const Scenario *scenario, const State *view, const Order *
     return unit->side == question(&view->head)->side && is_on_map(view, order->value[0]) &&
                    is_known(data_of(scenario), view, order->value[0]) && unit->now & MASKED
                ? LEGAL
-               : refuse(OCS_12_7, "%p lies beneath no marker", order->value[0]);
+               : refuse(OCS_12_7, "ocs.lies-beneath-no-marker", order->value[0]);
 }
 
 void scatter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -86,7 +85,7 @@ void scatter_apply(Play *play, const Order *order)
     State *state = play->state;
     state->unit[order->value[0]].now &= ~(uint32_t)MASKED;
     tell(play->events, EVENT_NOTE, 1u << enemy_of(state->unit[order->value[0]].side),
-         sentence(OCS_12_7, "%p leaves its division's marker", order->value[0]));
+         sentence(OCS_12_7, "ocs.leaves-divisions-marker", order->value[0]));
 }
 
 /* Where the counters beneath a marker have parted, it goes with the most of them. */

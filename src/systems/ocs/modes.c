@@ -47,16 +47,16 @@ static Refusal time_for_modes(const Scenario *scenario, const State *view, Piece
     if (asked_for == ASK_ARRIVALS || asked_for == ASK_REORGANIZE)
         return unit->now & REBUILT || (unit->now & ARRIVED && !second_edition(data)) /* D67 */
                    ? LEGAL
-                   : refuse(OCS_5_3_1, "modes are chosen in Mode Determination, not now");
+                   : refuse(OCS_5_3_1, "ocs.modes-chosen-mode-determination-not");
     if (asked_for != ASK_MOVEMENT)
         return LEGAL;
     bool together = view->head.phase == STEP_MODES_AND_MOVEMENT;
     if (!together && !(view->head.phase == STEP_MOVEMENT && data->mode_before_move))
-        return refuse(OCS_5_3_1, "modes are chosen in Mode Determination, not now");
+        return refuse(OCS_5_3_1, "ocs.modes-chosen-mode-determination-not");
     if (unit->now & (MOVED | HALTED | STOPPED))
-        return refuse(together ? OCS2_SEQ_5 : OCS_5_11_1, "%p has moved: its mode was to be chosen before", piece);
+        return refuse(together ? OCS2_SEQ_5 : OCS_5_11_1, "ocs.moved-mode-chosen-before", piece);
     if (unit->now & LOCKED)
-        return refuse(OCS_5_11_2, "an overrun was declared within 5 hexes of %p: its mode stays", piece);
+        return refuse(OCS_5_11_2, "ocs.overrun-declared-within-5-hexes", piece);
     return LEGAL;
 }
 
@@ -85,16 +85,16 @@ static Refusal may_take(const Scenario *scenario, const State *view, Piece piece
     if (mode == MODE_COMBAT || mode == MODE_MOVE)
         return LEGAL;
     if (unit->marker == DISORGANIZED)
-        return refuse(OCS_5_10E_2, "%p is disorganized: it may only flip", piece);
+        return refuse(OCS_5_10E_2, "ocs.disorganized-may-only-flip", piece);
     if (mode == MODE_STRATEGIC && unit->face != MOVE_SIDE)
-        return refuse(OCS_5_8_1, "%p must be on its Move side for Strategic Move", piece);
+        return refuse(OCS_5_8_1, "ocs.must-move-side-strategic-move", piece);
     if (mode == MODE_STRATEGIC && is_contact(scenario, view, unit->side, unit->at.hex))
-        return refuse(OCS_4_1_14, "%p is next to the enemy: no Strategic Move", piece);
+        return refuse(OCS_4_1_14, "ocs.next-enemy-no-strategic-move", piece);
     if (mode == MODE_RESERVE && data->reserve_apart && is_contact(scenario, view, unit->side, unit->at.hex)) /* E1 */
-        return refuse(OCS_5_7A_2, "%p is next to the enemy: no Reserve", piece);
+        return refuse(OCS_5_7A_2, "ocs.next-enemy-no-reserve", piece);
     int markers = data->reserves[unit->side];
     if (mode == MODE_RESERVE && !has_reserve_friend(scenario, view, piece) && used >= markers)
-        return refuse(OCS_5_7_1, "all %n Reserve marker%+ of %s are in use", markers, unit->side);
+        return refuse(OCS_5_7_1, "ocs.all-reserve-marker-use", markers, unit->side);
     return LEGAL;
 }
 
@@ -103,19 +103,19 @@ static Refusal may_choose(const Scenario *scenario, const State *view, Piece pie
     const Unit *unit = &view->unit[piece];
     const Kind *kind = kind_of(data_of(scenario), view, piece);
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
-        return refuse(OCS_6_3B_1, "%p is not yours to order now", piece);
+        return refuse(OCS_6_3B_1, "ocs.not-yours-order-now", piece);
     if (!has_mode(kind, MODE_MOVE))
-        return refuse(OCS_5_1, "%p has no modes", piece);
+        return refuse(OCS_5_1, "ocs.no-modes", piece);
     if (!has_mode(kind, mode))
-        return refuse(OCS_12_5_2, "%p has Move Mode and Strategic Move only", piece);
+        return refuse(OCS_12_5_2, "ocs.move-mode-strategic-move-only", piece);
     Refusal late = time_for_modes(scenario, view, piece);
     if (refused(late))
         return late;
     if (is_in_mode(unit, mode))
-        return refuse(OCS_5_2_1, "%p is in that mode already", piece);
+        return refuse(OCS_5_2_1, "ocs.mode-already", piece);
     bool marker = mode == MODE_STRATEGIC || mode == MODE_RESERVE;
     if (question(&view->head)->kind == ASK_MOVEMENT && unit->now & CHOSEN && !(marker && unit->now & FLIPPED))
-        return refuse(OCS_5_11_1, "%p has chosen its mode: that is done once", piece);
+        return refuse(OCS_5_11_1, "ocs.chosen-mode-done-once", piece);
     return may_take(scenario, view, piece, mode, used);
 }
 

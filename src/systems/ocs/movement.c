@@ -50,24 +50,24 @@ static Refusal may_march(const Scenario *scenario, const State *view, Piece piec
     const Book *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece))
-        return refuse(OCS_6_3B_1, "%p is not yours to move now", piece);
+        return refuse(OCS_6_3B_1, "ocs.not-yours-move-now", piece);
     Refusal idle = may_act(scenario, view, piece);
     if (refused(idle))
         return idle;
     if (mp_kind(data, view, piece) >= LAND_MPS)
-        return refuse(OCS_6_2C, "%p does not move on land", piece);
+        return refuse(OCS_6_2C, "ocs.not-move-land", piece);
     if (!allowance(data, view, piece))
-        return refuse(OCS_6_1C_2, "%p cannot move on the side that shows", piece);
+        return refuse(OCS_6_1C_2, "ocs.cannot-move-side-shows", piece);
     if (unit->now & LANDED)
-        return refuse(OCS_19_3_4, "%p came ashore in this player turn and does not move", piece);
+        return refuse(OCS_19_3_4, "ocs.came-ashore-player-turn-not-2", piece);
     if (unit->now & HALTED)
-        return refuse(OCS_6_0_3, "%p has halted for this phase", piece);
+        return refuse(OCS_6_0_3, "ocs.halted-phase", piece);
     if (needs_fuel(scenario, view, piece))
-        return refuse(OCS2_FUEL_1, "%p is not fuelled", piece);
+        return refuse(OCS2_FUEL_1, "ocs.not-fuelled", piece);
     if (unit->marker == STRATEGIC && is_contact(scenario, view, unit->side, unit->at.hex))
-        return refuse(OCS_5_8B_1, "%p is in Strategic Move next to the enemy and does not start from there", piece);
+        return refuse(OCS_5_8B_1, "ocs.strategic-move-next-enemy-not", piece);
     if (unit->now & STOPPED)
-        return refuse(OCS_4_1_5, "%p had to stop next to the enemy: it may only overrun", piece);
+        return refuse(OCS_4_1_5, "ocs.stop-next-enemy-may-only", piece);
     return LEGAL;
 }
 
@@ -88,7 +88,7 @@ static Refusal join_walk(Walk *walk, Piece piece)
     if (refused(no))
         return no;
     if (walk->count && unit->at.hex != walk->hex)
-        return refuse(OCS_6_0_2, "%p does not stand with the others", piece);
+        return refuse(OCS_6_0_2, "ocs.not-stand-others", piece);
     walk->hex = unit->at.hex;
     walk->spent[walk->count] = unit->spent;
     walk->piece[walk->count++] = piece;
@@ -137,11 +137,11 @@ static Refusal mode_allows(const Walk *walk, Piece piece, Edge edge, Hex to, boo
 {
     int marker = walk->view->unit[piece].marker;
     if (contact && marker == RESERVE)
-        return refuse(OCS_5_7A_2, "%p is in Reserve and keeps off %h, next to the enemy", piece, to);
+        return refuse(OCS_5_7A_2, "ocs.reserve-keeps-off-next-enemy", piece, to);
     if (contact && marker == STRATEGIC)
-        return refuse(OCS_5_8B_1, "%p is in Strategic Move and keeps off %h, next to the enemy", piece, to);
+        return refuse(OCS_5_8B_1, "ocs.strategic-move-keeps-off-next", piece, to);
     if (marker == STRATEGIC && !is_firm_road(walk->scenario, walk->view, walk->side, walk->hex, edge))
-        return refuse(OCS_5_8B_3, "%p is in Strategic Move: it needs a road or railroad to %h", piece, to);
+        return refuse(OCS_5_8B_3, "ocs.strategic-move-needs-road-railroad", piece, to);
     return LEGAL;
 }
 
@@ -163,12 +163,12 @@ static Refusal price(const Walk *walk, int index, Edge edge, Hex to, bool rested
     int cost = crossing(walk->scenario, walk->view, walk->side, mp, walk->hex, edge);
     int left = allowance(data, walk->view, piece) - walk->spent[index];
     if (cost == PROHIBITED)
-        return refuse(OCS_6_2C, "%p can enter %h neither off the road nor on it", piece, to);
+        return refuse(OCS_6_2C, "ocs.can-enter-neither-off-road", piece, to);
     if (is_interdicted(walk->scenario, walk->view, walk->side, to))
         cost += data->interdicted_cost[mp]; /* 6.4-1, on roads too */
     if (cost > left) {
         if (!rested)
-            return refuse(OCS_6_2_2, "%h costs %p %t MPs, and it has %t left", to, piece, cost, left > 0 ? left : 0);
+            return refuse(OCS_6_2_2, "ocs.costs-mps-left", to, piece, cost, left > 0 ? left : 0);
         *whole = true;
         cost = left;
     }
@@ -184,17 +184,17 @@ static bool truck_stop(const Walk *walk, Piece piece)
 static Refusal entry(const Walk *walk, Hex to, Edge edge)
 {
     if (edge == EDGES)
-        return refuse(OCS_6_0_2, "%h does not touch %h", to, walk->hex);
+        return refuse(OCS_6_0_2, "ocs.not-touch", to, walk->hex);
     if (!is_land(data_of(walk->scenario), to))
-        return refuse(OCS_6_2C, "%h is sea", to);
+        return refuse(OCS_6_2C, "ocs.sea", to);
     if (enemy_in(walk->view, walk->side, to))
-        return refuse(OCS_6_3A, "the enemy stands in %h", to);
+        return refuse(OCS_6_3A, "ocs.enemy-stands", to);
     if (walk->end == TRUCK_STOP)
-        return refuse(OCS_4_1_5, "%h is next to the enemy: units on truck MPs stop there", walk->hex);
+        return refuse(OCS_4_1_5, "ocs.next-enemy-units-truck-mps", walk->hex);
     if (walk->end == ONE_HEX)
-        return refuse(OCS_6_1C_1, "that hex was their whole move");
+        return refuse(OCS_6_1C_1, "ocs.hex-whole-move");
     if (walk->end == BOOTY)
-        return refuse(OCS_9_16B_1, "at %h the enemy's supply is taken first: go on from there", walk->hex);
+        return refuse(OCS_9_16B_1, "ocs.enemys-supply-taken-first-go", walk->hex);
     return LEGAL;
 }
 
@@ -209,7 +209,7 @@ static Refusal may_walk(const Walk *walk, Edge edge, Hex to, bool contact, int c
             no = price(walk, i, edge, to, rested, &cost[i], whole);
     }
     if (!refused(no) && !has_markers(walk, to))
-        no = refuse(OCS_5_7_1, "there is no Reserve marker for another hex");
+        no = refuse(OCS_5_7_1, "ocs.no-reserve-marker-another-hex");
     return no;
 }
 
@@ -273,9 +273,7 @@ Refusal move_check(const Scenario *scenario, const State *view, const Order *ord
     Walk walk;
     Refusal no = walk_order(&walk, scenario, view, order);
     Piece alone = refused(no) ? NO_PIECE : lacks_company(&walk);
-    return alone == NO_PIECE
-               ? no
-               : refuse(OCS_7_1G_1, "%p tagged along with an overrun and goes on only with that force", alone);
+    return alone == NO_PIECE ? no : refuse(OCS_7_1G_1, "ocs.tagged-along-overrun-goes-only", alone);
 }
 
 /* Modes that keep off the enemy; to others it is the same whether he is near. */
@@ -401,7 +399,7 @@ void move_apply(Play *play, const Order *order)
         move_to(play, walk.piece[i], to);
         unit->now |= MOVED;
         unit->spent = (uint16_t)walk.spent[i];
-        tell(play->events, EVENT_MOVED, 0, sentence(OCS_6_0_2, "%p moves from %h to %h", walk.piece[i], from, to));
+        tell(play->events, EVENT_MOVED, 0, sentence(OCS_6_0_2, "ocs.moves", walk.piece[i], from, to));
     }
     arrive_in(play, walk.piece, walk.count, to);
     for (int i = 0; walk.end == ONE_HEX && i < walk.count; i++)
@@ -584,7 +582,7 @@ Refusal halt_check(const Scenario *scenario, const State *view, const Order *ord
     Refusal no = may_march(scenario, view, order->value[0]);
     if (refused(no))
         return no;
-    return view->unit[order->value[0]].now & MOVED ? LEGAL : refuse(OCS_6_0_3, "%p has not moved", order->value[0]);
+    return view->unit[order->value[0]].now & MOVED ? LEGAL : refuse(OCS_6_0_3, "ocs.not-moved", order->value[0]);
 }
 
 static bool is_on_its_way(const Scenario *scenario, const State *view, Piece piece)
@@ -601,7 +599,7 @@ void halt_list(const Scenario *scenario, const State *view, const Order *prefix,
 void halt_apply(Play *play, const Order *order)
 {
     halt_unit(play, order->value[0]);
-    tell(play->events, EVENT_STATE, 0, sentence(OCS_6_0_3, "%p halts", order->value[0]));
+    tell(play->events, EVENT_STATE, 0, sentence(OCS_6_0_3, "ocs.halts", order->value[0]));
 }
 
 /* ---- the phase -------------------------------------------------------------------------------------------- */
@@ -645,6 +643,6 @@ Refusal movement_end_check(const Scenario *scenario, const State *view, const Or
          hex = overstacked(scenario, view, side, (Hex)(hex + 1)))
         for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
             if (kind_of(data_of(scenario), view, piece)->class != HEADQUARTERS && can_step(scenario, view, piece))
-                return refuse(OCS_4_2_6, "more than 10 REs stand in %h, and %p can still leave it", hex, piece);
+                return refuse(OCS_4_2_6, "ocs.more-10-res-stand-can", hex, piece);
     return LEGAL;
 }

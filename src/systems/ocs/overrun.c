@@ -19,28 +19,27 @@ static Refusal may_overrun(const Scenario *scenario, const State *view, Piece pi
     const Book *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece))
-        return refuse(OCS_6_3B_1, "%p is not yours to move now", piece);
+        return refuse(OCS_6_3B_1, "ocs.not-yours-move-now", piece);
     Refusal no = may_act(scenario, view, piece);
     if (!refused(no) && unit->marker == DISORGANIZED)
-        no = refuse(OCS_5_10B_2, "%p is disorganized and cannot overrun", piece);
+        no = refuse(OCS_5_10B_2, "ocs.disorganized-cannot-overrun", piece);
     if (!refused(no) && (unit->marker == RESERVE || unit->marker == STRATEGIC))
-        no = refuse(OCS_7_0_2, "%p: no overrun in Reserve or Strategic Move", piece);
+        no = refuse(OCS_7_0_2, "ocs.no-overrun-reserve-strategic-move", piece);
     if (!refused(no))
         no = bars_attack(scenario, view, piece);
     if (refused(no))
         return no;
     if (unit->now & LANDED)
-        return refuse(OCS_19_3_4, "%p came ashore in this player turn and does not attack", piece);
+        return refuse(OCS_19_3_4, "ocs.came-ashore-player-turn-not", piece);
     if (unit->now & HALTED)
-        return refuse(OCS_6_0_3, "%p has halted for this phase", piece);
+        return refuse(OCS_6_0_3, "ocs.halted-phase", piece);
     if (needs_fuel(scenario, view, piece))
-        return refuse(OCS2_FUEL_1, "%p is not fuelled", piece);
+        return refuse(OCS2_FUEL_1, "ocs.not-fuelled", piece);
     int left = mp_left(data, view, piece);
     if (left < OVERRUN_COST)
-        return refuse(OCS_7_1A_2, "an overrun takes 3 MPs, and %p has %t left", piece, left);
+        return refuse(OCS_7_1A_2, "ocs.overrun-takes-3-mps-left", piece, left);
     if (!has_surprise(data) && rating_of(data, view, piece) < LEAST_RATING)
-        return refuse(OCS_7_1B, "without the rule of surprise only ratings of 3 and more overrun; %p has %n", piece,
-                      rating_of(data, view, piece));
+        return refuse(OCS_7_1B, "ocs.without-rule-surprise-only-ratings", piece, rating_of(data, view, piece));
     return LEGAL;
 }
 
@@ -60,15 +59,15 @@ static Refusal test_ground(const Scenario *scenario, const State *view, Piece pi
     Hex from = view->unit[piece].at.hex;
     Edge edge = target < scenario->map->hexes ? edge_between(&scenario->map->grid, from, target) : EDGES;
     if (edge == EDGES)
-        return refuse(OCS_7_0_4, "%h is not next to %p", target, piece);
+        return refuse(OCS_7_0_4, "ocs.not-next", target, piece);
     if (!enemy_in(view, view->unit[piece].side, target))
-        return refuse(OCS_7_0_4, "no enemy unit stands in %h", target);
+        return refuse(OCS_7_0_4, "ocs.no-enemy-unit-stands", target);
     int mp = mp_kind(data_of(scenario), view, piece), side = view->unit[piece].side;
     int cost = ground_cost(scenario, view, side, mp, from, target);
     if (cost == PROHIBITED)
-        return refuse(OCS_7_1A_1, "%p cannot enter %h off the road", piece, target);
+        return refuse(OCS_7_1A_1, "ocs.cannot-enter-off-road", piece, target);
     if (cost > OVERRUN_COST)
-        return refuse(OCS_7_0_3, "%h would cost %p %t MPs off the road: too much for an overrun", target, piece, cost);
+        return refuse(OCS_7_0_3, "ocs.cost-mps-off-road-too", target, piece, cost);
     return LEGAL;
 }
 
@@ -83,10 +82,10 @@ static Refusal check_units(const Scenario *scenario, const State *view, const Or
         if (refused(no))
             return no;
         if (view->unit[piece].at.hex != leader->at.hex || view->unit[piece].start != leader->start)
-            return refuse(OCS_7_0_1, "%p did not begin the phase stacked with %p", piece, order->value[first]);
+            return refuse(OCS_7_0_1, "ocs.not-begin-phase-stacked", piece, order->value[first]);
     }
     if (stacked_re(scenario, view, leader->at.hex) > STACK_LIMIT)
-        return refuse(OCS_4_2_7, "more than 10 REs stand in %h: no overrun from there", leader->at.hex);
+        return refuse(OCS_4_2_7, "ocs.more-10-res-stand-no", leader->at.hex);
     return LEGAL;
 }
 
@@ -117,20 +116,20 @@ static Refusal may_tag(const Scenario *scenario, const State *view, const Order 
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece) ||
         !is_unit(kind_of(data, view, piece)) || unit->at.hex != view->unit[order->value[0]].at.hex)
-        return refuse(OCS_7_1G_1, "%p does not stand with the overrunners", piece);
+        return refuse(OCS_7_1G_1, "ocs.not-stand-overrunners", piece);
     Refusal no = may_act(scenario, view, piece);
     if (refused(no))
         return no;
     if (unit->marker == RESERVE || unit->marker == STRATEGIC || unit->now & HALTED)
-        return refuse(OCS_7_1G_1, "%p may not come next to the enemy, or has halted", piece);
+        return refuse(OCS_7_1G_1, "ocs.may-not-come-next-enemy", piece);
     if (view->band[piece] & TAGGING && !is_led(view, order, view->band[piece] & ~TAGGING))
-        return refuse(OCS_7_1G_1, "%p tagged along with another overrun and goes on only with that force", piece);
+        return refuse(OCS_7_1G_1, "ocs.tagged-along-another-overrun-goes", piece);
     if (needs_fuel(scenario, view, piece))
-        return refuse(OCS2_FUEL_1, "%p is not fuelled", piece);
+        return refuse(OCS2_FUEL_1, "ocs.not-fuelled", piece);
     if (mp_left(data, view, piece) < OVERRUN_COST)
-        return refuse(OCS_7_1G_4, "%p must spend 3 MPs, too, and has %t left", piece, mp_left(data, view, piece));
+        return refuse(OCS_7_1G_4, "ocs.must-spend-3-mps-too", piece, mp_left(data, view, piece));
     if (!refused(may_overrun(scenario, view, piece)))
-        return refuse(OCS_7_1G_1, "%p can overrun: it attacks, or stays out of it", piece);
+        return refuse(OCS_7_1G_1, "ocs.can-overrun-attacks-stays-out", piece);
     return test_ground(scenario, view, piece, order_value(order, TARGET_HEX, NO_HEX));
 }
 
@@ -139,15 +138,15 @@ static Refusal may_tag_convoy(const Scenario *scenario, const State *view, const
     Hex launch = view->unit[order->value[0]].at.hex;
     const Convoy *convoy = convoy_in(view, launch, number);
     if (!convoy)
-        return refuse(OCS_7_1G_2, "you have no convoy %n at %h", number, launch);
+        return refuse(OCS_7_1G_2, "ocs.you-no-convoy", number, launch);
     if (convoy->halted == HALTED_BEHIND || (convoy->halted == HALTED_ALONG && !is_led(view, order, convoy->band)))
-        return refuse(OCS_7_1G_2, "convoy %n tagged along with another overrun", number);
+        return refuse(OCS_7_1G_2, "ocs.convoy-tagged-along-another-overrun", number);
     if (convoy->mp < OVERRUN_COST)
-        return refuse(OCS_7_1G_4, "convoy %n must spend 3 MPs, too, and has %t left", number, convoy->mp);
+        return refuse(OCS_7_1G_4, "ocs.convoy-must-spend-3-mps", number, convoy->mp);
     int cost = ground_cost(scenario, view, convoy->side, data_of(scenario)->vehicle[convoy->store].mp, launch,
                            order_value(order, TARGET_HEX, NO_HEX));
     if (cost == PROHIBITED || cost > OVERRUN_COST)
-        return refuse(OCS_7_1A_1, "convoy %n cannot follow", number);
+        return refuse(OCS_7_1A_1, "ocs.convoy-cannot-follow", number);
     return LEGAL;
 }
 
@@ -256,7 +255,7 @@ static void take_along(Play *play, const Order *order)
         state->band[order->value[unit + i]] = band | TAGGING;
         combat->tag[combat->tags++] = order->value[unit + i];
         spend(&state->unit[order->value[unit + i]]);
-        tell(play->events, EVENT_NOTE, 0, sentence(OCS_7_1G_1, "%p tags along", order->value[unit + i]));
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_7_1G_1, "ocs.tags-along", order->value[unit + i]));
     }
     for (int i = 0; i < convoys; i++) {
         combat->convoys |= 1u << (order->value[convoy + i] - 1);

@@ -5,26 +5,26 @@
 
 const OverlayKind ocs_overlays[] = {
     [OVERLAY_SUPPLY] = {"supply",
-                        SAID("Supply"),
+                        SAID("ocs.supply"),
                         ABOUT_OWN_SIDE,
-                        {{SAID("supply can be drawn, for combat too"), 0x1F7A43, TINT_UPRIGHT, false},
-                         {SAID("supply can be drawn, but none for combat"), 0xB58A00, TINT_DOTTED, false}},
+                        {{SAID("ocs.supply-can-drawn-combat-too"), 0x1F7A43, TINT_UPRIGHT, false},
+                         {SAID("ocs.supply-can-drawn-but-none"), 0xB58A00, TINT_DOTTED, false}},
                         NULL,
                         NULL,
-                        SAID("stands out of reach of supply")},
+                        SAID("ocs.stands-out-reach-supply")},
     [OVERLAY_THROW] = {"throw",
-                       SAID("Throw of an HQ"),
+                       SAID("ocs.throw-hq"),
                        ABOUT_PIECE,
-                       {{SAID("within its throw"), 0x1F7A43, TINT_UPRIGHT, false},
-                        {SAID("next to that: not for combat"), 0xB58A00, TINT_DOTTED, false},
-                        {SAID("within its throw, and dumps here serve it"), 0x1D4ED8, TINT_CROSSED, false}},
+                       {{SAID("ocs.within-throw"), 0x1F7A43, TINT_UPRIGHT, false},
+                        {SAID("ocs.next-not-combat"), 0xB58A00, TINT_DOTTED, false},
+                        {SAID("ocs.within-throw-dumps-serve"), 0x1D4ED8, TINT_CROSSED, false}},
                        NULL,
                        NULL,
                        NULL},
     [OVERLAY_DUMP] = {"dump",
-                      SAID("Reach of a dump"),
+                      SAID("ocs.reach-dump"),
                       ABOUT_HEX,
-                      {{SAID("who stands here draws on it directly"), 0x1F7A43, TINT_UPRIGHT, false}},
+                      {{SAID("ocs.stands-draws-directly"), 0x1F7A43, TINT_UPRIGHT, false}},
                       NULL,
                       NULL,
                       NULL},
@@ -132,8 +132,8 @@ static void add_headquarters(const Scenario *scenario, const State *view, int si
     int low = group_cost(scenario, view, side, piece, LOW_SUPPLY);
     bool levels = !second_edition(data_of(scenario)) && full;
     PanelRow *row = panel_row(out, sentence(OCS_11_4D, "%p", piece),
-                              levels ? sentence(OCS_11_4B, "%t SP in reach; Full costs %t, Low %t", there, full, low)
-                                     : sentence(OCS_11_5A_2, "%t SP in reach", there));
+                              levels ? sentence(OCS_11_4B, "ocs.sp-reach-full-costs-low", there, full, low)
+                                     : sentence(OCS_11_5A_2, "ocs.sp-reach", there));
     if (row)
         row->strong = levels && there < low;
     add_members(scenario, view, side, piece, out);
@@ -164,7 +164,7 @@ static void add_hungry(const Scenario *scenario, const State *view, int side, Pa
         if (!tokens_in_reach(scenario, view, side, &hex, 1, PAY_SUSTAINMENT) && !(second && can_trace(&tracing, hex)))
             hungry[count++] = piece;
     }
-    PanelRow *row = panel_row(out, sentence(OCS_11_4E_1, "out of reach of supply"), sentence(0, "%n unit%+", count));
+    PanelRow *row = panel_row(out, sentence(OCS_11_4E_1, "ocs.out-reach-supply"), sentence(0, "ocs.unit", count));
     if (row)
         row->strong = count > 0;
     for (int i = 0; i < count; i++)
@@ -178,11 +178,11 @@ static void add_account(const State *view, int side, Panels *out)
     int there = 0;
     for (int i = 0; i < view->piles; i++)
         there += view->pile[i].side == side ? tokens_of(&view->pile[i]) : 0;
-    PanelRow *row = panel_row(out, sentence(OCS_11_1B, "on the map"), sentence(0, "%t SP", there));
+    PanelRow *row = panel_row(out, sentence(OCS_11_1B, "ocs.map"), sentence(0, "%t SP", there));
     if (row)
         row->strong = true;
-    panel_row(out, sentence(OCS_11_0_1, "spent so far"), sentence(0, "%t SP", (int)account->eaten));
-    panel_row(out, sentence(OCS_11_8A_4, "destroyed, and taken by the enemy"),
+    panel_row(out, sentence(OCS_11_0_1, "ocs.spent-far"), sentence(0, "%t SP", (int)account->eaten));
+    panel_row(out, sentence(OCS_11_8A_4, "ocs.destroyed-taken-enemy"),
               sentence(0, "%t SP, %t SP", (int)account->destroyed, (int)account->yielded));
 }
 
@@ -201,8 +201,8 @@ static void add_due(const Scenario *scenario, const State *view, int side, Panel
         full += group_cost(scenario, view, side, group, group & SOURCE_DUMP ? NO_SUPPLY : FULL_SUPPLY);
         low += group_cost(scenario, view, side, group, LOW_SUPPLY);
     }
-    PanelRow *row = panel_row(out, sentence(OCS_11_4B, "still to be supplied"),
-                              sentence(0, "Full costs %t SP, Low %t SP", full, low));
+    PanelRow *row =
+        panel_row(out, sentence(OCS_11_4B, "ocs.still-supplied"), sentence(0, "ocs.full-costs-sp-low-sp", full, low));
     if (row)
         row->strong = true;
 }
@@ -214,7 +214,7 @@ void ocs_panels(const Scenario *scenario, const Position *position, int viewer, 
     panel_bases(scenario, view, out);
     if (data->without[PART_SUPPLY] || viewer < 0 || viewer >= PLAYERS)
         return;
-    panel_begin(out, "supply", viewer, sentence(OCS_11_0_1, "%s supply", viewer));
+    panel_begin(out, "supply", viewer, sentence(OCS_11_0_1, "ocs.supply-2", viewer));
     add_account(view, viewer, out);
     if (question(position) && question(position)->kind == ASK_SUPPLY && question(position)->side == viewer &&
         !second_edition(data))

@@ -107,9 +107,9 @@ static void give(Play *play, Hex hex, int store, int tokens)
         bill->pass[bill->passed++] = (uint16_t)(hex * ALL_STORES + store);
     bill->due = (uint16_t)(bill->due - tokens);
     tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_11_1B, "%s pays %nT for %w", bill->side, tokens, WORD_PURPOSE + bill->purpose));
+         sentence(OCS_11_1B, "ocs.pays-t", bill->side, tokens, WORD_PURPOSE + bill->purpose));
     tell(play->events, EVENT_NOTE, 1u << enemy_of(bill->side),
-         sentence(OCS_11_0_1, "%nT %w at %h are spent", tokens, WORD_STORE + store, hex));
+         sentence(OCS_11_0_1, "ocs.t-spent", tokens, WORD_STORE + store, hex));
 }
 
 /* Where all that is there is due nobody has a choice; true when nothing is left to be paid. */
@@ -205,10 +205,10 @@ Refusal pay_check(const Scenario *scenario, const State *view, const Order *orde
     while (index < funds->count && (funds->at[index].hex != hex || funds->at[index].store != store))
         index++;
     if (index == funds->count)
-        return refuse(OCS_11_0_2, "nothing %w at %h is in reach of those who need it", WORD_STORE + store, hex);
+        return refuse(OCS_11_0_2, "ocs.nothing-reach-need", WORD_STORE + store, hex);
     share_of(view, funds, index, &least, &most);
     if (tokens < least || tokens > most)
-        return refuse(OCS_11_1B, "%n to %n tokens of what is due must come from there", least, most);
+        return refuse(OCS_11_1B, "ocs.tokens-due-must-come", least, most);
     return LEGAL;
 }
 
@@ -244,6 +244,5 @@ void pay_apply(Play *play, const Order *order)
 Sentence pay_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_9_5_2, "%s pays %nT for %w: from where?", view->bill.side, view->bill.due,
-                    WORD_PURPOSE + view->bill.purpose);
+    return sentence(OCS_9_5_2, "ocs.pays-t-where", view->bill.side, view->bill.due, WORD_PURPOSE + view->bill.purpose);
 }

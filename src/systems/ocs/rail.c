@@ -132,7 +132,7 @@ static Refusal may_ride(const Scenario *scenario, const State *view)
 {
     bool own = view->head.phase == STEP_MOVEMENT || view->head.phase == STEP_MODES_AND_MOVEMENT;
     if (data_of(scenario)->without[PART_RAIL] || !own || question(&view->head)->side != view->phasing)
-        return refuse(OCS_12_3B, "trains go in their own Movement Phase only");
+        return refuse(OCS_12_3B, "ocs.trains-go-own-movement-phase");
     return LEGAL;
 }
 
@@ -147,14 +147,13 @@ static Refusal may_trip(const Scenario *scenario, const State *view, int side, H
 {
     const Book *data = data_of(scenario);
     if (!has_bit(data->station, from) || (!has_bit(data->station, to) && !(eased && data->easy_detraining)))
-        return refuse(OCS_12_3C_2, "trains are boarded and left in towns and villages on the railroad");
+        return refuse(OCS_12_3C_2, "ocs.trains-boarded-left-towns-villages");
     if (!factor)
-        return refuse(OCS_12_3A_2, "no working railroad leads from %h to %h out of reach of the enemy", from, to);
+        return refuse(OCS_12_3A_2, "ocs.no-working-railroad-leads-out", from, to);
     int left = rail_capacity(data, view, side) * EIGHTHS - view->rail_used[side], cost = (eighths * factor + 1) / 2;
     if (cost > left)
-        return refuse(OCS_12_3_1, "that takes %n SP %nT of capacity, and %n SP %nT are left",
-                      tokens_needed(cost) / TOKENS, tokens_needed(cost) % TOKENS, tokens_left(left) / TOKENS,
-                      tokens_left(left) % TOKENS);
+        return refuse(OCS_12_3_1, "ocs.takes-sp-t-capacity-sp", tokens_needed(cost) / TOKENS,
+                      tokens_needed(cost) % TOKENS, tokens_left(left) / TOKENS, tokens_left(left) % TOKENS);
     return LEGAL;
 }
 
@@ -173,17 +172,17 @@ Refusal may_embark(const Scenario *scenario, const State *view, Piece piece)
     const Kind *kind = kind_of(data, view, piece);
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_unit(kind) ||
         !is_known(data, view, piece))
-        return refuse(OCS_6_3B_1, "%p is not yours to move now", piece);
+        return refuse(OCS_6_3B_1, "ocs.not-yours-move-now", piece);
     if (has_modes(kind) && (unit->face != MOVE_SIDE || (unit->marker != NO_MARKER && unit->marker != STRATEGIC)))
-        return refuse(OCS_12_3C_5, "%p must be in Move or Strategic Move Mode to ride", piece);
+        return refuse(OCS_12_3C_5, "ocs.must-move-strategic-move-mode", piece);
     if (unit->now & (HALTED | STOPPED))
-        return refuse(OCS_12_3C_4, "%p has halted for this phase", piece);
+        return refuse(OCS_12_3C_4, "ocs.halted-phase", piece);
     if (view->band[piece] & TAGGING)
-        return refuse(OCS_7_1G_1, "%p tagged along with an overrun and goes on only with that force", piece);
+        return refuse(OCS_7_1G_1, "ocs.tagged-along-overrun-goes-only", piece);
     if (unit->spent * 2 > allowance(data, view, piece))
-        return refuse(OCS_12_3C_3, "%p has used more than half of its MPs", piece);
+        return refuse(OCS_12_3C_3, "ocs.used-more-half-mps", piece);
     if (unit->repairs && !data->rail_riders) /* E13 */
-        return refuse(OCS_12_3F_2, "%p has mended railroad in this phase and does not ride", piece);
+        return refuse(OCS_12_3F_2, "ocs.mended-railroad-phase-not-ride", piece);
     return LEGAL;
 }
 
@@ -196,14 +195,14 @@ static Refusal may_entrain(const Scenario *scenario, const State *view, Piece pi
     if (refused(no))
         return no;
     if (hex >= scenario->map->hexes || !has_bit(data_of(scenario)->station, hex))
-        return refuse(OCS_12_3C_2, "trains are boarded and left in towns and villages on the railroad");
+        return refuse(OCS_12_3C_2, "ocs.trains-boarded-left-towns-villages");
     return LEGAL;
 }
 
 static Refusal may_ride_to(const Scenario *scenario, const State *view, Piece piece, Hex to, int factor)
 {
     if (to >= scenario->map->hexes || enemy_in(view, view->unit[piece].side, to))
-        return refuse(OCS_6_3A, "the enemy stands in %h", to);
+        return refuse(OCS_6_3A, "ocs.enemy-stands", to);
     return may_trip(scenario, view, view->unit[piece].side, view->unit[piece].at.hex, to, factor,
                     rail_weight(data_of(scenario), view, piece), true);
 }
@@ -276,7 +275,7 @@ void entrain_apply(Play *play, const Order *order)
     move_to(play, piece, to);
     state->unit[piece].now |= MOVED | ARRIVED;
     halt_unit(play, piece); /* 12.3c-4 */
-    tell(play->events, EVENT_MOVED, 0, sentence(OCS_12_3A_1, "%p goes by rail from %h to %h", piece, from, to));
+    tell(play->events, EVENT_MOVED, 0, sentence(OCS_12_3A_1, "ocs.goes-rail", piece, from, to));
     come_into(play, state->unit[piece].side, to);
 }
 
@@ -307,9 +306,9 @@ static Refusal may_send(const Scenario *scenario, const State *view, int kind, i
 {
     int side = question(&view->head)->side;
     if (kind != ON_GROUND && view->convoys == OCS_CONVOYS)
-        return refuse(OCS_12_2B_2, "there are %n convoys already", OCS_CONVOYS);
+        return refuse(OCS_12_2B_2, "ocs.convoys-already", OCS_CONVOYS);
     if (to >= scenario->map->hexes || enemy_in(view, side, to))
-        return refuse(OCS_6_3A, "the enemy stands in %h", to);
+        return refuse(OCS_6_3A, "ocs.enemy-stands", to);
     return may_trip(scenario, view, side, from, to, factor, eighths_of(kind, amount),
                     kind == ON_GROUND && has_combat_headquarters(scenario, view, side, to));
 }
@@ -320,15 +319,15 @@ Refusal may_ride_so(const Scenario *scenario, const State *view, const Pile *pil
     if (wish == NO_WISH)
         return LEGAL;
     if (kind == ON_GROUND)
-        return refuse(OCS2_TRANSPORT_1, "only vehicles ride loaded or empty");
+        return refuse(OCS2_TRANSPORT_1, "ocs.only-vehicles-ride-loaded-empty");
     if (!second_edition(data_of(scenario)))
-        return wish == RIDES_EMPTY ? LEGAL : refuse(OCS_12_2C_2, "vehicles ride empty in edition 1");
+        return wish == RIDES_EMPTY ? LEGAL : refuse(OCS_12_2C_2, "ocs.vehicles-ride-empty-edition-1");
     int load = free_load(view, pile, kind), points = free_points(view, pile, kind);
     int empty = points - (load + TOKENS - 1) / TOKENS;
     if (wish == RIDES_EMPTY && amount > empty)
-        return refuse(OCS2_TRANSPORT_1, "%n empty points are at %h", empty, pile->hex);
+        return refuse(OCS2_TRANSPORT_1, "ocs.empty-points", empty, pile->hex);
     return wish == RIDES_LOADED && amount > (load + TOKENS - 1) / TOKENS
-               ? refuse(OCS2_TRANSPORT_1, "%n loaded points are at %h", (load + TOKENS - 1) / TOKENS, pile->hex)
+               ? refuse(OCS2_TRANSPORT_1, "ocs.loaded-points", (load + TOKENS - 1) / TOKENS, pile->hex)
                : LEGAL;
 }
 
@@ -350,7 +349,7 @@ Refusal freight_check(const Scenario *scenario, const State *view, const Order *
         return no;
     int there = pile ? cargo_at(scenario, view, pile, kind) : 0;
     if (!amount || amount > there)
-        return refuse(kind == ON_GROUND ? OCS_12_3C_4 : OCS_12_2C_2, "%n of that can be loaded at %h", there, from);
+        return refuse(kind == ON_GROUND ? OCS_12_3C_4 : OCS_12_2C_2, "ocs.can-loaded", there, from);
     no = may_ride_so(scenario, view, pile, kind, amount, order_value(order, 4, NO_WISH));
     return refused(no) ? no
                        : may_send(scenario, view, kind, amount, from, to, rail_factor(scenario, view, side, from, to));
@@ -433,7 +432,7 @@ void freight_apply(Play *play, const Order *order)
     use_rail(state, play->scenario, side, from, to, eighths_of(kind, amount));
     carry_cargo(play, side, from, to, kind, amount, order_value(order, 4, NO_WISH));
     tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
-         sentence(OCS_12_3A_1, "%n of what is %w goes by rail from %h to %h", amount, WORD_STORE + kind, from, to));
+         sentence(OCS_12_3A_1, "ocs.goes-rail-2", amount, WORD_STORE + kind, from, to));
 }
 
 /* What rides along with so many vehicles: edition 2. */
@@ -465,21 +464,21 @@ Refusal wreck_check(const Scenario *scenario, const State *view, const Order *or
     Piece piece = order->value[0];
     const Unit *unit = &view->unit[piece];
     if (data->without[PART_RAIL])
-        return refuse(OCS_12_3B, "this scenario leaves railroads out");
+        return refuse(OCS_12_3B, "ocs.scenario-leaves-railroads-out");
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_known(data, view, piece) ||
         !is_unit(kind_of(data, view, piece)))
-        return refuse(OCS_6_3B_1, "%p is not yours to order now", piece);
+        return refuse(OCS_6_3B_1, "ocs.not-yours-order-now", piece);
     Refusal idle = may_act(scenario, view, piece);
     if (refused(idle))
         return idle;
     if (unit->marker != NO_MARKER)
-        return refuse(OCS_12_3E_3, "%p must be in Combat or Move Mode to wreck a railroad", piece);
+        return refuse(OCS_12_3E_3, "ocs.must-combat-move-mode-wreck", piece);
     if (unit->at.hex >= scenario->map->hexes || !has_bit(data->rail, unit->at.hex) ||
         has_bit(view->wrecked, unit->at.hex))
-        return refuse(OCS_12_3E_1, "there is no whole railroad at %h", unit->at.hex);
+        return refuse(OCS_12_3E_1, "ocs.no-whole-railroad", unit->at.hex);
     int cost = printed_ma(data, view, piece); /* a quarter of the MA, in quarters (D2) */
     if (!cost || unit->now & HALTED || cost > mp_left(data, view, piece))
-        return refuse(OCS_12_3E_1, "that takes %p %t MPs, and it has %t left", piece, cost, mp_left(data, view, piece));
+        return refuse(OCS_12_3E_1, "ocs.takes-mps-left", piece, cost, mp_left(data, view, piece));
     return LEGAL;
 }
 
@@ -502,8 +501,7 @@ void wreck_apply(Play *play, const Order *order)
     unit->spent = (uint16_t)(unit->spent + printed_ma(play->data, state, order->value[0]));
     unit->now |= MOVED;
     set_bit(state->wrecked, unit->at.hex);
-    tell(play->events, EVENT_GROUND, 0,
-         sentence(OCS_12_3E_1, "%p wrecks the railroad at %h", order->value[0], unit->at.hex));
+    tell(play->events, EVENT_GROUND, 0, sentence(OCS_12_3E_1, "ocs.wrecks-railroad", order->value[0], unit->at.hex));
 }
 
 Refusal repair_check(const Scenario *scenario, const State *view, const Order *order)
@@ -513,19 +511,19 @@ Refusal repair_check(const Scenario *scenario, const State *view, const Order *o
     const Unit *unit = &view->unit[piece];
     Hex hex = unit->at.hex;
     if (refused(may_ride(scenario, view)))
-        return refuse(OCS_12_3F_1, "railroads are mended in the owner's Movement Phase only");
+        return refuse(OCS_12_3F_1, "ocs.railroads-mended-owners-movement");
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) ||
         kind_of(data, view, piece)->class != RAIL_REPAIR)
-        return refuse(OCS_12_3F_1, "%p is none of your rail repair units", piece);
+        return refuse(OCS_12_3F_1, "ocs.none-your-rail-repair-units", piece);
     if (hex >= scenario->map->hexes || !has_bit(data->rail, hex) ||
         (!has_bit(view->wrecked, hex) && has_bit(view->gauge, hex) == (unit->side == 1)))
-        return refuse(OCS_12_3F_1, "there is nothing to mend at %h", hex);
+        return refuse(OCS_12_3F_1, "ocs.nothing-mend", hex);
     if (unit->repairs >= REPAIRS)
-        return refuse(OCS_12_3F_1, "%p has mended %n hexes in this phase", piece, REPAIRS);
+        return refuse(OCS_12_3F_1, "ocs.mended-hexes-phase", piece, REPAIRS);
     if (unit->level == NO_SUPPLY || is_contact(scenario, view, unit->side, hex) || unit->now & ARRIVED)
-        return refuse(OCS_12_3F_2, "%p does not mend out of supply, next to the enemy, or after riding", piece);
+        return refuse(OCS_12_3F_2, "ocs.not-mend-out-supply-next", piece);
     int cost = data->repair_tokens, there = tokens_in_reach(scenario, view, unit->side, &hex, 1, PAY_RAIL);
-    return there < cost ? refuse(OCS_12_3F_1, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
+    return there < cost ? refuse(OCS_12_3F_1, "ocs.costs-t-t-reach", cost, there) : LEGAL;
 }
 
 static bool repairs_rail(const Scenario *scenario, const State *view, Piece piece)
@@ -546,6 +544,6 @@ void repair_apply(Play *play, const Order *order)
     unit->repairs++;
     clear_bit(state->wrecked, hex);
     (unit->side ? set_bit : clear_bit)(state->gauge, hex);
-    tell(play->events, EVENT_GROUND, 0, sentence(OCS_12_3F_1, "%p mends the railroad at %h", order->value[0], hex));
+    tell(play->events, EVENT_GROUND, 0, sentence(OCS_12_3F_1, "ocs.mends-railroad", order->value[0], hex));
     charge(play, unit->side, &hex, 1, play->data->repair_tokens, PAY_RAIL);
 }

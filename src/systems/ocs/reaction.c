@@ -7,9 +7,9 @@ Refusal release_check(const Scenario *scenario, const State *view, const Order *
     (void)scenario;
     Piece piece = order->value[0];
     if (view->unit[piece].side != question(&view->head)->side || !is_on_map(view, piece))
-        return refuse(OCS_6_3B_1, "%p is not yours to order now", piece);
+        return refuse(OCS_6_3B_1, "ocs.not-yours-order-now", piece);
     if (view->unit[piece].marker != RESERVE)
-        return refuse(OCS_5_7B_1, "%p is not in Reserve", piece);
+        return refuse(OCS_5_7B_1, "ocs.not-reserve", piece);
     return LEGAL;
 }
 
@@ -23,7 +23,7 @@ void release_apply(Play *play, const Order *order)
     Piece piece = order->value[0];
     play->state->unit[piece].marker = NO_MARKER;
     play->state->unit[piece].now |= RELEASED;
-    tell(play->events, EVENT_STATE, 0, sentence(OCS_5_7B_2, "%p is released from Reserve", piece));
+    tell(play->events, EVENT_STATE, 0, sentence(OCS_5_7B_2, "ocs.released-reserve-2", piece));
 }
 
 Refusal may_act(const Scenario *scenario, const State *view, Piece piece)
@@ -34,13 +34,13 @@ Refusal may_act(const Scenario *scenario, const State *view, Piece piece)
     case STEP_REACTION_MOVEMENT:
     case STEP_REACTION_BARRAGE:
     case STEP_REACTION_COMBAT:
-        return unit->now & RELEASED ? LEGAL : refuse(OCS_8_1A_1, "%p was not released: only reserves react", piece);
+        return unit->now & RELEASED ? LEGAL : refuse(OCS_8_1A_1, "ocs.not-released-only-reserves-react", piece);
     case STEP_EXPLOITATION_MOVEMENT:
     case STEP_EXPLOITATION_BARRAGE:
     case STEP_EXPLOITATION_COMBAT:
         return unit->now & RELEASED || unit->marker == EXPLOITING
                    ? LEGAL
-                   : refuse(OCS_10_0_1, "%p neither was released nor has an Exploitation marker", piece);
+                   : refuse(OCS_10_0_1, "ocs.neither-released-nor-exploitation", piece);
     default:
         return LEGAL;
     }

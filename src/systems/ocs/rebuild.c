@@ -38,17 +38,17 @@ static Refusal may_rebuild(const Scenario *scenario, const State *view, Piece pi
     const Unit *unit = &view->unit[piece];
     const Kind *kind = kind_of(data, view, piece);
     if (!is_mine(view, piece) || !is_unit(kind))
-        return refuse(OCS_12_5A_4, "%p is none of yours to rebuild", piece);
+        return refuse(OCS_12_5A_4, "ocs.none-yours-rebuild", piece);
     if (kind->price.never)
-        return refuse(OCS_12_5A_4, "%p is never rebuilt", piece);
+        return refuse(OCS_12_5A_4, "ocs.never-rebuilt", piece);
     if (data->no_early_building && (unit->standing == DUE || unit->standing == WAITING)) /* E14 */
-        return refuse(OCS_12_5A_4, "%p is due later and cannot be built before", piece);
+        return refuse(OCS_12_5A_4, "ocs.due-later-cannot-built-before", piece);
     if (unit->now & REBUILT)
-        return refuse(OCS_12_5A_3, "%p has had its step of this segment", piece);
+        return refuse(OCS_12_5A_3, "ocs.step-segment", piece);
     if (is_on_map(view, piece)
             ? unit->steps == kind->steps
             : unit->standing != DEAD && unit->standing != IN_POOL && unit->standing != DUE && unit->standing != WAITING)
-        return refuse(OCS_12_5A_2, "%p lacks nothing", piece);
+        return refuse(OCS_12_5A_2, "ocs.lacks-nothing", piece);
     return LEGAL;
 }
 
@@ -63,25 +63,25 @@ Refusal rebuild_check(const Scenario *scenario, const State *view, const Order *
         return no;
     const Price *price = &kind_of(data, view, piece)->price;
     if (hex >= scenario->map->hexes || (is_on_map(view, piece) && view->unit[piece].at.hex != hex))
-        return refuse(OCS_12_5A_1, "%p does not stand at %h", piece, hex);
+        return refuse(OCS_12_5A_1, "ocs.not-stand", piece, hex);
     if (repls_in(scenario, view, side, hex, "Pax") < price->pax ||
         repls_in(scenario, view, side, hex, "Eq") < price->eq)
-        return refuse(OCS_12_5A_1, "%p takes %n Pax and %n Eq at %h", piece, price->pax, price->eq, hex);
+        return refuse(OCS_12_5A_1, "ocs.takes-pax-eq", piece, price->pax, price->eq, hex);
     if (!has_headquarters_near(scenario, view, side, hex))
-        return refuse(OCS_12_5A_1, "no HQ of yours is at %h or next to it", hex);
+        return refuse(OCS_12_5A_1, "ocs.no-hq-yours-next", hex);
     if (is_contact(scenario, view, side, hex))
-        return refuse(OCS_12_5A_1, "%h is next to the enemy", hex);
+        return refuse(OCS_12_5A_1, "ocs.next-enemy", hex);
     const Pile *pile = pile_in(view, side, hex);
     int empty = pile ? pile->trucks - (pile->truck_load + TOKENS - 1) / TOKENS : 0;
     if (price->trucks > empty)
-        return refuse(OCS_12_5A_5, "%p takes %n empty truck points at %h", piece, price->trucks, hex);
+        return refuse(OCS_12_5A_5, "ocs.takes-empty-truck-points", piece, price->trucks, hex);
     if (price->points * TOKENS > tokens_in_reach(scenario, view, side, &hex, 1, PAY_REBUILDING))
-        return refuse(OCS_12_5A_5, "%p takes %n SP in reach of %h", piece, price->points, hex);
+        return refuse(OCS_12_5A_5, "ocs.takes-sp-reach", piece, price->points, hex);
     int more = is_on_map(view, piece) || kind_of(data, view, piece)->size == DIVISION ? QUARTERS
                : kind_of(data, view, piece)->class == HEADQUARTERS                    ? 0
                                                                                       : kind_of(data, view, piece)->re;
     if (more && stacked_re(scenario, view, hex) - price->pax - price->eq + more > STACK_LIMIT)
-        return refuse(OCS_4_2_1, "more than 10 REs would stand in %h", hex);
+        return refuse(OCS_4_2_1, "ocs.more-10-res-stand", hex);
     return LEGAL;
 }
 
@@ -152,7 +152,7 @@ static void grow(Play *play, Piece piece)
     pile->trucks = (uint8_t)(pile->trucks + points);
     unit->trucks = 0;
     tell(play->events, EVENT_STATE, 1u << enemy_of(unit->side),
-         sentence(OCS_13_0A, "%p has grown beyond its %n truck point%+ and sets them down", piece, points));
+         sentence(OCS_13_0A, "ocs.grown-beyond-truck-point-sets", piece, points));
 }
 
 void rebuild_apply(Play *play, const Order *order)
@@ -181,8 +181,7 @@ void rebuild_apply(Play *play, const Order *order)
     if (price->trucks)
         pile_at(state, side, hex)->trucks = (uint8_t)(pile_at(state, side, hex)->trucks - price->trucks);
     tidy_piles(state);
-    tell(play->events, EVENT_PLACED, 0,
-         sentence(OCS_12_5A_2, "%p is rebuilt at %h: %n step%+", piece, hex, unit->steps));
+    tell(play->events, EVENT_PLACED, 0, sentence(OCS_12_5A_2, "ocs.rebuilt-step", piece, hex, unit->steps));
     charge(play, side, &hex, 1, price->points * TOKENS, PAY_REBUILDING);
 }
 
@@ -203,15 +202,15 @@ Refusal detach_check(const Scenario *scenario, const State *view, const Order *o
     Piece piece = order->value[0];
     const Kind *kind = kind_of(data, view, piece);
     if (!is_mine(view, piece) || !is_on_map(view, piece) || kind->size != DIVISION || !is_unit(kind))
-        return refuse(OCS_21_0A_1, "%p is none of your divisions", piece);
+        return refuse(OCS_21_0A_1, "ocs.none-your-divisions", piece);
     if (kind->is & NO_BREAKDOWN || kind->face[COMBAT_SIDE].rating < 1)
-        return refuse(OCS_21_0E, "%p makes no regiments", piece);
+        return refuse(OCS_21_0E, "ocs.makes-no-regiments", piece);
     if (view->unit[piece].steps < 2)
-        return refuse(OCS_21_0A_1, "%p keeps its last step", piece);
+        return refuse(OCS_21_0A_1, "ocs.keeps-last-step", piece);
     if (view->unit[piece].trucks)
-        return refuse(OCS_21_0A_1, "%p rides on truck points", piece);
+        return refuse(OCS_21_0A_1, "ocs.rides-truck-points-2", piece);
     if (free_regiment(scenario, view, view->unit[piece].side) == NO_PIECE)
-        return refuse(OCS_21_0A_2, "all regiments of %s are in use", view->unit[piece].side);
+        return refuse(OCS_21_0A_2, "ocs.all-regiments-use", view->unit[piece].side);
     return LEGAL;
 }
 
@@ -241,7 +240,7 @@ void detach_apply(Play *play, const Order *order)
     state->parent[regiment] = piece;
     place(play->scenario, state, regiment, unit->at.hex);
     tell(play->events, EVENT_PLACED, 1u << enemy_of(unit->side),
-         sentence(OCS_21_0A_1, "%p leaves %p at %h", regiment, piece, unit->at.hex));
+         sentence(OCS_21_0A_1, "ocs.leaves", regiment, piece, unit->at.hex));
 }
 
 Refusal absorb_check(const Scenario *scenario, const State *view, const Order *order)
@@ -250,11 +249,11 @@ Refusal absorb_check(const Scenario *scenario, const State *view, const Order *o
     Piece piece = order->value[0], regiment = order->value[1];
     const Kind *kind = kind_of(data, view, piece);
     if (!is_mine(view, piece) || !is_on_map(view, piece) || kind->size != DIVISION || !is_unit(kind))
-        return refuse(OCS_21_0B, "%p is none of your divisions", piece);
+        return refuse(OCS_21_0B, "ocs.none-your-divisions", piece);
     if (!is_mine(view, regiment) || !is_on_map(view, regiment) || !(kind_of(data, view, regiment)->is & BREAKDOWN) ||
         view->unit[regiment].at.hex != view->unit[piece].at.hex)
-        return refuse(OCS_21_0B, "%p is no regiment in the hex of %p", regiment, piece);
-    return view->unit[piece].steps < kind->steps ? LEGAL : refuse(OCS_21_0B, "%p lacks no step", piece);
+        return refuse(OCS_21_0B, "ocs.no-regiment-hex", regiment, piece);
+    return view->unit[piece].steps < kind->steps ? LEGAL : refuse(OCS_21_0B, "ocs.lacks-no-step", piece);
 }
 
 void absorb_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -292,7 +291,7 @@ void absorb_apply(Play *play, const Order *order)
     state->unit[regiment].now = 0;
     grow(play, piece);
     tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side),
-         sentence(OCS_21_0B, "%p takes %p in: %n steps", piece, regiment, state->unit[piece].steps));
+         sentence(OCS_21_0B, "ocs.takes-steps", piece, regiment, state->unit[piece].steps));
 }
 
 /* ---- revive REGIMENT: 21.0f, where it is played ----------------------------------------------------------------- */
@@ -335,9 +334,8 @@ Refusal revive_check(const Scenario *scenario, const State *view, const Order *o
 {
     Piece division = question(&view->head)->data[0];
     (void)scenario;
-    return is_child(view, order->value[0], division)
-               ? LEGAL
-               : refuse(OCS_21_0F, "%p is no regiment of %p", order->value[0], division);
+    return is_child(view, order->value[0], division) ? LEGAL
+                                                     : refuse(OCS_21_0F, "ocs.no-regiment", order->value[0], division);
 }
 
 void revive_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -367,21 +365,18 @@ void revive_apply(Play *play, const Order *order)
     unit->spent = was.spent;
     unit->now = was.now;
     place(play->scenario, state, division, was.at.hex);
-    tell(play->events, EVENT_PLACED, 0,
-         sentence(OCS_21_0F, "%p is raised again from %p at %h", division, regiment, was.at.hex));
+    tell(play->events, EVENT_PLACED, 0, sentence(OCS_21_0F, "ocs.raised-again", division, regiment, was.at.hex));
 }
 
 Sentence revive_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(OCS_21_0F, "%s: from which regiment is %p raised again?", frame->side, frame->data[0]);
+    return sentence(OCS_21_0F, "ocs.regiment-raised-again", frame->side, frame->data[0]);
 }
 
 Sentence reorganize_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_2_3_I_4_1,
-                    "%s: rebuild units, dig in, move truck points and break down divisions, or end the phase",
-                    question(&view->head)->side);
+    return sentence(OCS_2_3_I_4_1, "ocs.rebuild-units-dig-move-truck", question(&view->head)->side);
 }

@@ -305,13 +305,13 @@ static Refusal may_withdraw(const State *view, const Order *order, int count)
         int at = index_in(&view->retreat, piece);
         bound |= at < view->retreat.bound;
         if (at < 0 || !is_on_map(view, piece))
-            return refuse(OCS_9_13_1, "%p does not retreat", piece);
+            return refuse(OCS_9_13_1, "ocs.not-retreat", piece);
         if (view->retreat.done[at] != least_done(view))
-            return refuse(OCS_9_11_3, "%p waits for those who have gone fewer hexes", piece);
+            return refuse(OCS_9_11_3, "ocs.waits-gone-fewer-hexes", piece);
         if (view->unit[piece].at.hex != hex)
-            return refuse(OCS_9_13_3, "%p does not stand with the others", piece);
+            return refuse(OCS_9_13_3, "ocs.not-stand-others", piece);
     }
-    return bound ? LEGAL : refuse(OCS_7_1G_3, "%p goes back only along with those who must", order->value[0]);
+    return bound ? LEGAL : refuse(OCS_7_1G_3, "ocs.goes-back-only-along-must", order->value[0]);
 }
 
 /* Why one does not go there, of one who must if `bound`. */
@@ -323,20 +323,20 @@ static Refusal bars_step(const Scenario *scenario, const State *view, int index,
     bool last = retreat->done[index] + 1 == retreat->hexes;
     WayBack way = way_of(scenario, view, index);
     if (edge == EDGES)
-        return refuse(OCS_9_13_2, "%h is not next to %p", to, piece);
+        return refuse(OCS_9_13_2, "ocs.not-next", to, piece);
     if (!could_enter(scenario, view, piece, from, edge))
-        return enemy_in(view, view->unit[piece].side, to) ? refuse(OCS_9_13_2, "the enemy stands in %h", to)
-                                                          : refuse(OCS_9_13_2, "%p cannot enter %h", piece, to);
+        return enemy_in(view, view->unit[piece].side, to) ? refuse(OCS_9_13_2, "ocs.enemy-stands", to)
+                                                          : refuse(OCS_9_13_2, "ocs.cannot-enter", piece, to);
     if (leads_back(&way, to))
-        return refuse(OCS_9_13_6, "%p does not go back to %h", piece, to);
+        return refuse(OCS_9_13_6, "ocs.not-go-back", piece, to);
     if (last && !has_room(scenario, view, piece, to))
-        return refuse(OCS_9_13_5, "more than 10 REs would end in %h", to);
+        return refuse(OCS_9_13_5, "ocs.more-10-res-end", to);
     if (index >= retreat->bound || steps_of(scenario, view, index) >> edge & 1)
         return LEGAL;
     way.left[way.count++] = from;
     return can_complete(&way, to, retreat->hexes - retreat->done[index] - 1)
-               ? refuse(OCS_9_13_6, "%p does not retreat to %h while it can go further from the enemy", piece, to)
-               : refuse(OCS_9_13_6, "%p could not complete its retreat by way of %h", piece, to);
+               ? refuse(OCS_9_13_6, "ocs.not-retreat-while-can-go", piece, to)
+               : refuse(OCS_9_13_6, "ocs.could-not-complete-retreat-way", piece, to);
 }
 
 static Refusal check_to(const Scenario *scenario, const State *view, const Order *order, int count, Hex to)
@@ -355,7 +355,7 @@ static Refusal check_to(const Scenario *scenario, const State *view, const Order
     }
     bool last = least_done(view) + 1 == retreat->hexes;
     if (last && room && stacked_re(scenario, view, to) + room > STACK_LIMIT)
-        return refuse(OCS_9_13_5, "more than 10 REs would end in %h", to);
+        return refuse(OCS_9_13_5, "ocs.more-10-res-end", to);
     return LEGAL;
 }
 
@@ -365,11 +365,11 @@ static Refusal may_follow(const Scenario *scenario, const State *view, const Ord
     Hex from = view->unit[order->value[0]].at.hex, to = order_value(order, 1, NO_HEX);
     const Convoy *convoy = convoy_in(view, from, number);
     if (!convoy || !(view->combat.convoys >> (number - 1) & 1))
-        return refuse(OCS_7_1G_3, "no convoy %n has tagged along at %h", number, from);
+        return refuse(OCS_7_1G_3, "ocs.no-convoy-tagged-along", number, from);
     Edge edge = to < scenario->map->hexes ? edge_between(&scenario->map->grid, from, to) : EDGES;
     if (edge == EDGES ||
         crossing(scenario, view, convoy->side, data_of(scenario)->vehicle[convoy->store].mp, from, edge) == PROHIBITED)
-        return refuse(OCS_6_2C, "vehicles cannot enter %h from %h", to, from);
+        return refuse(OCS_6_2C, "ocs.vehicles-cannot-enter", to, from);
     return LEGAL;
 }
 
@@ -382,12 +382,12 @@ static Refusal may_take_vehicles(const Scenario *scenario, const State *view, co
     if (order_value(order, TAKING, NO_HEX) == NO_HEX)
         return LEGAL;
     if (side != view->combat.side || view->combat.overrun)
-        return refuse(OCS_9_16C_3, "only attackers of a regular combat say whether vehicles come along");
+        return refuse(OCS_9_16C_3, "ocs.only-attackers-regular-combat-say");
     Edge edge = to < scenario->map->hexes ? edge_between(&scenario->map->grid, from, to) : EDGES;
     bool trucks =
         pile && pile->trucks && edge < EDGES && crossing(scenario, view, side, TRUCK, from, edge) != PROHIBITED;
     bool wagons = pile && pile->wagons && edge < EDGES && crossing(scenario, view, side, LEG, from, edge) != PROHIBITED;
-    return trucks || wagons ? LEGAL : refuse(OCS_9_16C_3, "no vehicles at %h can go to %h", from, to);
+    return trucks || wagons ? LEGAL : refuse(OCS_9_16C_3, "ocs.no-vehicles-can-go", from, to);
 }
 
 Refusal withdraw_check(const Scenario *scenario, const State *view, const Order *order)
@@ -475,7 +475,7 @@ void withdraw_apply(Play *play, const Order *order)
         int index = index_in(&state->retreat, piece);
         move_to(play, piece, to);
         state->retreat.path[index][state->retreat.done[index]++] = from;
-        tell(play->events, EVENT_RETREATED, 0, sentence(OCS_9_13_1, "%p retreats from %h to %h", piece, from, to));
+        tell(play->events, EVENT_RETREATED, 0, sentence(OCS_9_13_1, "ocs.retreats", piece, from, to));
     }
     int convoys, convoy = order_slot(order, FOLLOWING, &convoys);
     for (int i = 0; i < convoys; i++)
@@ -489,8 +489,7 @@ Sentence withdraw_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Retreat *retreat = &view->retreat;
-    return sentence(OCS_9_13_1, "%s: retreat, hex %n of %n", question(&view->head)->side, least_done(view) + 1,
-                    retreat->hexes);
+    return sentence(OCS_9_13_1, "ocs.retreat-hex", question(&view->head)->side, least_done(view) + 1, retreat->hexes);
 }
 
 /* ---- unmark HEX -------------------------------------------------------------------------------------------
@@ -510,9 +509,8 @@ static bool is_marked_in(const State *view, Hex hex)
 Refusal unmark_check(const Scenario *scenario, const State *view, const Order *order)
 {
     (void)scenario;
-    return is_marked_in(view, order->value[0])
-               ? LEGAL
-               : refuse(OCS_5_7_1, "nobody who has retreated to %h is in Reserve", order->value[0]);
+    return is_marked_in(view, order->value[0]) ? LEGAL
+                                               : refuse(OCS_5_7_1, "ocs.nobody-retreated-reserve", order->value[0]);
 }
 
 void unmark_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -532,6 +530,5 @@ void unmark_apply(Play *play, const Order *order)
 Sentence unmark_prompt(const Scenario *scenario, const State *view)
 {
     int side = question(&view->head)->side;
-    return sentence(OCS_5_7_1, "%s has %n Reserve marker%+: say which hex goes without", side,
-                    data_of(scenario)->reserves[side]);
+    return sentence(OCS_5_7_1, "ocs.reserve-marker-say-hex-goes", side, data_of(scenario)->reserves[side]);
 }

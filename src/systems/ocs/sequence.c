@@ -13,7 +13,7 @@ static void turn_begins(Play *play)
     state->head.turn++;
     state->go = 0;
     state->phasing = NO_SIDE;
-    tell(play->events, EVENT_TURN, 0, sentence(OCS_GC_1D, "turn %n", state->head.turn));
+    tell(play->events, EVENT_TURN, 0, sentence(OCS_GC_1D, "ocs.turn-2", state->head.turn));
 }
 
 /* ---- 2.3.I.5: who goes first ----------------------------------------------------------------------------- */
@@ -24,14 +24,14 @@ static void first_player(Play *play)
     state->first = play->data->then_rolled && state->head.turn > 1 ? NO_SIDE : play->data->first;
     if (state->first != NO_SIDE)
         return;
-    Sentence words = sentence(OCS_2_3_I_5_1, "%s rolls %n, %s %n", 0, 0, 1, 0);
+    Sentence words = sentence(OCS_2_3_I_5_1, "ocs.rolls", 0, 0, 1, 0);
     ask(state, ASK_FIRST, roll_off(play, 1, words)); /* again if they are equal: 2.3.I.5-3 */
 }
 
 static void set_first(Play *play, int side)
 {
     play->state->first = (uint8_t)side;
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_3_I_5_2, "%s goes first", side));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_3_I_5_2, "ocs.goes-first", side));
     answered(play->state);
 }
 
@@ -50,7 +50,7 @@ void follow_apply(Play *play, const Order *order)
 Sentence first_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_2_3_I_5_2, "%s has won the roll: first or second in this turn?", question(&view->head)->side);
+    return sentence(OCS_2_3_I_5_2, "ocs.won-roll-first-second-turn", question(&view->head)->side);
 }
 
 /* ---- what phases do ------------------------------------------------------------------------------------------ */
@@ -136,7 +136,7 @@ static void clean_up(Play *play)
             (unit->marker != DISORGANIZED && unit->marker != EXPLOITING))
             continue;
         tell(play->events, EVENT_STATE, 0,
-             sentence(OCS_2_3_II_1_H, "%p: %w comes off", piece, WORD_MARKER + unit->marker));
+             sentence(OCS_2_3_II_1_H, "ocs.comes-off", piece, WORD_MARKER + unit->marker));
         unit->marker = NO_MARKER;
     }
 }
@@ -333,7 +333,7 @@ void end_apply(Play *play, const Order *order)
     (void)order;
     const Frame *frame = asked(play->state);
     int side = frame->side, kind = frame->kind;
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_1_3, "%s ends: %q", side, kind));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_1_3, "ocs.ends", side, kind));
     answered(play->state);
     if (kind == ASK_BARRAGES)
         strikes_end(play, side);
@@ -343,8 +343,7 @@ void end_apply(Play *play, const Order *order)
 void end_skip(Play *play)
 {
     const Frame *frame = asked(play->state);
-    tell(play->events, EVENT_REVEALED, 1u << frame->side,
-         sentence(OCS_2_1_3, "%s has nothing to do: %q", frame->side, frame->kind));
+    tell(play->events, EVENT_REVEALED, 1u << frame->side, sentence(OCS_2_1_3, "ocs.nothing", frame->side, frame->kind));
     int side = frame->side, kind = frame->kind;
     answered(play->state);
     if (kind == ASK_BARRAGES)
@@ -357,14 +356,14 @@ Sentence phase_prompt(const Scenario *scenario, const State *view)
     int side = question(&view->head)->side;
     switch (question(&view->head)->kind) {
     case ASK_MODES:
-        return sentence(OCS_GC_1E, "%s: choose modes, or end the phase", side);
+        return sentence(OCS_GC_1E, "ocs.choose-modes-end-phase", side);
     case ASK_RELEASE:
-        return sentence(OCS_GC_1E, "%s: release units from Reserve, or end the phase", side);
+        return sentence(OCS_GC_1E, "ocs.release-units-reserve-end-phase", side);
     case ASK_MOVEMENT:
-        return sentence(OCS_GC_1E, "%s: move counters and supply, or end the phase", side);
+        return sentence(OCS_GC_1E, "ocs.move-counters-supply-end-phase", side);
     case ASK_BARRAGES:
-        return sentence(OCS_GC_1E, "%s: fire barrages, or end the segment", side);
+        return sentence(OCS_GC_1E, "ocs.fire-barrages-end-segment", side);
     default:
-        return sentence(OCS_GC_1E, "%s: attack, or end the phase", side);
+        return sentence(OCS_GC_1E, "ocs.attack-end-phase", side);
     }
 }

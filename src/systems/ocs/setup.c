@@ -87,25 +87,25 @@ static Refusal may_stand(const Scenario *scenario, const State *view, Piece piec
     const Book *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !start || start->turn)
-        return refuse(OCS_GC_3C1, "%p is not yours to set up", piece);
+        return refuse(OCS_GC_3C1, "ocs.not-yours-set-up", piece);
     if (start->centre == NO_HEX)
-        return refuse(OCS_GC_3C1, "%p stands where it stands", piece);
+        return refuse(OCS_GC_3C1, "ocs.stands-where-stands", piece);
     if (hex == unit->at.hex)
-        return refuse(OCS_GC_3C1, "%p stands there already", piece);
+        return refuse(OCS_GC_3C1, "ocs.stands-already", piece);
     if (start->within == ANY_BASE)
-        return has_base(view, unit->side, hex) ? LEGAL : refuse(OCS_14_1G, "%h has no air base of yours", hex);
+        return has_base(view, unit->side, hex) ? LEGAL : refuse(OCS_14_1G, "ocs.no-air-base-yours", hex);
     if (map_distance(scenario->map, start->centre, hex) > start->within)
-        return refuse(OCS_GC_3C1, "%h is not within %n of %h", hex, start->within, start->centre);
+        return refuse(OCS_GC_3C1, "ocs.not-within", hex, start->within, start->centre);
     if (!is_land(data, hex) || enemy_in(view, unit->side, hex))
-        return refuse(OCS_GC_3C1, "%h is sea, or held by the enemy", hex);
+        return refuse(OCS_GC_3C1, "ocs.sea-held-enemy", hex);
     if (unit->marker == STRATEGIC && is_contact(scenario, view, unit->side, hex))
-        return refuse(OCS_4_1_14, "%p is next to the enemy: no Strategic Move", piece);
+        return refuse(OCS_4_1_14, "ocs.next-enemy-no-strategic-move", piece);
     if (unit->marker == RESERVE &&
         reserve_hexes_if(scenario, view, unit->side, &piece, 1, hex) > data->reserves[unit->side])
-        return refuse(OCS_5_7_1, "there is no Reserve marker for another hex");
+        return refuse(OCS_5_7_1, "ocs.no-reserve-marker-another-hex");
     int room = kind_of(data, view, piece)->class == HEADQUARTERS ? 0 : re_of(data, view, piece);
     if (room && stacked_re(scenario, view, hex) + room > STACK_LIMIT)
-        return refuse(OCS_GC_3C3, "more than 10 REs would stand in %h", hex);
+        return refuse(OCS_GC_3C3, "ocs.more-10-res-stand", hex);
     return LEGAL;
 }
 
@@ -155,19 +155,18 @@ void setup_apply(Play *play, const Order *order)
     move_to(play, piece, order->value[1]);
     for (int side = 0; !friend_in(state, state->unit[piece].side, from) && side < PLAYERS; side++)
         (has_bit(play->data->held[side], from) ? set_bit : clear_bit)(state->control[side], from); /* as it was (D56) */
-    tell(play->events, EVENT_PLACED, 0, sentence(OCS_GC_3C1, "%p is set up at %h", piece, order->value[1]));
+    tell(play->events, EVENT_PLACED, 0, sentence(OCS_GC_3C1, "ocs.set-up", piece, order->value[1]));
 }
 
 void ready_apply(Play *play, const Order *order)
 {
     (void)order;
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_GC_3C1, "%s is set up", asked(play->state)->side));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_GC_3C1, "ocs.set-up-2", asked(play->state)->side));
     answered(play->state);
 }
 
 Sentence setup_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_GC_3C1, "%s sets up: place counters within their zones, or be ready",
-                    question(&view->head)->side);
+    return sentence(OCS_GC_3C1, "ocs.sets-up-place-counters-within", question(&view->head)->side);
 }

@@ -22,9 +22,8 @@ Refusal may_unload(const Scenario *scenario, const State *view, Hex hex, int eig
     if (eighths <= left || (one_unit && !used))
         return LEGAL;
     left = tokens_left(left > 0 ? left : 0);
-    return refuse(one_unit ? OCS_20_0A_2 : OCS_20_0A_1,
-                  "that takes %n SP %nT at %h, and the port lands %n SP %nT more in this phase",
-                  tokens_needed(eighths) / TOKENS, tokens_needed(eighths) % TOKENS, hex, left / TOKENS, left % TOKENS);
+    return refuse(one_unit ? OCS_20_0A_2 : OCS_20_0A_1, "ocs.takes-sp-t-port-lands", tokens_needed(eighths) / TOKENS,
+                  tokens_needed(eighths) % TOKENS, hex, left / TOKENS, left % TOKENS);
 }
 
 void unload_at(const Scenario *scenario, State *state, Hex hex, int eighths)
@@ -41,10 +40,10 @@ static Refusal may_ship(const Scenario *scenario, const State *view)
     bool own = view->head.phase == STEP_MOVEMENT || view->head.phase == STEP_MODES_AND_MOVEMENT;
     int side = question(&view->head)->side;
     if (!own || side != view->phasing)
-        return refuse(OCS_19_4, "shipping goes in its own Movement Phase only");
+        return refuse(OCS_19_4, "ocs.shipping-goes-own-movement-phase");
     if (!data->shipping[side])
-        return refuse(OCS_19_4, "%s has no shipping", side);
-    return view->sea_closed ? refuse(OCS_19_4, "the sea is closed by ice") : LEGAL;
+        return refuse(OCS_19_4, "ocs.no-shipping", side);
+    return view->sea_closed ? refuse(OCS_19_4, "ocs.sea-closed-ice") : LEGAL;
 }
 
 static Refusal may_voyage(const Scenario *scenario, const State *view, Hex from, Hex to, int eighths, bool one_unit)
@@ -52,17 +51,15 @@ static Refusal may_voyage(const Scenario *scenario, const State *view, Hex from,
     int side = question(&view->head)->side;
     int left = data_of(scenario)->shipping[side] * EIGHTHS - view->shipping_used[side];
     if (!is_own_port(scenario, view, side, from) || !is_own_port(scenario, view, side, to) || from == to)
-        return refuse(OCS_19_4, "shipping goes from port to port of yours, not from %h to %h", from, to);
+        return refuse(OCS_19_4, "ocs.shipping-goes-port-port-yours", from, to);
     for (int end = 0; end < 2; end++) { /* 12.3c, D68: friends do not help */
         Hex port = end ? to : from;
         if (port < scenario->map->hexes && is_contact(scenario, view, side, port))
-            return refuse(OCS_19_4, "the enemy is next to the port at %h: shipping neither loads nor lands there",
-                          port);
+            return refuse(OCS_19_4, "ocs.enemy-next-port-shipping-neither", port);
     }
     if (eighths > left)
-        return refuse(OCS_19_4, "that takes %n SP %nT of shipping, and %n SP %nT are left",
-                      tokens_needed(eighths) / TOKENS, tokens_needed(eighths) % TOKENS, tokens_left(left) / TOKENS,
-                      tokens_left(left) % TOKENS);
+        return refuse(OCS_19_4, "ocs.takes-sp-t-shipping-sp", tokens_needed(eighths) / TOKENS,
+                      tokens_needed(eighths) % TOKENS, tokens_left(left) / TOKENS, tokens_left(left) % TOKENS);
     return may_unload(scenario, view, to, eighths, one_unit);
 }
 
@@ -91,7 +88,7 @@ Refusal ship_check(const Scenario *scenario, const State *view, const Order *ord
     if (!refused(no))
         no = may_embark(scenario, view, piece);
     if (!refused(no) && to < scenario->map->hexes && !can_stand(scenario, mp_kind(data, view, piece), to))
-        no = refuse(OCS_6_2C, "%p cannot stand at %h", piece, to);
+        no = refuse(OCS_6_2C, "ocs.cannot-stand", piece, to);
     return refused(no) ? no
                        : may_voyage(scenario, view, view->unit[piece].at.hex, to, rail_weight(data, view, piece), true);
 }
@@ -131,7 +128,7 @@ void ship_apply(Play *play, const Order *order)
     move_to(play, piece, to);
     state->unit[piece].now |= MOVED | ARRIVED;
     halt_unit(play, piece); /* D23 */
-    tell(play->events, EVENT_MOVED, 0, sentence(OCS_19_4, "%p goes by sea from %h to %h", piece, from, to));
+    tell(play->events, EVENT_MOVED, 0, sentence(OCS_19_4, "ocs.goes-sea", piece, from, to));
 }
 
 /* ---- consign HEX KIND N to HEX ---------------------------------------------------------------------------------- */
@@ -145,9 +142,9 @@ Refusal consign_check(const Scenario *scenario, const State *view, const Order *
         return no;
     int there = pile ? cargo_at(scenario, view, pile, kind) : 0;
     if (!amount || amount > there)
-        return refuse(OCS_19_4, "%n of that can be loaded at %h", there, order->value[0]);
+        return refuse(OCS_19_4, "ocs.can-loaded", there, order->value[0]);
     if (kind != ON_GROUND && view->convoys == OCS_CONVOYS)
-        return refuse(OCS_12_2B_2, "there are %n convoys already", OCS_CONVOYS);
+        return refuse(OCS_12_2B_2, "ocs.convoys-already", OCS_CONVOYS);
     no = may_ride_so(scenario, view, pile, kind, amount, order_value(order, 4, NO_WISH));
     if (refused(no))
         return no;
@@ -195,5 +192,5 @@ void consign_apply(Play *play, const Order *order)
     unload_at(play->scenario, state, to, eighths);
     carry_cargo(play, side, from, to, kind, amount, order_value(order, 4, NO_WISH));
     tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
-         sentence(OCS_19_4, "%n of what is %w goes by sea from %h to %h", amount, WORD_STORE + kind, from, to));
+         sentence(OCS_19_4, "ocs.goes-sea-2", amount, WORD_STORE + kind, from, to));
 }

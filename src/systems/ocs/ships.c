@@ -54,17 +54,17 @@ static Refusal may_enter(const Scenario *scenario, const State *view, int side, 
         Hex box = is_box(map, to) ? to : from, hex = is_box(map, to) ? from : to;
         if (to >= map->spots || is_box(map, hex) || !is_linked(map, box, hex) || map_box(map, box) >= OCS_BOXES ||
             !sea_cost(scenario, from, to))
-            return refuse(OCS_19_1_1, "no sea leads from %h to %h", from, to);
+            return refuse(OCS_19_1_1, "ocs.no-sea-leads", from, to);
         if (data_of(scenario)->box[map_box(map, box)].side != side)
-            return refuse(OCS_GC_1G_3, "%h is not yours", box);
+            return refuse(OCS_GC_1G_3, "ocs.not-yours", box);
         return LEGAL;
     }
     if (edge_between(&map->grid, from, to) == EDGES)
-        return refuse(OCS_19_1_1, "%h does not touch %h", to, from);
+        return refuse(OCS_19_1_1, "ocs.not-touch", to, from);
     if (!is_sea_way(scenario, to) || (!is_wet(scenario, from) && !is_wet(scenario, to)))
-        return refuse(OCS_19_1_1, "no sea leads from %h to %h", from, to);
+        return refuse(OCS_19_1_1, "ocs.no-sea-leads", from, to);
     if (enemy_in(view, side, to))
-        return refuse(OCS_19_1_1, "the enemy stands in %h", to);
+        return refuse(OCS_19_1_1, "ocs.enemy-stands", to);
     return LEGAL;
 }
 
@@ -96,8 +96,8 @@ Refusal may_sail(const Scenario *scenario, const State *view, Piece piece)
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) ||
         !is_known(data_of(scenario), view, piece) || kind_of(data_of(scenario), view, piece)->class != SHIP)
-        return refuse(OCS_19_1_1, "%p is no ship of yours", piece);
-    return view->sea_closed ? refuse(OCS_19_1_1, "the sea is closed by ice") : LEGAL;
+        return refuse(OCS_19_1_1, "ocs.no-ship-yours", piece);
+    return view->sea_closed ? refuse(OCS_19_1_1, "ocs.sea-closed-ice") : LEGAL;
 }
 
 /* ocs2.fuel-9: an SP in each phase in which it moves, wherever it draws it. */
@@ -113,9 +113,7 @@ static Refusal has_fuel(const Scenario *scenario, const State *view, Piece piece
     Hex user = user_of(data_of(scenario), view, piece);
     int due = fuel_due(scenario, view, piece);
     int there = due ? tokens_in_reach(scenario, view, view->unit[piece].side, &user, 1, PAY_SHIP) : 0;
-    return there >= due
-               ? LEGAL
-               : refuse(OCS2_FUEL_9, "%p needs %nT to sail in this phase, and %nT are in reach", piece, due, there);
+    return there >= due ? LEGAL : refuse(OCS2_FUEL_9, "ocs.needs-t-sail-phase-t", piece, due, there);
 }
 
 /* MPs of the steps of an order, or a refusal. */
@@ -142,7 +140,7 @@ Refusal sail_check(const Scenario *scenario, const State *view, const Order *ord
     if (refused(no))
         return no;
     int left = points_left(data_of(scenario), view, order->value[0]);
-    return points > left ? refuse(OCS_19_1_1, "%p has %n MP%+ left", order->value[0], left) : LEGAL;
+    return points > left ? refuse(OCS_19_1_1, "ocs.mp-left", order->value[0], left) : LEGAL;
 }
 
 /* The steps that may follow; how many. */
@@ -199,7 +197,7 @@ void sail_apply(Play *play, const Order *order)
     move_to(play, piece, to);
     unit->spent = (uint16_t)(unit->spent + points * QUARTERS);
     unit->now |= MOVED;
-    tell(play->events, EVENT_MOVED, 0, sentence(OCS_19_1_1, "%p sails from %h to %h", piece, from, to));
+    tell(play->events, EVENT_MOVED, 0, sentence(OCS_19_1_1, "ocs.sails", piece, from, to));
     if (!due)
         return;
     unit->now |= FUELLED;
@@ -265,6 +263,6 @@ void ships_leave(Play *play, int side, Hex hex)
             continue;
         }
         move_to(play, ships[i], to);
-        tell(play->events, EVENT_MOVED, 0, sentence(OCS_19_1_3, "%p makes off from %h to %h", ships[i], hex, to));
+        tell(play->events, EVENT_MOVED, 0, sentence(OCS_19_1_3, "ocs.makes-off", ships[i], hex, to));
     }
 }

@@ -20,7 +20,7 @@ Refusal destroy_check(const Scenario *scenario, const State *view, const Order *
     int side = question(&view->head)->side;
     if (unit->side != side || !is_on_map(view, piece) || stacked_re(scenario, view, unit->at.hex) <= STACK_LIMIT ||
         !re_of(data_of(scenario), view, piece) || kind_of(data_of(scenario), view, piece)->class == HEADQUARTERS)
-        return refuse(OCS_4_2_6, "%p is not in a hex with more than 10 REs, or does not count there", piece);
+        return refuse(OCS_4_2_6, "ocs.not-hex-more-10-res", piece);
     return LEGAL;
 }
 
@@ -44,6 +44,5 @@ void destroy_apply(Play *play, const Order *order)
 Sentence excess_prompt(const Scenario *scenario, const State *view)
 {
     int side = question(&view->head)->side;
-    return sentence(OCS_4_2_6, "%s: more than 10 REs in %h and nobody can leave it; who is destroyed?", side,
-                    overstacked(scenario, view, side, 0));
+    return sentence(OCS_4_2_6, "ocs.more-10-res-nobody-can", side, overstacked(scenario, view, side, 0));
 }

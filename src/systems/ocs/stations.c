@@ -17,10 +17,10 @@ static Refusal may_relay(const Scenario *scenario, const State *view)
 {
     bool own = view->head.phase == STEP_MOVEMENT || view->head.phase == STEP_MODES_AND_MOVEMENT;
     if (!data_of(scenario)->truck_stations)
-        return refuse(OCS_12_2F, "truck stations are an option that is not played");
+        return refuse(OCS_12_2F, "ocs.truck-stations-option-not-played");
     return own && question(&view->head)->side == view->phasing
                ? LEGAL
-               : refuse(OCS_12_2C_1, "trucks and wagons move in their own Movement Phase only");
+               : refuse(OCS_12_2C_1, "ocs.trucks-wagons-move-own-movement");
 }
 
 /* Tokens that those vehicles can pass on: not what was carried in this phase. */
@@ -42,12 +42,11 @@ Refusal relay_check(const Scenario *scenario, const State *view, const Order *or
         return no;
     int most = pile ? can_pass(view, pile, store) : 0;
     if (!tokens || tokens > most)
-        return refuse(OCS_12_2F, "%nT can be passed on from %h by what is %w", most, from, WORD_STORE + store);
+        return refuse(OCS_12_2F, "ocs.t-can-passed", most, from, WORD_STORE + store);
     if (view->convoys == OCS_CONVOYS)
-        return refuse(OCS_12_2B_2, "there are %n convoys already", OCS_CONVOYS);
+        return refuse(OCS_12_2B_2, "ocs.convoys-already", OCS_CONVOYS);
     if (to == from || to >= scenario->map->hexes || !drives_there(scenario, view, side, store, from, to))
-        return refuse(OCS_12_2F, "stations are at most %t MPs apart, and %h is too far or barred",
-                      station_range(data, store), to);
+        return refuse(OCS_12_2F, "ocs.stations-most-mps-apart-too", station_range(data, store), to);
     return LEGAL;
 }
 
@@ -91,6 +90,5 @@ void relay_apply(Play *play, const Order *order)
     shift_pile(state, side, from, to, ON_GROUND, tokens, 0);
     Pile *pile = pile_at(state, side, to);
     pile->landed = (uint16_t)(pile->landed + tokens);
-    tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
-         sentence(OCS_12_2F, "%nT are passed on from %h to %h", tokens, from, to));
+    tell(play->events, EVENT_NOTE, 1u << enemy_of(side), sentence(OCS_12_2F, "ocs.t-passed", tokens, from, to));
 }

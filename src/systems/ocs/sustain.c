@@ -24,12 +24,12 @@ static Refusal may_pay(const Scenario *scenario, const State *view, int group, i
 {
     int side = question(&view->head)->side;
     if (!has_hungry(scenario, view, side, group))
-        return refuse(OCS_11_4, "nobody there waits for supply");
+        return refuse(OCS_11_4, "ocs.nobody-waits-supply");
     int settled = settled_level(scenario, view, side, group);
     if (settled >= 0 && settled != level)
-        return refuse(OCS_11_4C_3, "that group has been fed already: %w", WORD_LEVEL + settled);
+        return refuse(OCS_11_4C_3, "ocs.group-fed-already", WORD_LEVEL + settled);
     int cost = group_cost(scenario, view, side, group, level), there = group_tokens(scenario, view, side, group);
-    return there < cost ? refuse(OCS_11_4B, "that costs %nT, and %nT are in reach", cost, there) : LEGAL;
+    return there < cost ? refuse(OCS_11_4B, "ocs.costs-t-t-reach", cost, there) : LEGAL;
 }
 
 static void set_level(Play *play, int side, int group, int level)
@@ -57,9 +57,8 @@ static void set_level(Play *play, int side, int group, int level)
     for (int i = FULL_SUPPLY; i <= NO_SUPPLY; i++)
         if (at_level[i])
             tell(play->events, EVENT_STATE, 1u << enemy_of(side),
-                 is_dump_group(group)
-                     ? sentence(OCS_11_4D, "%w: %n unit%+ at the dump in %h", WORD_LEVEL + i, at_level[i], hex)
-                     : sentence(OCS_11_4D, "%w: %n unit%+ with %p", WORD_LEVEL + i, at_level[i], group));
+                 is_dump_group(group) ? sentence(OCS_11_4D, "ocs.unit-dump", WORD_LEVEL + i, at_level[i], hex)
+                                      : sentence(OCS_11_4D, "ocs.unit-2", WORD_LEVEL + i, at_level[i], group));
 }
 
 Refusal feed_check(const Scenario *scenario, const State *view, const Order *order)
@@ -67,10 +66,10 @@ Refusal feed_check(const Scenario *scenario, const State *view, const Order *ord
     Piece headquarters = order->value[0];
     int side = question(&view->head)->side;
     if (second_edition(data_of(scenario)))
-        return refuse(OCS2_SUPPLY_2, "edition 2 feeds divisions one by one");
+        return refuse(OCS2_SUPPLY_2, "ocs.edition-2-feeds-divisions");
     if (!eats(scenario, view, side, headquarters) ||
         kind_of(data_of(scenario), view, headquarters)->class != HEADQUARTERS)
-        return refuse(OCS_11_4D, "%p is none of your HQs", headquarters);
+        return refuse(OCS_11_4D, "ocs.none-your-hqs", headquarters);
     return may_pay(scenario, view, headquarters, order->value[1]);
 }
 
@@ -104,7 +103,7 @@ void feed_apply(Play *play, const Order *order)
 Refusal issue_check(const Scenario *scenario, const State *view, const Order *order)
 {
     if (second_edition(data_of(scenario)))
-        return refuse(OCS2_SUPPLY_2, "edition 2 feeds divisions one by one");
+        return refuse(OCS2_SUPPLY_2, "ocs.edition-2-feeds-divisions");
     return may_pay(scenario, view, SOURCE_DUMP | order->value[0], order_value(order, 1, NO_SUPPLY));
 }
 
@@ -147,15 +146,15 @@ Refusal sustain_check(const Scenario *scenario, const State *view, const Order *
     const Book *data = data_of(scenario);
     int side = question(&view->head)->side;
     if (!second_edition(data))
-        return refuse(OCS_11_4C_3, "edition 1 feeds groups as a whole");
+        return refuse(OCS_11_4C_3, "ocs.edition-1-feeds-groups-whole");
     if (!eats(scenario, view, side, piece))
-        return refuse(OCS_11_4, "%p is none of yours that draws supply", piece);
+        return refuse(OCS_11_4, "ocs.none-yours-draws-supply", piece);
     if (view->unit[piece].now & FED)
-        return refuse(OCS2_SUPPLY_1, "%p is supplied already", piece);
+        return refuse(OCS2_SUPPLY_1, "ocs.supplied-already", piece);
     int group = group_of(view, piece), there = group == NO_SOURCE ? 0 : group_tokens(scenario, view, side, group);
     int cost = ration_of(scenario, view, piece);
     if (there < cost)
-        return refuse(OCS2_SUPPLY_3, "%p needs %nT, and %nT are in reach", piece, cost, there);
+        return refuse(OCS2_SUPPLY_3, "ocs.needs-t-t-reach", piece, cost, there);
     return LEGAL;
 }
 
@@ -176,7 +175,7 @@ void sustain_apply(Play *play, const Order *order)
         state->unit[sharing[i]].now |= FED;
         state->unit[sharing[i]].level = FULL_SUPPLY;
         tell(play->events, EVENT_STATE, 1u << enemy_of(state->unit[piece].side),
-             sentence(OCS2_SUPPLY_2, "%p is supplied", sharing[i]));
+             sentence(OCS2_SUPPLY_2, "ocs.supplied", sharing[i]));
     }
     if (is_dump_group(group))
         charge_dump(play, state->unit[piece].side, dump_of(group), cost, PAY_SUSTAINMENT);
@@ -201,7 +200,7 @@ Refusal supply_end_check(const Scenario *scenario, const State *view, const Orde
         int group = group_of(view, piece);
         if (group != NO_SOURCE && is_hungry(scenario, view, side, group, piece) &&
             group_tokens(scenario, view, side, group) >= ration_in(scenario, view, side, group, piece))
-            return refuse(OCS_11_4C_1, "%p can still be supplied, and must be", piece);
+            return refuse(OCS_11_4C_1, "ocs.can-still-supplied-must", piece);
     }
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         if (!eats(scenario, view, side, piece) || view->unit[piece].now & FED)
@@ -209,9 +208,8 @@ Refusal supply_end_check(const Scenario *scenario, const State *view, const Orde
         int rescue = rescue_of(scenario, view, side, piece);
         if (rescue != NO_SOURCE)
             return is_dump_group(rescue)
-                       ? refuse(OCS_11_4C_1, "%p can still be supplied by the dump in %h, and must be", piece,
-                                dump_of(rescue))
-                       : refuse(OCS_11_4C_1, "%p can still be supplied with %p, and must be", piece, rescue);
+                       ? refuse(OCS_11_4C_1, "ocs.can-still-supplied-dump-must", piece, dump_of(rescue))
+                       : refuse(OCS_11_4C_1, "ocs.can-still-supplied-must-2", piece, rescue);
     }
     return LEGAL;
 }
@@ -230,7 +228,7 @@ static int spend_the_rest(Play *play, int side, int group)
                 continue;
             spent += stored(&pile, store);
             tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
-                 sentence(OCS_11_4C_2, "%nT at %h are spent, and are not enough", stored(&pile, store), pile.hex));
+                 sentence(OCS_11_4C_2, "ocs.t-spent-not-enough", stored(&pile, store), pile.hex));
             eat_supply(state, side, pile.hex, store, stored(&pile, store));
         }
     return spent;
@@ -250,12 +248,12 @@ void supply_end_apply(Play *play, const Order *order)
             spent += spend_the_rest(play, side, group_of(state, piece));
         state->unit[piece].level = NO_SUPPLY;
         tell(play->events, EVENT_STATE, 1u << enemy_of(side),
-             second_edition(play->data) ? sentence(OCS2_SUPPLY_3, "%p is out of supply", piece)
+             second_edition(play->data) ? sentence(OCS2_SUPPLY_3, "ocs.out-supply", piece)
                                         : sentence(OCS_11_4D, "%p: %w", piece, WORD_LEVEL + NO_SUPPLY));
     }
     if (spent) /* all that the enemy learns (D70) */
         tell(play->events, EVENT_NOTE, 1u << side,
-             sentence(OCS_11_4C_2, "%s pays %nT for %w", side, spent, WORD_PURPOSE + PAY_SUSTAINMENT));
+             sentence(OCS_11_4C_2, "ocs.pays-t", side, spent, WORD_PURPOSE + PAY_SUSTAINMENT));
     asked(state)->stage = HUNGER;
     asked(state)->fresh = 1;
 }
@@ -294,7 +292,7 @@ void supply_resume(Play *play)
         assign_all(play, side);
     } else if (frame->stage == HUNGER && !attrition(play, side)) {
         clear_states(state, FED, side);
-        tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_3_I_2_1, "%s has settled its supply", side));
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_2_3_I_2_1, "ocs.settled-supply", side));
         answered(state);
     }
 }
@@ -302,5 +300,5 @@ void supply_resume(Play *play)
 Sentence supply_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(OCS_11_4, "%s: who draws supply with whom, and at what level?", question(&view->head)->side);
+    return sentence(OCS_11_4, "ocs.draws-supply-whom-level", question(&view->head)->side);
 }

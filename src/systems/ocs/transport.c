@@ -64,8 +64,7 @@ static bool is_own_movement(const State *view)
 
 static Refusal may_form(const State *view)
 {
-    return is_own_movement(view) ? LEGAL
-                                 : refuse(OCS_12_2C_1, "trucks and wagons move in their own Movement Phase only");
+    return is_own_movement(view) ? LEGAL : refuse(OCS_12_2C_1, "ocs.trucks-wagons-move-own-movement");
 }
 
 /* In Reaction and Exploitation there are convoys of what was taken in the phase alone (9.16c-2). */
@@ -108,13 +107,13 @@ Refusal form_check(const Scenario *scenario, const State *view, const Order *ord
     if (refused(no))
         return no;
     if (!pile || !points || points > free_points(view, pile, store))
-        return refuse(OCS_12_2B_2, "%n points are free %w at %h", pile ? free_points(view, pile, store) : 0,
-                      WORD_STORE + store, hex);
+        return refuse(OCS_12_2B_2, "ocs.points-free", pile ? free_points(view, pile, store) : 0, WORD_STORE + store,
+                      hex);
     int free = free_load(view, pile, store), rest = (free_points(view, pile, store) - points) * TOKENS;
     if (tokens > points * TOKENS || tokens > free || free - tokens > rest)
-        return refuse(OCS_12_2B_1, "%n points do not take %nT of %nT along", points, tokens, free);
+        return refuse(OCS_12_2B_1, "ocs.points-not-take-t-t", points, tokens, free);
     if (view->convoys == OCS_CONVOYS)
-        return refuse(OCS_12_2B_2, "there are %n convoys already", OCS_CONVOYS);
+        return refuse(OCS_12_2B_2, "ocs.convoys-already", OCS_CONVOYS);
     return LEGAL;
 }
 
@@ -161,8 +160,8 @@ void form_apply(Play *play, const Order *order)
                                                .load = order->value[3],
                                                .mp = play->data->vehicle[store].ma};
     tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
-         sentence(OCS_12_2B_2, "convoy %n: %n points %w at %h with %nT", state->convoys, order->value[2],
-                  WORD_STORE + store, order->value[0], order->value[3]));
+         sentence(OCS_12_2B_2, "ocs.convoy-points-t", state->convoys, order->value[2], WORD_STORE + store,
+                  order->value[0], order->value[3]));
 }
 
 /* ---- load, unload HEX CONVOY TOKENS ------------------------------------------------------------------------------ */
@@ -178,9 +177,9 @@ static Refusal may_handle(const Scenario *scenario, const State *view, const Con
 {
     Refusal no = may_drive(view);
     if (!refused(no) && !convoy)
-        no = refuse(OCS_12_2B_2, "you have no convoy %n at %h", number, hex);
+        no = refuse(OCS_12_2B_2, "ocs.you-no-convoy", number, hex);
     if (!refused(no) && convoy->mp < data_of(scenario)->vehicle[convoy->store].handling)
-        no = refuse(OCS_12_2D, "loading or unloading costs %t MPs, and convoy %n has %t left",
+        no = refuse(OCS_12_2D, "ocs.loading-unloading-costs-mps-convoy",
                     data_of(scenario)->vehicle[convoy->store].handling, number, convoy->mp);
     return no;
 }
@@ -193,10 +192,9 @@ Refusal load_check(const Scenario *scenario, const State *view, const Order *ord
         return no;
     int room = convoy->points * TOKENS - convoy->load, tokens = order->value[2];
     if (!tokens || tokens > room)
-        return refuse(OCS_12_2B_1, "the convoy has room for %nT", room);
+        return refuse(OCS_12_2B_1, "ocs.convoy-room-t", room);
     if (tokens > can_take(view, convoy))
-        return refuse(OCS_11_3A, "%nT can be taken up at %h: what was carried in this phase stays",
-                      can_take(view, convoy), convoy->hex);
+        return refuse(OCS_11_3A, "ocs.t-can-taken-up-carried", can_take(view, convoy), convoy->hex);
     return LEGAL;
 }
 
@@ -208,7 +206,7 @@ Refusal unload_check(const Scenario *scenario, const State *view, const Order *o
         return no;
     return order->value[2] && order->value[2] <= convoy->load
                ? LEGAL
-               : refuse(OCS_12_2B_1, "the convoy carries %nT", convoy->load);
+               : refuse(OCS_12_2B_1, "ocs.convoy-carries-t", convoy->load);
 }
 
 static bool can_load(const Scenario *scenario, const State *view, const Convoy *convoy)
@@ -261,8 +259,8 @@ static void handle(Play *play, const Order *order, int tokens)
     convoy->load = (uint16_t)(convoy->load + tokens);
     convoy->mp = (uint16_t)(convoy->mp - play->data->vehicle[convoy->store].handling);
     tell(play->events, EVENT_NOTE, 1u << enemy_of(convoy->side),
-         tokens > 0 ? sentence(OCS_12_2D, "convoy %n takes up %nT at %h", order->value[1], tokens, convoy->hex)
-                    : sentence(OCS_12_2D, "convoy %n sets down %nT at %h", order->value[1], -tokens, convoy->hex));
+         tokens > 0 ? sentence(OCS_12_2D, "ocs.convoy-takes-up-t", order->value[1], tokens, convoy->hex)
+                    : sentence(OCS_12_2D, "ocs.convoy-sets-down-t", order->value[1], -tokens, convoy->hex));
     tidy_piles(state);
 }
 
@@ -284,18 +282,18 @@ static Refusal drive_step(Drive *drive, Hex to)
     const Map *map = drive->scenario->map;
     Edge edge = to < map->hexes ? edge_between(&map->grid, drive->hex, to) : EDGES;
     if (edge == EDGES)
-        return refuse(OCS_6_0_2, "%h does not touch %h", to, drive->hex);
+        return refuse(OCS_6_0_2, "ocs.not-touch", to, drive->hex);
     if (enemy_in(drive->view, drive->side, to))
-        return refuse(OCS_6_3A, "the enemy stands in %h", to);
+        return refuse(OCS_6_3A, "ocs.enemy-stands", to);
     if (drive->stopped)
-        return refuse(OCS_4_1_5, "%h is next to the enemy: trucks stop there", drive->hex);
+        return refuse(OCS_4_1_5, "ocs.next-enemy-trucks-stop", drive->hex);
     int cost = crossing(drive->scenario, drive->view, drive->side, drive->mp, drive->hex, edge);
     if (cost == PROHIBITED)
-        return refuse(OCS_6_2C, "vehicles cannot enter %h from %h", to, drive->hex);
+        return refuse(OCS_6_2C, "ocs.vehicles-cannot-enter", to, drive->hex);
     if (is_interdicted(drive->scenario, drive->view, drive->side, to))
         cost += data_of(drive->scenario)->interdicted_cost[drive->mp]; /* 6.4-3 */
     if (cost > drive->left)
-        return refuse(OCS_6_2_2, "%h costs %t MPs, and the convoy has %t left", to, cost, drive->left);
+        return refuse(OCS_6_2_2, "ocs.costs-mps-convoy-left", to, cost, drive->left);
     drive->left -= cost;
     drive->hex = to;
     drive->stopped = drive->mp == TRUCK && is_contact(drive->scenario, drive->view, drive->side, to) &&
@@ -309,11 +307,9 @@ static Refusal drive_order(Drive *drive, const Scenario *scenario, const State *
     const Convoy *convoy = order->count > 1 ? convoy_in(view, order->value[0], order->value[1]) : NULL;
     Refusal no = may_drive(view);
     if (!refused(no) && !convoy)
-        no =
-            refuse(OCS_12_2B_2, "you have no convoy %n at %h", order->count > 1 ? order->value[1] : 0, order->value[0]);
+        no = refuse(OCS_12_2B_2, "ocs.you-no-convoy", order->count > 1 ? order->value[1] : 0, order->value[0]);
     if (!refused(no) && convoy->halted >= HALTED_ALONG)
-        no = refuse(OCS_7_1G_2, "convoy %n tagged along with an overrun and goes on only with that force",
-                    order->value[1]);
+        no = refuse(OCS_7_1G_2, "ocs.convoy-tagged-along-overrun-goes", order->value[1]);
     if (refused(no))
         return no;
     *drive = (Drive){.scenario = scenario,
@@ -431,7 +427,7 @@ void drive_apply(Play *play, const Order *order)
     convoy->mp = (uint16_t)drive.left;
     convoy_goes_along(play, order->value[1], drive.hex);
     tell(play->events, EVENT_NOTE, 1u << enemy_of(convoy->side),
-         sentence(OCS_12_2C_1, "convoy %n drives from %h to %h", order->value[1], from, drive.hex));
+         sentence(OCS_12_2C_1, "ocs.convoy-drives", order->value[1], from, drive.hex));
 }
 
 /* 12.2f: the hexes within one way of a station, out of which it can drive home again; how many. */
@@ -565,25 +561,25 @@ Refusal motorize_check(const Scenario *scenario, const State *view, const Order 
     const Kind *kind = kind_of(data, view, piece);
     int level = order->value[1];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece) || !is_unit(kind))
-        return refuse(OCS_13_0_2, "%p is not yours to order now", piece);
+        return refuse(OCS_13_0_2, "ocs.not-yours-order-now", piece);
     if (kind->class == HEADQUARTERS)
-        return refuse(OCS_13_0_1, "%p is a headquarters and has trucks of its own", piece);
+        return refuse(OCS_13_0_1, "ocs.headquarters-trucks-own", piece);
     if (kind->class == ARMOR || kind->class == MECH || kind->motor == FULLY_MOTORIZED || kind->class == RAIL_REPAIR ||
         kind->is & NEEDS_EQ || (kind->class == REPLACEMENTS && kind->face[MOVE_SIDE].mp != LEG) ||
         !kind->face[MOVE_SIDE].there)
-        return refuse(OCS_13_0_1, "%p gains nothing by truck points", piece);
+        return refuse(OCS_13_0_1, "ocs.gains-nothing-truck-points", piece);
     if (unit->now & CHANGED)
-        return refuse(OCS_13_0_2, "%p was changed in this segment", piece);
+        return refuse(OCS_13_0_2, "ocs.changed-segment", piece);
     if (level == motor_of(data, view, piece) && (level != NOT_MOTORIZED || !unit->trucks))
-        return refuse(OCS_13_0_1, "%p is so already", piece);
+        return refuse(OCS_13_0_1, "ocs.already", piece);
     if (level < kind->motor)
-        return refuse(OCS_13_0_1, "%p cannot be made less than it is printed", piece);
+        return refuse(OCS_13_0_1, "ocs.cannot-made-less-printed", piece);
     int needed = points_for(data, view, piece, level);
     const Pile *pile = pile_in(view, unit->side, unit->at.hex);
     int empty = pile ? pile->trucks - (pile->truck_load + TOKENS - 1) / TOKENS : 0;
     if (needed > empty)
-        return refuse(level == FULLY_MOTORIZED ? OCS_13_0B : OCS_13_0A,
-                      "%p needs %n empty truck points in its hex, and %n are there", piece, needed, empty);
+        return refuse(level == FULLY_MOTORIZED ? OCS_13_0B : OCS_13_0A, "ocs.needs-empty-truck-points-hex", piece,
+                      needed, empty);
     return LEGAL;
 }
 
@@ -626,5 +622,5 @@ void motorize_apply(Play *play, const Order *order)
     unit->now |= CHANGED;
     tidy_piles(state);
     tell(play->events, EVENT_STATE, 1u << enemy_of(unit->side),
-         sentence(OCS_13_0_2, "%p rides on %n truck point%+", piece, unit->trucks));
+         sentence(OCS_13_0_2, "ocs.rides-truck-point", piece, unit->trucks));
 }

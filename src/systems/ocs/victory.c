@@ -74,15 +74,15 @@ static void score_points(const Scenario *scenario, const State *state, Score *ou
     for (int i = 0; i < data->grades; i++)
         if (out->points[data->graded] >= data->grade[i].least) {
             out->winner = data->grade[i].winner;
-            out->verdict = out->winner == NO_SIDE    ? sentence(OCS_2_3_IV, "a draw")
-                           : data->grade[i].decisive ? sentence(OCS_2_3_IV, "a decisive victory of %s", out->winner)
-                                                     : sentence(OCS_2_3_IV, "a marginal victory of %s", out->winner);
+            out->verdict = out->winner == NO_SIDE    ? sentence(OCS_2_3_IV, "ocs.draw")
+                           : data->grade[i].decisive ? sentence(OCS_2_3_IV, "ocs.decisive-victory", out->winner)
+                                                     : sentence(OCS_2_3_IV, "ocs.marginal-victory", out->winner);
             return;
         }
     int ahead = out->points[0] - out->points[1];
     if (ahead >= data->margin || -ahead >= data->margin) {
         out->winner = ahead < 0;
-        out->verdict = sentence(OCS_2_3_IV, "%s wins", out->winner);
+        out->verdict = sentence(OCS_2_3_IV, "ocs.wins", out->winner);
     }
 }
 
@@ -90,12 +90,12 @@ static void score_points(const Scenario *scenario, const State *state, Score *ou
 void victory_score(const Scenario *scenario, const State *state, Score *out)
 {
     const Book *data = data_of(scenario);
-    *out = (Score){.over = state->head.over, .winner = NO_SIDE, .verdict = sentence(OCS_2_3_IV, "a draw")};
+    *out = (Score){.over = state->head.over, .winner = NO_SIDE, .verdict = sentence(OCS_2_3_IV, "ocs.draw")};
     if (data->points) {
         score_points(scenario, state, out);
         if (state->head.over && state->sudden) { /* whatever the points are */
             out->winner = state->head.winner;
-            out->verdict = sentence(OCS_2_3_IV, "a decisive victory of %s", out->winner);
+            out->verdict = sentence(OCS_2_3_IV, "ocs.decisive-victory", out->winner);
         }
         return;
     }
@@ -104,7 +104,7 @@ void victory_score(const Scenario *scenario, const State *state, Score *out)
     for (int i = 0; i < data->wins; i++)
         if (holds(scenario, state, &data->win[i])) {
             out->winner = data->win[i].side;
-            out->verdict = sentence(OCS_2_3_IV, "%s wins", out->winner);
+            out->verdict = sentence(OCS_2_3_IV, "ocs.wins", out->winner);
             return;
         }
 }
@@ -185,7 +185,7 @@ void victory_check(Play *play)
     int sudden = week_ends ? sudden_winner(play->scenario, state) : NO_SIDE;
     if (sudden != NO_SIDE) {
         state->sudden = 1;
-        end_game(play, sudden, sentence(OCS_2_3_IV, "a decisive victory of %s", sudden));
+        end_game(play, sudden, sentence(OCS_2_3_IV, "ocs.decisive-victory", sudden));
         return;
     }
     if (state->head.turn < play->data->turns)

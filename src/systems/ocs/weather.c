@@ -26,13 +26,13 @@ void weather_begins(Play *play)
     state->weather = season_of(play->data, day_of(play->data, state->head.turn))->weather[die - 1];
     state->flying = play->data->flight[state->weather][flight - 1];
     tell(play->events, EVENT_ROLLED, 0,
-         state->flying ? sentence(OCS_18_0, "weather: %n and %n rolled, %w", die, flight, WORD_WEATHER + state->weather)
-                       : sentence(OCS_18_0, "weather: %n and %n rolled, %w, and nobody flies", die, flight,
-                                  WORD_WEATHER + state->weather));
+         state->flying
+             ? sentence(OCS_18_0, "ocs.weather-rolled", die, flight, WORD_WEATHER + state->weather)
+             : sentence(OCS_18_0, "ocs.weather-rolled-nobody-flies", die, flight, WORD_WEATHER + state->weather));
     if (play->data->sea_closes && !state->sea_closed && (state->weather == FROST || state->weather == SNOW) &&
         day_of(play->data, state->head.turn) >= play->data->sea_closes) {
         state->sea_closed = true;
-        tell(play->events, EVENT_NOTE, 0, sentence(OCS_18_0A, "the sea is closed by ice from now on"));
+        tell(play->events, EVENT_NOTE, 0, sentence(OCS_18_0A, "ocs.sea-closed-ice-now"));
     }
     if (!state->flying)
         recall_aircraft(play);

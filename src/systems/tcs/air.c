@@ -16,7 +16,7 @@ void air_begins(Play *play, int side)
 {
     if (!play->state->sorties_left[side])
         return;
-    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_7, "%s: %n sorties", side, play->state->sorties_left[side]));
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_7, "tcs.sorties", side, play->state->sorties_left[side]));
     ask(play->state, ASK_SORTIES, side);
 }
 
@@ -26,8 +26,8 @@ Refusal sortie_check(const Scenario *scenario, const State *view, const Order *o
 {
     Hex hex = order->value[0];
     if (hex >= scenario->map->hexes)
-        return refuse(TCS_26_0_2, "%h is not on the map", hex);
-    return friend_in(view, question(&view->head)->side, hex) ? refuse(TCS_26_0_2, "your own units stand in %h", hex)
+        return refuse(TCS_26_0_2, "tcs.not-map", hex);
+    return friend_in(view, question(&view->head)->side, hex) ? refuse(TCS_26_0_2, "tcs.your-own-units-stand", hex)
                                                              : LEGAL;
 }
 
@@ -45,13 +45,11 @@ void sortie_apply(Play *play, const Order *order)
     int side = asked(state)->side;
     state->sortie[state->sorties++] = (Sortie){
         .hex = order->value[0], .target = NO_PIECE, .side = (uint8_t)side, .aircraft = play->data->air[side].aircraft};
-    tell(play->events, EVENT_PLACED, 1u << enemy_of(side),
-         sentence(TCS_26_0_2, "a sortie flies to %h", order->value[0]));
+    tell(play->events, EVENT_PLACED, 1u << enemy_of(side), sentence(TCS_26_0_2, "tcs.sortie-flies", order->value[0]));
     if (--state->sorties_left[side])
         return;
     for (int i = 0; i < state->sorties; i++)
-        tell(play->events, EVENT_PLACED, 1u << side,
-             sentence(TCS_26_0_2, "a sortie flies to %h", state->sortie[i].hex));
+        tell(play->events, EVENT_PLACED, 1u << side, sentence(TCS_26_0_2, "tcs.sortie-flies", state->sortie[i].hex));
     answered(state);
     ask(state, ASK_STRIKE, side);
 }
@@ -60,7 +58,7 @@ Sentence sorties_prompt(const Scenario *scenario, const State *view)
 {
     int side = question(&view->head)->side;
     (void)scenario;
-    return sentence(TCS_26_2, "%s: where do the sorties fly? %n to place", side, view->sorties_left[side]);
+    return sentence(TCS_26_2, "tcs.where-sorties-fly-place", side, view->sorties_left[side]);
 }
 
 /* ---- strike HEX [at COUNTER] ----------------------------------------------------------------------------- */
@@ -77,8 +75,8 @@ static Refusal may_be_bombed(const Scenario *scenario, const State *view, Piece 
 {
     if (!is_on_map(view, piece) || view->unit[piece].at.hex != hex ||
         view->unit[piece].side == question(&view->head)->side)
-        return refuse(TCS_26_1A, "%p is not an enemy in %h", piece, hex);
-    return kind_of(scenario, piece)->target == CODE_A ? refuse(TCS_26_1A, "%p is an Area target", piece) : LEGAL;
+        return refuse(TCS_26_1A, "tcs.not-enemy", piece, hex);
+    return kind_of(scenario, piece)->target == CODE_A ? refuse(TCS_26_1A, "tcs.area-target", piece) : LEGAL;
 }
 
 Refusal strike_check(const Scenario *scenario, const State *view, const Order *order)
@@ -86,7 +84,7 @@ Refusal strike_check(const Scenario *scenario, const State *view, const Order *o
     Hex hex = order->value[0];
     Piece target = order_value(order, 1, NO_PIECE);
     if (waiting_at(view, hex) < 0)
-        return refuse(TCS_26_2, "no sortie waits at %h", hex);
+        return refuse(TCS_26_2, "tcs.no-sortie-waits", hex);
     return target == NO_PIECE ? LEGAL : may_be_bombed(scenario, view, target, hex);
 }
 
@@ -145,13 +143,12 @@ static void bomb(Play *play, const Sortie *sortie, Piece target)
     Attack attack = strike_attack(play->scenario, state, sortie);
     int roll = dice_sum(play->dice, 2);
     int needed = bomb_needed(play->scenario, state, sortie->aircraft, target);
-    tell(play->events, EVENT_ROLLED, 0,
-         sentence(TCS_26_1B, "bombs against %p: %n or more; %n is rolled", target, needed, roll));
+    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_26_1B, "tcs.bombs-against-more-rolled", target, needed, roll));
     if (roll >= needed) {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_1B, "a hit"));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_1B, "tcs.hit"));
         bury(play, target, TCS_26_1B);
     } else {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_1B, "a miss"));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_1B, "tcs.miss"));
     }
     button_up(play, &attack, TCS_16_7A_4, NO_PIECE);
 }
@@ -163,9 +160,9 @@ static bool comes_through(Play *play, const Sortie *sortie)
         return true;
     int die = dice_roll(play->dice);
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(TCS_26_2, "%d: %n or less comes through; %n is rolled", aircraft_text(sortie->aircraft), least, die));
+         sentence(TCS_26_2, "tcs.less-comes-through-rolled", aircraft_text(sortie->aircraft), least, die));
     if (die > least)
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_2, "the sortie makes no attack"));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_2, "tcs.sortie-makes-no-attack"));
     return die <= least;
 }
 
@@ -179,13 +176,13 @@ void strike_apply(Play *play, const Order *order)
     sortie->target = target;
     sortie->point = target != NO_PIECE;
     tell(play->events, EVENT_NOTE, 0,
-         target == NO_PIECE ? sentence(TCS_26_1A, "%d strafes %h", aircraft_text(sortie->aircraft), hex)
-                            : sentence(TCS_26_1A, "%d bombs %p", aircraft_text(sortie->aircraft), target));
+         target == NO_PIECE ? sentence(TCS_26_1A, "tcs.strafes", aircraft_text(sortie->aircraft), hex)
+                            : sentence(TCS_26_1A, "tcs.bombs", aircraft_text(sortie->aircraft), target));
     if (comes_through(play, sortie)) {
         if (target != NO_PIECE) {
             bomb(play, sortie, target);
         } else if (!enemy_in(state, sortie->side, hex)) {
-            tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_1B, "nobody is there"));
+            tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_1B, "tcs.nobody"));
         } else {
             *attack_begin(state, hex, FIRE_SORTIE, sortie->side) = strike_attack(play->scenario, state, sortie);
             ask(state, ASK_ATTACK, sortie->side);
@@ -213,7 +210,7 @@ Sentence strike_prompt(const Scenario *scenario, const State *view)
     (void)scenario;
     for (int i = 0; i < view->sorties; i++)
         left += !view->sortie[i].done;
-    return sentence(TCS_26_2, "%s: which sortie strikes next, and how? %n left", question(&view->head)->side, left);
+    return sentence(TCS_26_2, "tcs.sortie-strikes-next-how-left", question(&view->head)->side, left);
 }
 
 /* ---- odds ------------------------------------------------------------------------------------------------ */
@@ -232,7 +229,7 @@ static void with_success(Forecast *out, int through)
         out->measure[i].opposed *= (Weight)through;
     }
     if (through < 6) {
-        ForecastLine *line = forecast_line(out, sentence(0, "the sortie makes no attack"), 0, (Sentence){0});
+        ForecastLine *line = forecast_line(out, sentence(0, "tcs.sortie-makes-no-attack"), 0, (Sentence){0});
         line->weight = line->opposed = before * (Weight)(6 - through);
     }
     if (out->opposed.words)
@@ -253,9 +250,9 @@ bool strike_forecast(const Scenario *scenario, const State *view, const Order *o
         weigh_dice(&attack, bomb_needed(scenario, view, sortie->aircraft, target), out);
     } else if (!enemy_in(view, sortie->side, sortie->hex)) {
         forecast_clear(out);
-        out->title = sentence(0, "nobody is there");
+        out->title = sentence(0, "tcs.nobody");
         out->total = 1;
-        forecast_line(out, sentence(0, "nobody is there"), 0, (Sentence){0})->weight = 1;
+        forecast_line(out, sentence(0, "tcs.nobody"), 0, (Sentence){0})->weight = 1;
     } else {
         weigh_area(scenario, view, &attack, out);
     }

@@ -95,16 +95,16 @@ static void target_shifts(const Scenario *scenario, const State *state, const At
         dug_in &= (state->unit[piece].now & (DUG_IN | MAYBE_DUG_IN)) != 0;
         out->perhaps |= (state->unit[piece].now & MAYBE_DUG_IN) != 0;
     }
-    shift(out, data->area_class[class], attack->victim, sentence(TCS_9_3A, "%w terrain", WORD_CLASS + class));
+    shift(out, data->area_class[class], attack->victim, sentence(TCS_9_3A, "tcs.terrain", WORD_CLASS + class));
     if (moving)
-        shift(out, data->area_shift[SHIFT_MOVE_MODE], attack->side, sentence(TCS_11_0_3, "target in Move Mode"));
+        shift(out, data->area_shift[SHIFT_MOVE_MODE], attack->side, sentence(TCS_11_0_3, "tcs.target-move-mode"));
     if (out->steps && dug_in)
         shift(out, data->area_shift[SHIFT_DUG_IN], attack->victim,
-              out->perhaps ? sentence(TCS_6_16_1, "perhaps all are Dug In") : sentence(TCS_6_16_1, "all are Dug In"));
+              out->perhaps ? sentence(TCS_6_16_1, "tcs.perhaps-all-dug") : sentence(TCS_6_16_1, "tcs.all-dug"));
     else
         out->perhaps = false;
     if (!is_lit(state, attack->hex))
-        shift(out, data->area_shift[SHIFT_NIGHT], attack->victim, sentence(TCS_27_1F, "night"));
+        shift(out, data->area_shift[SHIFT_NIGHT], attack->victim, sentence(TCS_27_1F, "tcs.night"));
 }
 
 bool is_smoked(const Scenario *scenario, const State *state, Hex hex)
@@ -126,15 +126,15 @@ static void fire_shifts(const Scenario *scenario, const State *state, const Atta
     const Book *data = data_of(scenario);
     out->range = longest_range(scenario, state, attack);
     shift(out, band_value(data->range_band, data->range_bands, out->range), attack->side,
-          sentence(TCS_11_1E_1, "range %n", out->range));
+          sentence(TCS_11_1E_1, "tcs.range", out->range));
     if (attack->crossfire)
-        shift(out, data->area_shift[SHIFT_CROSSFIRE], attack->side, sentence(TCS_11_2A_1, "crossfire"));
+        shift(out, data->area_shift[SHIFT_CROSSFIRE], attack->side, sentence(TCS_11_2A_1, "tcs.crossfire"));
     if (attack->road)
-        shift(out, data->area_shift[SHIFT_ROAD], attack->side, sentence(TCS_20_1D_2, "mover on a road"));
+        shift(out, data->area_shift[SHIFT_ROAD], attack->side, sentence(TCS_20_1D_2, "tcs.mover-road"));
     if (attack->mined)
-        shift(out, data->area_shift[SHIFT_MINEFIELD], attack->side, sentence(TCS_21_0D_2, "mover at a minefield"));
+        shift(out, data->area_shift[SHIFT_MINEFIELD], attack->side, sentence(TCS_21_0D_2, "tcs.mover-minefield"));
     if (smoke_matters(scenario, state, attack))
-        shift(out, data->area_shift[SHIFT_SMOKE], attack->victim, sentence(TCS_19_0, "smoke"));
+        shift(out, data->area_shift[SHIFT_SMOKE], attack->victim, sentence(TCS_19_0, "tcs.smoke"));
 }
 
 void area_sheet(const Scenario *scenario, const State *state, const Attack *attack, AreaSheet *out)
@@ -152,7 +152,7 @@ void area_sheet(const Scenario *scenario, const State *state, const Attack *atta
     if (attack->fire != FIRE_MINES) /* 21.0b-2 */
         target_shifts(scenario, state, attack, out);
     shift(out, band_value(data->stack_band, data->stack_bands, out->steps), attack->side,
-          sentence(TCS_11_1A_2, "%n step%+ in the hex", out->steps));
+          sentence(TCS_11_1A_2, "tcs.step-hex", out->steps));
     if (attack->fire < FIRE_ZONE)
         fire_shifts(scenario, state, attack, out);
     int column = out->column + out->shifts.sum;
@@ -165,7 +165,7 @@ static void show(Play *play, Piece piece)
 {
     Unit *unit = &play->state->unit[piece];
     if (!(unit->now & SHOWN_DUG_IN) && !play->data->dug_in_open)
-        tell(play->events, EVENT_STATE, 1u << unit->side, sentence(TCS_6_16C, "%p is seen to be Dug In", piece));
+        tell(play->events, EVENT_STATE, 1u << unit->side, sentence(TCS_6_16C, "tcs.seen-dug", piece));
     unit->now = (unit->now & ~(uint32_t)SHOWN_BARE) | SHOWN_DUG_IN;
 }
 
@@ -220,18 +220,18 @@ void area_resolve(Play *play, Attack *attack)
     attack->result = AREA_NONE;
     attack->taken = attack->due = attack->rest = 0;
     if (sheet.shifted == AREA_COLUMNS) { /* 11.0-4 */
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_0_4, "no effect: left of the table"));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_0_4, "tcs.no-effect-left-table"));
         return;
     }
     show_area(play, attack);
     tell(play->events, EVENT_NOTE, 0,
-         sentence(TCS_11_0_3, "firepower %n at %h: column %d, shifted by %i to %d", sheet.rounded, attack->hex,
-                  column_text(sheet.column), sheet.shifts.sum, column_text(sheet.shifted)));
+         sentence(TCS_11_0_3, "tcs.firepower-column-shifted", sheet.rounded, attack->hex, column_text(sheet.column),
+                  sheet.shifts.sum, column_text(sheet.shifted)));
     int tens = dice_roll(play->dice), units = dice_roll(play->dice);
     attack->result = play->data->area[roll_index(tens, units)][sheet.shifted];
-    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_1_5, "%n%n is rolled", tens, units));
+    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_1_5, "tcs.rolled", tens, units));
     if (attack->result >= AREA_STEP && !has_susceptible(play->scenario, play->state, attack)) {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_1C, "vehicles at %h Button Up", attack->hex));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_1C, "tcs.vehicles-button-up", attack->hex));
         return;
     }
     int steps = attack->result == AREA_STEP;
@@ -241,7 +241,7 @@ void area_resolve(Play *play, Attack *attack)
         tell(play->events, EVENT_ROLLED, 0, sentence(TCS_11_1F_1, "%w: %n", WORD_AREA + attack->result, sum));
     }
     if (steps)
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_1F_1, "%n step%+ at %h", steps, attack->hex));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_1F_1, "tcs.step", steps, attack->hex));
     else
         tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_0_3, "%w", WORD_AREA + attack->result));
     losses_begin(play, attack, steps);
@@ -259,7 +259,7 @@ void button_up(Play *play, const Attack *attack, uint16_t rule, Piece spared)
             !kind_of(play->scenario, piece)->buttons_up)
             continue;
         unit->now |= BUTTONED;
-        tell(play->events, EVENT_STATE, 0, sentence(rule, "%p is Buttoned Up", piece));
+        tell(play->events, EVENT_STATE, 0, sentence(rule, "tcs.buttoned-up", piece));
     }
 }
 
@@ -279,6 +279,6 @@ void battalion_additions(Play *play, const Attack *attack)
         nerve->morale = (uint8_t)(nerve->morale + addition);
         nerve->low = (uint8_t)(nerve->low + addition);
         nerve->high = (uint8_t)(nerve->high + addition);
-        tell(play->events, EVENT_STATE, 0, sentence(TCS_11_1F_2, "%d: Battalion Morale worse by %n", box, addition));
+        tell(play->events, EVENT_STATE, 0, sentence(TCS_11_1F_2, "tcs.battalion-morale-worse", box, addition));
     }
 }

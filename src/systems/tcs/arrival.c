@@ -51,7 +51,7 @@ static bool arrives(Play *play, Piece piece)
     Unit *unit = &state->unit[piece];
     Hex hex = entry_of(play->scenario, state, piece);
     if (hex == NO_HEX) {
-        tell(play->events, EVENT_NOTE, 0, sentence(TCS_2_2_11, "%p cannot come in, and waits", piece));
+        tell(play->events, EVENT_NOTE, 0, sentence(TCS_2_2_11, "tcs.cannot-come-waits", piece));
         return false;
     }
     place(state, piece, hex);
@@ -61,7 +61,7 @@ static bool arrives(Play *play, Piece piece)
     unit->start = hex;
     if (counter->on != NO_PIECE && state->unit[counter->on].at.hex == hex)
         get_on(play, piece, counter->on);
-    tell(play->events, EVENT_PLACED, 0, sentence(TCS_2_2_10, "%p arrives at %h", piece, hex));
+    tell(play->events, EVENT_PLACED, 0, sentence(TCS_2_2_10, "tcs.arrives", piece, hex));
     return true;
 }
 
@@ -82,7 +82,7 @@ Refusal has_arrived(const State *view, Piece piece)
     return view->unit[piece].now & ARRIVED && is_on_map(view, piece) &&
                    view->unit[piece].side == question(&view->head)->side
                ? LEGAL
-               : refuse(TCS_2_2_22, "%p has not just arrived", piece);
+               : refuse(TCS_2_2_22, "tcs.not-just-arrived", piece);
 }
 
 /* ---- place COUNTER HEX ----------------------------------------------------------------------------------- */
@@ -95,15 +95,14 @@ Refusal arrival_check(const Scenario *scenario, const State *view, const Order *
     if (refused(no))
         return no;
     if (is_riding(view, piece))
-        return refuse(TCS_25_1_1, "%p goes with what carries or tows it", piece);
+        return refuse(TCS_25_1_1, "tcs.goes-carries-tows", piece);
     if (!is_blocked(view, view->unit[piece].side, counter_of(scenario, piece)->hex))
-        return refuse(TCS_2_2_11, "%p comes in at %h, which is free", piece, counter_of(scenario, piece)->hex);
+        return refuse(TCS_2_2_11, "tcs.comes-free", piece, counter_of(scenario, piece)->hex);
     if (hex == view->unit[piece].at.hex)
-        return refuse(TCS_2_2_11, "%p stands there already", piece);
+        return refuse(TCS_2_2_11, "tcs.stands-already", piece);
     return hex < scenario->map->hexes && may_enter_at(scenario, view, piece, hex)
                ? LEGAL
-               : refuse(TCS_2_2_11, "%h is not a free hex of the same edge within 10 of %h", hex,
-                        counter_of(scenario, piece)->hex);
+               : refuse(TCS_2_2_11, "tcs.not-free-hex-same-edge", hex, counter_of(scenario, piece)->hex);
 }
 
 void arrival_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -134,7 +133,7 @@ void arrival_apply(Play *play, const Order *order)
             play->state->unit[other].start = play->state->unit[other].at.hex;
             play->state->unit[other].came_from = NO_HEX;
         }
-    tell(play->events, EVENT_PLACED, 0, sentence(TCS_2_2_11, "%p arrives at %h", piece, hex));
+    tell(play->events, EVENT_PLACED, 0, sentence(TCS_2_2_11, "tcs.arrives", piece, hex));
 }
 
 /* ---- ready ----------------------------------------------------------------------------------------------- */
@@ -153,6 +152,5 @@ void arrived_apply(Play *play, const Order *order)
 Sentence arrival_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_2_2_22, "%s: reinforcements have come; in which modes, and who rides?",
-                    question(&view->head)->side);
+    return sentence(TCS_2_2_22, "tcs.reinforcements-come-modes-rides", question(&view->head)->side);
 }

@@ -22,24 +22,24 @@ static Refusal on_map_allows(const Scenario *scenario, const State *view, int ba
         if (counter_of(scenario, piece)->battery != battery + 1 || !is_on_map(view, piece))
             continue;
         if (view->unit[piece].mode != FIRE_MODE)
-            return refuse(TCS_25_5E, "%p is in Move Mode", piece);
+            return refuse(TCS_25_5E, "tcs.move-mode", piece);
         guns++;
         steady += view->unit[piece].spirit == STEADFAST;
     }
     if (guns < 2)
-        return refuse(TCS_25_5A_2, "%d has fewer than two guns in play", battery_text(battery));
-    return steady ? LEGAL : refuse(TCS_25_5F, "no gun of %d is steady", battery_text(battery));
+        return refuse(TCS_25_5A_2, "tcs.fewer-two-guns-play", battery_text(battery));
+    return steady ? LEGAL : refuse(TCS_25_5F, "tcs.no-gun-steady", battery_text(battery));
 }
 
 static Refusal battery_allows(const Scenario *scenario, const State *view, int battery, int shell)
 {
     const Battery *guns = &data_of(scenario)->battery[battery];
     if (guns->side != question(&view->head)->side)
-        return refuse(TCS_17_0_1, "%d is not yours", battery_text(battery));
+        return refuse(TCS_17_0_1, "tcs.not-yours", battery_text(battery));
     if (view->battery[battery] & BATTERY_DIRECT && shell != ILLUM_SHELL) /* */
-        return refuse(TCS_25_5A_1, "guns of %d have fired directly in this turn", battery_text(battery));
+        return refuse(TCS_25_5A_1, "tcs.guns-fired-directly-turn", battery_text(battery));
     if (view->battery[battery] & BATTERY_MISSION && shell != ILLUM_SHELL) /* 17.7c */
-        return refuse(TCS_17_1A, "%d has fired its mission of this turn", battery_text(battery));
+        return refuse(TCS_17_1A, "tcs.fired-mission-turn", battery_text(battery));
     return on_map_allows(scenario, view, battery);
 }
 
@@ -49,13 +49,13 @@ static Refusal battalion_allows(const Book *data, const Guns *guns)
     if (guns->count == 1)
         return LEGAL;
     if (guns->count != IN_A_BATTALION)
-        return refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
+        return refuse(TCS_17_1B_1, "tcs.battery-fires-three-battalion");
     for (int i = 0; i < guns->count; i++)
         if (!*data->battery[guns->battery[i]].battalion) /* */
-            return refuse(TCS_17_1B_1, "%d belongs to no battalion", battery_text(guns->battery[i]));
+            return refuse(TCS_17_1B_1, "tcs.belongs-no-battalion", battery_text(guns->battery[i]));
     for (int i = 1; i < guns->count; i++)
         if (strcmp(data->battery[guns->battery[i]].battalion, data->battery[guns->battery[0]].battalion))
-            return refuse(TCS_17_1B_1, "%d and %d are not of one battalion", battery_text(guns->battery[0]),
+            return refuse(TCS_17_1B_1, "tcs.not-battalion", battery_text(guns->battery[0]),
                           battery_text(guns->battery[i]));
     return LEGAL;
 }
@@ -75,14 +75,14 @@ static Refusal kind_allows(const Book *data, const State *view, const Guns *guns
     for (int i = 0; i < guns->count; i++)
         rockets |= data->battery[guns->battery[i]].rocket;
     if (guns->fast && (rockets || guns->shell != HE))
-        return refuse(TCS_17_7, "only HE of guns is fired fast");
+        return refuse(TCS_17_7, "tcs.only-guns-fired-fast");
     if (guns->fast && largest_calibre(data, guns) > FAST_CALIBRE) /* 17.1b-2 */
-        return refuse(TCS_17_7D_1, "guns of more than 122 mm do not fire fast");
+        return refuse(TCS_17_7D_1, "tcs.guns-more-122-mm-not");
     if (rockets && (guns->shell != HE || guns->count > 1))
-        return refuse(TCS_17_7A_1, "rockets are fired battery by battery, and are HE");
+        return refuse(TCS_17_7A_1, "tcs.rockets-fired-battery-battery");
     if (guns->shell != HE && guns->count > 1)
-        return guns->shell == SMOKE_SHELL ? refuse(TCS_17_7B_2, "battalions fire no smoke")
-                                          : refuse(TCS_17_7C, "one battery fires Illum");
+        return guns->shell == SMOKE_SHELL ? refuse(TCS_17_7B_2, "tcs.battalions-fire-no-smoke")
+                                          : refuse(TCS_17_7C, "tcs.battery-fires-illum");
     return guns->shell == ILLUM_SHELL ? illum_allows(view) : LEGAL;
 }
 
@@ -112,8 +112,8 @@ static Refusal ammunition_allows(const Book *data, const State *view, const Guns
             needed += stock_for(data, guns, j) == stock ? fires_each(guns) : 0;
         int left = stock < 0 ? 0 : view->stock[stock];
         if (left < needed)
-            return refuse(TCS_17_3A, "that takes %n Battery Fire%+ of %w of %n mm, and %n are left", needed,
-                          WORD_SHELL + guns->shell, data->battery[guns->battery[i]].calibre, left);
+            return refuse(TCS_17_3A, "tcs.takes-battery-fire-mm-left", needed, WORD_SHELL + guns->shell,
+                          data->battery[guns->battery[i]].calibre, left);
     }
     return LEGAL;
 }
@@ -127,7 +127,7 @@ Refusal guns_allow(const Scenario *scenario, const State *view, const Guns *guns
     if (!refused(no))
         no = kind_allows(data, view, guns);
     if (!refused(no) && guns->shell != ILLUM_SHELL && view->barrages == TCS_BARRAGES)
-        no = refuse(TCS_17_5_1, "there is no marker left");
+        no = refuse(TCS_17_5_1, "tcs.no-marker-left");
     return refused(no) ? no : ammunition_allows(data, view, guns);
 }
 
@@ -137,16 +137,16 @@ Refusal may_spot_for_guns(const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
-        return unit->side != question(&view->head)->side ? refuse(TCS_17_2A, "%p is not yours", piece)
-                                                         : refuse(TCS_17_2A, "%p is not on the map", piece);
+        return unit->side != question(&view->head)->side ? refuse(TCS_17_2A, "tcs.not-yours-2", piece)
+                                                         : refuse(TCS_17_2A, "tcs.not-map-2", piece);
     if (unit->spirit != STEADFAST)
-        return refuse(TCS_17_2B, "%p is %w: it spots for nobody", piece, WORD_RESULT + unit->spirit);
+        return refuse(TCS_17_2B, "tcs.spots-nobody", piece, WORD_RESULT + unit->spirit);
     if (unit->now & BUTTONED)
-        return refuse(TCS_17_2B, "%p is Buttoned Up: it spots for nobody", piece);
+        return refuse(TCS_17_2B, "tcs.buttoned-up-spots-nobody", piece);
     if (has_bit(view->zone, unit->at.hex))
-        return refuse(TCS_17_2B, "%p is in an Attack Zone", piece);
+        return refuse(TCS_17_2B, "tcs.attack-zone", piece);
     if (unit->mode != FIRE_MODE || !(unit->now & STEADY))
-        return refuse(TCS_17_2B, "%p has not been in Fire Mode since the phase began", piece);
+        return refuse(TCS_17_2B, "tcs.not-fire-mode-since-phase", piece);
     return LEGAL;
 }
 
@@ -180,19 +180,19 @@ Refusal mission_check(const Scenario *scenario, const State *view, const Order *
     if (refused(no))
         return no;
     if (hex >= scenario->map->hexes)
-        return refuse(TCS_17_0A, "%h is not on the map", hex);
+        return refuse(TCS_17_0A, "tcs.not-map", hex);
     if (guns.shell == SMOKE_SHELL && is_sea(scenario, hex))
-        return refuse(TCS_19_1B, "%h is open sea", hex);
+        return refuse(TCS_19_1B, "tcs.open-sea", hex);
     if (guns.shell == ILLUM_SHELL)
-        return spotter == NO_PIECE ? LEGAL : refuse(TCS_17_2C, "Illum takes no spotter");
+        return spotter == NO_PIECE ? LEGAL : refuse(TCS_17_2C, "tcs.illum-takes-no-spotter");
     if (spotter == NO_PIECE)
-        return refuse(TCS_17_2_1, "the mission needs a spotter");
+        return refuse(TCS_17_2_1, "tcs.mission-needs-spotter");
     no = may_spot_for_guns(view, spotter);
     if (refused(no))
         return no;
     return sees(scenario, view, view->unit[spotter].at.hex, hex)
                ? LEGAL
-               : refuse(TCS_17_2_1, "%p at %h has no line to %h", spotter, view->unit[spotter].at.hex, hex);
+               : refuse(TCS_17_2_1, "tcs.no-line", spotter, view->unit[spotter].at.hex, hex);
 }
 
 /* Whether these guns, or more of their battalion that come behind them, can fire something. */
@@ -285,19 +285,16 @@ static void announce(Play *play, const Guns *guns, Hex hex, Piece spotter)
     int side = asked(play->state)->side, calibre = smallest_calibre(play->data, guns->battery, guns->count);
     Sentence what;
     if (guns->shell == ILLUM_SHELL)
-        what = sentence(TCS_17_7C, "%s fires Illum of %n mm at %h", side, calibre, hex);
+        what = sentence(TCS_17_7C, "tcs.fires-illum-mm", side, calibre, hex);
     else if (guns->fast && guns->count > 1)
-        what = sentence(TCS_17_7D_1, "%s fires fast with a battalion of %n mm at %h; %p spots", side, calibre, hex,
-                        spotter);
+        what = sentence(TCS_17_7D_1, "tcs.fires-fast-battalion-mm-spots", side, calibre, hex, spotter);
     else if (guns->fast)
-        what =
-            sentence(TCS_17_7D_1, "%s fires fast with a battery of %n mm at %h; %p spots", side, calibre, hex, spotter);
+        what = sentence(TCS_17_7D_1, "tcs.fires-fast-battery-mm-spots", side, calibre, hex, spotter);
     else if (guns->count > 1)
-        what = sentence(TCS_2_6_1, "%s fires %w with a battalion of %n mm at %h; %p spots", side,
-                        WORD_SHELL + guns->shell, calibre, hex, spotter);
+        what =
+            sentence(TCS_2_6_1, "tcs.fires-battalion-mm-spots", side, WORD_SHELL + guns->shell, calibre, hex, spotter);
     else
-        what = sentence(TCS_2_6_1, "%s fires %w with a battery of %n mm at %h; %p spots", side,
-                        WORD_SHELL + guns->shell, calibre, hex, spotter);
+        what = sentence(TCS_2_6_1, "tcs.fires-battery-mm-spots", side, WORD_SHELL + guns->shell, calibre, hex, spotter);
     tell(play->events, EVENT_NOTE, 0, what);
 }
 
@@ -309,7 +306,7 @@ static void spend_shells(Play *play, const Guns *guns, bool back)
         uint16_t *left = &play->state->stock[stock];
         *left = (uint16_t)(back ? *left + fires_each(guns) : *left - fires_each(guns));
         tell(play->events, EVENT_NOTE, 1u << enemy_of(play->data->stock[stock].side),
-             sentence(TCS_17_3A, "%d: %n Battery Fire%+ of %w of %n mm left", battery_text(guns->battery[i]), *left,
+             sentence(TCS_17_3A, "tcs.battery-fire-mm-left", battery_text(guns->battery[i]), *left,
                       WORD_SHELL + guns->shell, play->data->stock[stock].calibre));
     }
 }
@@ -332,11 +329,11 @@ static const uint8_t (*adjustment_of(const Scenario *scenario, const State *stat
 static Hex scattered(Play *play, Hex hex)
 {
     int way = play->data->scatter[dice_roll(play->dice) - 1], distance = dice_roll(play->dice);
-    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_17_4A_3, "it scatters %n hex%* to %w", distance, WORD_EDGE + way));
+    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_17_4A_3, "tcs.scatters-hex", distance, WORD_EDGE + way));
     for (int i = 0; i < distance && hex != NO_HEX; i++)
         hex = play->scenario->map->next[hex][way];
     if (hex == NO_HEX)
-        tell(play->events, EVENT_NOTE, 0, sentence(TCS_I_C_2, "the shells fall beyond the map"));
+        tell(play->events, EVENT_NOTE, 0, sentence(TCS_I_C_2, "tcs.shells-fall-beyond-map"));
     return hex;
 }
 
@@ -360,16 +357,16 @@ static void fall(Play *play, const Guns *guns, Hex hex, bool good, int side)
                        .firepower = (uint8_t)barrage_firepower(play->data, calibre, battalion, good),
                        .calibre = (uint16_t)calibre};
     if (guns->shell == SMOKE_SHELL && is_sea(play->scenario, hex)) { /* 19.1b */
-        tell(play->events, EVENT_NOTE, 0, sentence(TCS_I_C_2, "the smoke drifts away"));
+        tell(play->events, EVENT_NOTE, 0, sentence(TCS_I_C_2, "tcs.smoke-drifts-away"));
         return;
     }
     if (guns->shell == SMOKE_SHELL) {
         add_barrage(play, &(Barrage){.hex = hex, .side = (uint8_t)side, .kind = SMOKE_BARRAGE, .level = 2});
-        tell(play->events, EVENT_GROUND, 0, sentence(TCS_17_6_4, "smoke lies around %h", hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(TCS_17_6_4, "tcs.smoke-lies-around", hex));
         return;
     }
     add_barrage(play, &barrage);
-    tell(play->events, EVENT_GROUND, 0, sentence(TCS_2_6_3, "a barrage of %n lies on %h", barrage.firepower, hex));
+    tell(play->events, EVENT_GROUND, 0, sentence(TCS_2_6_3, "tcs.barrage-lies", barrage.firepower, hex));
     landing_begins(play, &barrage, battalion, NO_HEX);
 }
 
@@ -377,7 +374,7 @@ static void fall(Play *play, const Guns *guns, Hex hex, bool good, int side)
 static void rockets_fall(Play *play, int battery, Hex hex, int side)
 {
     const Battery *guns = &play->data->battery[battery];
-    tell(play->events, EVENT_RESULT, 0, sentence(TCS_17_4_2, "the rockets scatter"));
+    tell(play->events, EVENT_RESULT, 0, sentence(TCS_17_4_2, "tcs.rockets-scatter"));
     hex = scattered(play, hex);
     if (hex == NO_HEX)
         return;
@@ -387,7 +384,7 @@ static void rockets_fall(Play *play, int battery, Hex hex, int side)
                        .good = true,
                        .firepower = play->data->rocket[guns->rocket - 1].firepower,
                        .calibre = guns->calibre};
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_17_7A_1, "rockets of %n fall around %h", barrage.firepower, hex));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_17_7A_1, "tcs.rockets-fall-around", barrage.firepower, hex));
     landing_begins(play, &barrage, play->data->rocket[guns->rocket - 1].radius, NO_HEX);
 }
 
@@ -397,7 +394,7 @@ void light_up(Play *play, Hex hex)
     if (state->flares < TCS_FLARES)
         state->flare[state->flares++] = hex;
     marks_changed(play->scenario, state);
-    tell(play->events, EVENT_GROUND, 0, sentence(TCS_27_2A, "an Illum marker lies on %h", hex));
+    tell(play->events, EVENT_GROUND, 0, sentence(TCS_27_2A, "tcs.illum-marker-lies", hex));
 }
 
 void mission_apply(Play *play, const Order *order)
@@ -424,7 +421,7 @@ void mission_apply(Play *play, const Order *order)
     int tens = dice_roll(play->dice), units = dice_roll(play->dice);
     int nation = play->data->battery[guns.battery[0]].nationality;
     int result = adjustment_of(play->scenario, state, spotter, hex)[roll_index(tens, units)][nation];
-    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_17_4A_1, "adjustment: %n%n is rolled", tens, units));
+    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_17_4A_1, "tcs.adjustment-rolled", tens, units));
     tell(play->events, EVENT_RESULT, 0, sentence(TCS_17_4_1, "%w", WORD_ADJUSTMENT + result));
     if (result == SCATTER)
         hex = scattered(play, hex);
@@ -461,16 +458,16 @@ bool mission_forecast(const Scenario *scenario, const State *view, const Order *
     out->gainer = (uint8_t)side;
     out->payer = (uint8_t)enemy_of(side);
     if (data->battery[guns.battery[0]].rocket) {
-        out->title = sentence(0, "rockets: always a Good Shoot, always scattered");
+        out->title = sentence(0, "tcs.rockets-always-good-shoot-always");
         out->total = 1;
-        forecast_line(out, sentence(0, "the rockets scatter"), 0, (Sentence){0})->weight = 1;
+        forecast_line(out, sentence(0, "tcs.rockets-scatter"), 0, (Sentence){0})->weight = 1;
         return true;
     }
     const uint8_t(*table)[NATIONS] = adjustment_of(scenario, view, order_value(order, SLOT_SPOTTER, NO_PIECE), hex);
     for (int roll = 0; roll < ROLLS; roll++)
         rolls[table[roll][nation]]++;
     Barrage shoot[2] = {barrage_for(data, &guns, hex, false, side), barrage_for(data, &guns, hex, true, side)};
-    out->title = sentence(0, "firepower %n on a Good Shoot, %n on a Bad one", shoot[1].firepower * (guns.fast ? 2 : 1),
+    out->title = sentence(0, "tcs.firepower-good-shoot-bad", shoot[1].firepower * (guns.fast ? 2 : 1),
                           shoot[0].firepower * (guns.fast ? 2 : 1));
     out->total = ROLLS;
     for (int result = NO_SHOOT; result < ADJUSTMENTS; result++)
@@ -494,7 +491,7 @@ void ammunition_arrives(Play *play, int side)
         uint16_t *left = &play->state->stock[delivery->stock];
         *left = (uint16_t)(*left + delivery->fires);
         tell(play->events, EVENT_NOTE, 1u << enemy_of(side),
-             sentence(TCS_17_3_1, "%n Battery Fire%+ of %w of %n mm arrive", delivery->fires, WORD_SHELL + stock->kind,
+             sentence(TCS_17_3_1, "tcs.battery-fire-mm-arrive", delivery->fires, WORD_SHELL + stock->kind,
                       stock->calibre));
     }
 }

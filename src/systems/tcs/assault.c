@@ -19,7 +19,7 @@ static Refusal may_assault(const Scenario *scenario, const State *view, Piece pi
         return no;
     return kind_of(scenario, piece)->category == INFANTRY
                ? LEGAL
-               : refuse(TCS_22_0A, "%p is not infantry: it does not attack in an Assault", piece);
+               : refuse(TCS_22_0A, "tcs.not-infantry-not-attack-assault", piece);
 }
 
 /* 22.0-2: what entering costs must be left; the one hex that may always be entered does not help. */
@@ -29,9 +29,9 @@ Refusal can_enter(const Scenario *scenario, const State *view, Piece piece, Hex 
     Hex from = view->unit[piece].at.hex;
     Edge edge = edge_between(&scenario->map->grid, from, hex);
     if (view->unit[piece].now & IN_LANE && !is_lane(view, from, edge))
-        return refuse(TCS_21_3B, "%p does not leave its lane for %h", piece, hex);
+        return refuse(TCS_21_3B, "tcs.not-leave-lane", piece, hex);
     if (view->unit[piece].now & IN_LANE && !singly)
-        return refuse(TCS_20_1C_3, "units that leave a lane fight one by one");
+        return refuse(TCS_20_1C_3, "tcs.units-leave-lane-fight");
     Refusal no =
         can_fight_into(scenario, view, piece, from, hex, singly, combat, mp_left(scenario, view, piece), grains);
     return refused(no) ? no : riders_can(scenario, view, piece, *grains);
@@ -44,14 +44,14 @@ Refusal can_fight_into(const Scenario *scenario, const State *view, Piece piece,
     Edge edge = edge_between(&scenario->map->grid, from, hex);
     int cost = step_cost(scenario, view, piece, from, edge, !singly, &road);
     if (cost == PROHIBITED)
-        return singly ? refuse(TCS_20_1E, "%p cannot enter %h from there", piece, hex)
-                      : refuse(TCS_20_1C_3, "%h is entered by road or bridge only, and fought for one by one", hex);
+        return singly ? refuse(TCS_20_1E, "tcs.cannot-enter", piece, hex)
+                      : refuse(TCS_20_1C_3, "tcs.entered-road-bridge-only-fought", hex);
     *grains = cost == ALL_OF_IT ? allowance(scenario, piece) : cost * SIXTH;
     *grains += combat == OVERRUN ? data_of(scenario)->overrun_cost * SIXTH : 0; /* 2.4.1 */
     *grains +=
         has_bit(view->mined, hex) ? data_of(scenario)->mine_cost * SIXTH : 0; /* by force: who stays uses no lane */
-    return *grains > left ? refuse(combat == OVERRUN ? TCS_23_0A : TCS_22_0_2, "%h costs %p %t MPs, and it has %t left",
-                                   hex, piece, sixths_of(*grains), sixths_of(left > 0 ? left : 0))
+    return *grains > left ? refuse(combat == OVERRUN ? TCS_23_0A : TCS_22_0_2, "tcs.costs-mps-left", hex, piece,
+                                   sixths_of(*grains), sixths_of(left > 0 ? left : 0))
                           : LEGAL;
 }
 
@@ -59,9 +59,9 @@ Refusal can_fight_into(const Scenario *scenario, const State *view, Piece piece,
 Refusal are_together(const State *view, Piece first, Piece piece)
 {
     if (view->unit[first].at.hex != view->unit[piece].at.hex)
-        return refuse(TCS_20_0I, "%p does not stand with the others", piece);
+        return refuse(TCS_20_0I, "tcs.not-stand-others", piece);
     if (view->unit[first].start != view->unit[piece].start)
-        return refuse(TCS_20_0I, "%p did not stand with the others when the phase began", piece);
+        return refuse(TCS_20_0I, "tcs.not-stand-others-when-phase", piece);
     return LEGAL;
 }
 
@@ -70,7 +70,7 @@ Refusal assault_check(const Scenario *scenario, const State *view, const Order *
     Hex hex = order->value[0];
     int count, first = order_slot(order, SLOT_BY, &count), side = question(&view->head)->side, steps = 0, grains;
     if (!enemy_in(view, side, hex))
-        return refuse(TCS_2_3_1, "no enemy stands in %h", hex);
+        return refuse(TCS_2_3_1, "tcs.no-enemy-stands", hex);
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
         Refusal no = may_assault(scenario, view, piece);
@@ -79,7 +79,7 @@ Refusal assault_check(const Scenario *scenario, const State *view, const Order *
         if (refused(no))
             return no;
         if (edge_between(&scenario->map->grid, view->unit[piece].at.hex, hex) == EDGES)
-            return refuse(TCS_2_3_1, "%p is not next to %h", piece, hex);
+            return refuse(TCS_2_3_1, "tcs.not-next", piece, hex);
         no = can_enter(scenario, view, piece, hex, count == 1, ASSAULT, &grains);
         if (!refused(no))
             no = may_fight_at(scenario, view, piece, hex);
@@ -87,7 +87,7 @@ Refusal assault_check(const Scenario *scenario, const State *view, const Order *
             return no;
         steps += view->unit[piece].steps;
     }
-    return steps > STEP_LIMIT ? refuse(TCS_5_0_3, "no more than 30 steps assault together") : LEGAL;
+    return steps > STEP_LIMIT ? refuse(TCS_5_0_3, "tcs.no-more-30-steps-assault") : LEGAL;
 }
 
 /* Counters of the side that is asked, from that one on, with an enemy in their hex or next to it; how many. */
@@ -160,9 +160,9 @@ void combat_begin(Play *play, CombatKind kind, Hex hex, const Piece *pieces, int
         if (is_riding(state, rider) && state->unit[rider].carrier[0] == pieces[i])
             set_bit(state->combat.attackers, rider);
         tell(play->events, EVENT_NOTE, 0,
-             kind == ASSAULT   ? sentence(TCS_2_3_1, "%p assaults %h", pieces[i], hex)
-             : kind == OVERRUN ? sentence(TCS_23_0_2, "%p overruns %h", pieces[i], hex)
-                               : sentence(TCS_24_0_1, "%p goes into a Consolidated Assault on %h", pieces[i], hex));
+             kind == ASSAULT   ? sentence(TCS_2_3_1, "tcs.assaults", pieces[i], hex)
+             : kind == OVERRUN ? sentence(TCS_23_0_2, "tcs.overruns", pieces[i], hex)
+                               : sentence(TCS_24_0_1, "tcs.goes-consolidated-assault", pieces[i], hex));
     }
     ask(state, ASK_COMBAT, side);
 }
@@ -193,10 +193,10 @@ static Refusal may_flee(const Scenario *scenario, const State *view, Piece piece
 {
     const Unit *unit = &view->unit[piece];
     if (!is_on_map(view, piece) || unit->side == view->combat.side || unit->at.hex != view->combat.hex)
-        return refuse(TCS_22_0_5, "%p is not assaulted", piece);
+        return refuse(TCS_22_0_5, "tcs.not-assaulted", piece);
     if (!has_morale(kind_of(scenario, piece)))
-        return refuse(TCS_22_0_8, "%p has no Morale to roll with", piece);
-    return unit->spirit == IS_PARALYZED ? refuse(TCS_16_4F, "%p is Paralyzed", piece) : LEGAL;
+        return refuse(TCS_22_0_8, "tcs.no-morale-roll", piece);
+    return unit->spirit == IS_PARALYZED ? refuse(TCS_16_4F, "tcs.paralyzed", piece) : LEGAL;
 }
 
 /* ---- stand, flee by COUNTER ------------------------------------------------------------------------------ */
@@ -217,7 +217,7 @@ void flee_list(const Scenario *scenario, const State *view, const Order *prefix,
 void stand_apply(Play *play, const Order *order)
 {
     (void)order;
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_2_3_2, "%s stands", asked(play->state)->side));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_2_3_2, "tcs.stands", asked(play->state)->side));
     answered(play->state);
 }
 
@@ -232,7 +232,7 @@ void flee_apply(Play *play, const Order *order)
     if (state->unit[piece].side == side)
         set_bit(who, piece);
     answered(state);
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_22_0_5, "%s flees from %h", side, combat->hex));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_22_0_5, "tcs.flees", side, combat->hex));
     retreat_begin(play, who, combat->hex, side, checker, lost_steps(play->scenario, state, checker), SYR_FLIGHT,
                   1u << (combat->edge + 3) % EDGES);
 }
@@ -240,8 +240,8 @@ void flee_apply(Play *play, const Order *order)
 Sentence stand_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_2_3_2, "%s: %h is assaulted from %h; stand or flee?", question(&view->head)->side,
-                    view->combat.hex, view->combat.from);
+    return sentence(TCS_2_3_2, "tcs.assaulted-stand-flee", question(&view->head)->side, view->combat.hex,
+                    view->combat.from);
 }
 
 /* ---- enter, stay: R-57 ----------------------------------------------------------------------------------- */
@@ -270,8 +270,7 @@ static void come_in(Play *play)
             continue;
         move_to(play, left[i], state->combat.hex);
         tell(play->events, EVENT_MOVED, 0,
-             sentence(entry_rule[state->combat.kind], "%p enters %h from %h", left[i], state->combat.hex,
-                      state->combat.from));
+             sentence(entry_rule[state->combat.kind], "tcs.enters", left[i], state->combat.hex, state->combat.from));
     }
     if (entry_attack(play, left, count, state->combat.hex, ALL_RESULTS))
         attack_on_top(state)->away = (uint8_t)(1u << state->combat.edge);
@@ -293,7 +292,7 @@ void stay_apply(Play *play, const Order *order)
 Sentence enter_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_2_3_2, "%s: %h is empty; enter it or stay?", question(&view->head)->side, view->combat.hex);
+    return sentence(TCS_2_3_2, "tcs.empty-enter-stay", question(&view->head)->side, view->combat.hex);
 }
 
 /* ---- go-on, quit COUNTER… by COUNTER: 22.1c -------------------------------------------------------------- */
@@ -313,12 +312,12 @@ Refusal quit_check(const Scenario *scenario, const State *view, const Order *ord
     bool among = false;
     for (int i = 0; i < count; i++) {
         if (!is_attacker(view, order->value[first + i]))
-            return refuse(TCS_22_1C, "%p does not attack here", order->value[first + i]);
+            return refuse(TCS_22_1C, "tcs.not-attack", order->value[first + i]);
         among |= order->value[first + i] == roller;
     }
     bool alone = roller == NO_PIECE && view->combat.kind == CONSOLIDATED;
     if (!alone && (!among || !has_morale(kind_of(scenario, roller))))
-        return refuse(TCS_16_5_2, "one of those who leave must roll for them");
+        return refuse(TCS_16_5_2, "tcs.leave-must-roll");
     return quitters_allow(scenario, view, order, !alone);
 }
 
@@ -372,7 +371,7 @@ void quit_apply(Play *play, const Order *order)
     for (int i = 0; i < count; i++)
         set_bit(who, order->value[first + i]);
     answered(state);
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_22_1C, "%s leaves the Assault on %h", side, state->combat.hex));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_22_1C, "tcs.leaves-assault", side, state->combat.hex));
     retreat_begin(play, who, state->combat.hex, side, roller,
                   roller == NO_PIECE ? 0 : lost_steps(play->scenario, state, roller), SYR_QUIT,
                   1u << state->combat.edge);
@@ -387,8 +386,8 @@ void go_on_apply(Play *play, const Order *order)
 Sentence go_on_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_2_3_6, "%s: round %n at %h is over; go on, or who leaves?", question(&view->head)->side,
-                    view->combat.round, view->combat.hex);
+    return sentence(TCS_2_3_6, "tcs.round-over-go-leaves", question(&view->head)->side, view->combat.round,
+                    view->combat.hex);
 }
 
 /* ---- the rounds ------------------------------------------------------------------------------------------ */
@@ -439,7 +438,7 @@ void combat_ends(Play *play)
     state->combat = (Combat){.hex = NO_HEX, .from = NO_HEX};
     if (side != NO_SIDE) {
         take_control(play->data, state, side, hex);
-        tell(play->events, EVENT_GROUND, 0, sentence(TCS_22_0_1, "%s holds %h", side, hex));
+        tell(play->events, EVENT_GROUND, 0, sentence(TCS_22_0_1, "tcs.holds", side, hex));
     }
     answered(state);
 }
@@ -469,8 +468,7 @@ static void ask_to_dismount(Play *play, int side)
 Sentence dismount_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_22_0E, "%s: who gets off at %h before the fight?", question(&view->head)->side,
-                    view->combat.hex);
+    return sentence(TCS_22_0E, "tcs.gets-off-before-fight", question(&view->head)->side, view->combat.hex);
 }
 
 /* 5.0-3, R-61: a defender above the limits, because others have retreated into his hex. */

@@ -35,13 +35,12 @@ void at_resolve(Play *play, Attack *attack, Shot *shot)
     int needed = at_needed(play->scenario, play->state, shot->piece, shot->aim), roll = dice_sum(play->dice, 2);
     (void)attack;
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(TCS_15_0_3, "%p against %p: %n or more; %n is rolled", shot->piece, shot->aim, needed, roll, same_hex,
-                  class));
+         sentence(TCS_15_0_3, "tcs.against-more-rolled", shot->piece, shot->aim, needed, roll, same_hex, class));
     if (roll >= needed) {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_15_0_3, "a hit"));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_15_0_3, "tcs.hit"));
         bury(play, shot->aim, TCS_15_0_3);
     } else {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_15_0_3, "a miss"));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_15_0_3, "tcs.miss"));
     }
     if (roll <= STEP_LOST)
         lose_steps(play, shot->piece, 1, TCS_15_1F);

@@ -83,12 +83,12 @@ void shell_vehicles(Play *play, Attack *attack)
         int needed = shell_needed(play->scenario, state, attack, piece), roll = dice_sum(play->dice, 2);
         any = true;
         tell(play->events, EVENT_ROLLED, 0,
-             sentence(TCS_18_0_1, "shells against %p: %n or more; %n is rolled", piece, needed, roll));
+             sentence(TCS_18_0_1, "tcs.shells-against-more-rolled", piece, needed, roll));
         if (roll >= needed) {
-            tell(play->events, EVENT_RESULT, 0, sentence(TCS_18_0_1, "a hit"));
+            tell(play->events, EVENT_RESULT, 0, sentence(TCS_18_0_1, "tcs.hit"));
             bury(play, piece, TCS_18_0_1);
         } else {
-            tell(play->events, EVENT_RESULT, 0, sentence(TCS_18_0B, "a miss"));
+            tell(play->events, EVENT_RESULT, 0, sentence(TCS_18_0B, "tcs.miss"));
         }
     }
     if (any)
@@ -160,9 +160,8 @@ Refusal resolve_check(const Scenario *scenario, const State *view, const Order *
 {
     Hex hex = order->value[0];
     (void)scenario;
-    return hex < scenario->map->hexes && is_struck_in(view, hex)
-               ? LEGAL
-               : refuse(TCS_17_6_6, "nobody in %h is still to be struck", hex);
+    return hex < scenario->map->hexes && is_struck_in(view, hex) ? LEGAL
+                                                                 : refuse(TCS_17_6_6, "tcs.nobody-still-struck", hex);
 }
 
 void resolve_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -188,7 +187,7 @@ void resolve_apply(Play *play, const Order *order)
     *attack = landing_attack(play->scenario, state, hex);
     for (int word = 0; word < PIECE_WORDS; word++)
         state->landing.who[word] &= ~attack->who[word];
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_17_6_3, "the barrage strikes %h", hex));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_17_6_3, "tcs.barrage-strikes", hex));
     ask(state, ASK_ATTACK, attack->side);
 }
 
@@ -205,6 +204,5 @@ bool resolve_forecast(const Scenario *scenario, const State *view, const Order *
 Sentence hexes_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_17_6_6, "%s: which hex does the barrage at %h strike next?", question(&view->head)->side,
-                    view->landing.barrage.hex);
+    return sentence(TCS_17_6_6, "tcs.hex-barrage-strike-next", question(&view->head)->side, view->landing.barrage.hex);
 }

@@ -70,8 +70,7 @@ static void camp_turn_ends(Play *play, int side, int index)
     if (camp->clock < HOLDS_OUT || camp->retreat == NO_HEX)
         return;
     tell_own(play, side, EVENT_NOTE,
-             sentence(TCS_6_3C_1, "the unassigned at %h have held out for %n turns and withdraw to %h", camp->centre,
-                      HOLDS_OUT, camp->retreat));
+             sentence(TCS_6_3C_1, "tcs.unassigned-held-out-turns-withdraw", camp->centre, HOLDS_OUT, camp->retreat));
     *camp = (Camp){.centre = camp->retreat, .retreat = NO_HEX, .doing = CAMP_WITHDRAWS};
 }
 
@@ -135,12 +134,12 @@ static Refusal can_camp(const Scenario *scenario, const State *view, Piece piece
 {
     int side = side_asked(view);
     if (view->unit[piece].side == side && view->plans[side].camp_of[piece])
-        return refuse(TCS_6_3A_2, "%p has a centre, and keeps it", piece);
+        return refuse(TCS_6_3A_2, "tcs.centre-keeps", piece);
     if (!lacks_camp(scenario, view, side, piece))
-        return refuse(TCS_6_3A_1, "%p needs no centre", piece);
+        return refuse(TCS_6_3A_1, "tcs.needs-no-centre", piece);
     return map_distance(scenario->map, centre, view->unit[piece].at.hex) <= LEASH
                ? LEGAL
-               : refuse(TCS_6_3A_4, "%p stands more than %n hexes from %h", piece, LEASH, centre);
+               : refuse(TCS_6_3A_4, "tcs.stands-more-hexes", piece, LEASH, centre);
 }
 
 static bool has_campers(const Scenario *scenario, const State *view, Hex centre)
@@ -159,10 +158,10 @@ static Refusal is_centre(const Scenario *scenario, const State *view, Hex centre
 {
     const Camp *camp = resting_at(&view->plans[side_asked(view)], centre);
     if (centre >= scenario->map->hexes)
-        return refuse(TCS_6_3A_1, "a centre is a hex of the map");
+        return refuse(TCS_6_3A_1, "tcs.centre-hex-map");
     if ((camp && lacks_contingency(scenario, camp)) || has_campers(scenario, view, centre))
         return LEGAL;
-    return refuse(TCS_6_3A_4, "nobody without a centre stands within %n hexes of %h", LEASH, centre);
+    return refuse(TCS_6_3A_4, "tcs.nobody-without-centre-stands-within", LEASH, centre);
 }
 
 /* All hexes within so many of those in the set. */
@@ -215,14 +214,13 @@ static Refusal retreat_fits(const Scenario *scenario, const State *view, const O
     Hex centre = order->value[0];
     Contingency contingency = contingency_at(scenario, view, centre);
     if (!count)
-        return contingency == CONTINGENCY_LACKS
-                   ? refuse(TCS_6_3C_1, "say where they retreat to after holding out for %n turns", HOLDS_OUT)
-                   : LEGAL;
+        return contingency == CONTINGENCY_LACKS ? refuse(TCS_6_3C_1, "tcs.say-where-retreat-after-holding", HOLDS_OUT)
+                                                : LEGAL;
     if (contingency == CONTINGENCY_GIVEN)
-        return refuse(TCS_6_3A_2, "those at %h have a contingency, and keep it", centre);
+        return refuse(TCS_6_3A_2, "tcs.contingency-keep", centre);
     if (order->value[first] >= scenario->map->hexes ||
         map_distance(scenario->map, centre, order->value[first]) < CONTINGENCY)
-        return refuse(TCS_6_3C_2, "%h lies less than %n hexes from %h", order->value[first], CONTINGENCY, centre);
+        return refuse(TCS_6_3C_2, "tcs.lies-less-hexes", order->value[first], CONTINGENCY, centre);
     return LEGAL;
 }
 
@@ -280,7 +278,7 @@ void camp_apply(Play *play, const Order *order)
         into_camp(play, piece, centre);
     Camp *camp = &state->plans[side].camp[camp_at(&state->plans[side], CAMP_RESTS, centre)];
     camp->retreat = order_value(order, SLOT_RETREAT, camp->retreat);
-    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_3A_1, "unassigned units stay round %h", centre));
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_3A_1, "tcs.unassigned-units-stay-round", centre));
     if (asked(state)->kind == ASK_CENTRE && !camps_wanted(play->scenario, state, side))
         answered(state);
 }
@@ -313,10 +311,9 @@ Sentence centre_prompt(const Scenario *scenario, const State *view)
     int side = side_asked(view);
     Hex hex = proposed_centre(scenario, view, side);
     if (hex != NO_HEX)
-        return sentence(TCS_6_3A_1, "%s: a centre for units without orders; %h lies nearest to them", side, hex);
+        return sentence(TCS_6_3A_1, "tcs.centre-units-without-orders-lies", side, hex);
     for (int i = 0; i < TCS_CAMPS; i++)
         if (lacks_contingency(scenario, &view->plans[side].camp[i]))
-            return sentence(TCS_6_3C_1, "%s: where the unassigned at %h retreat to", side,
-                            view->plans[side].camp[i].centre);
-    return sentence(TCS_6_3A_1, "%s: set the centres of unassigned units", side);
+            return sentence(TCS_6_3C_1, "tcs.where-unassigned-retreat", side, view->plans[side].camp[i].centre);
+    return sentence(TCS_6_3A_1, "tcs.set-centres-unassigned-units", side);
 }

@@ -72,15 +72,12 @@ static Refusal strays(const State *state, Piece piece, int out)
     const Plans *plans = &state->plans[state->unit[piece].side];
     const Camp *camp = camp_of(state, piece);
     if (group && (mission_of(group) == MISSION_ATTACK || mission_of(group) == MISSION_MOVE))
-        return refuse(TCS_6_10, "%p would end %n hex%* off the axis of sheet %n", piece, out,
-                      plans->sheet[at.sheet].number);
+        return refuse(TCS_6_10, "tcs.end-hex-off-axis-sheet", piece, out, plans->sheet[at.sheet].number);
     if (group)
-        return refuse(TCS_6_10, "%p would end %n hex%* outside its area on sheet %n", piece, out,
-                      plans->sheet[at.sheet].number);
+        return refuse(TCS_6_10, "tcs.end-hex-outside-area-sheet", piece, out, plans->sheet[at.sheet].number);
     if (camp->doing == CAMP_RESTS)
-        return refuse(TCS_6_3A_1, "%p is unassigned and stays within %n hexes of %h", piece, LEASH, camp->centre);
-    return refuse(rule_of_way(camp), "%p is on its way to %h and ends no farther from it than it began", piece,
-                  camp->centre);
+        return refuse(TCS_6_3A_1, "tcs.unassigned-stays-within-hexes", piece, LEASH, camp->centre);
+    return refuse(rule_of_way(camp), "tcs.way-ends-no-farther-began", piece, camp->centre);
 }
 
 static Refusal keeps_orders(const Scenario *scenario, const State *view, Piece piece, Hex hex)
@@ -91,10 +88,9 @@ static Refusal keeps_orders(const Scenario *scenario, const State *view, Piece p
     if (outside(scenario, &bounds, hex) > bounds.most)
         return strays(view, piece, outside(scenario, &bounds, hex));
     if (comes_too_near(scenario, &bounds, hex))
-        return refuse(TCS_6_12A_2, "%p is failing and ends no nearer to the enemy than the %n hex%* it began at", piece,
-                      bounds.near);
+        return refuse(TCS_6_12A_2, "tcs.failing-ends-no-nearer-enemy", piece, bounds.near);
     if (bounds.lines && (turn = held_until(scenario, view, piece, hex)) && group_of(view, piece, &at))
-        return refuse(TCS_6_10, "sheet %n: %p does not pass its phase line before turn %n",
+        return refuse(TCS_6_10, "tcs.sheet-not-pass-phase-line",
                       view->plans[view->unit[piece].side].sheet[at.sheet].number, piece, turn);
     return LEGAL;
 }
@@ -132,8 +128,7 @@ static Refusal avoids_contact(const Scenario *scenario, const State *view, Piece
     const Camp *camp = camp_of(view, piece);
     if (!is_going_back(view, piece) || !touches_enemy(scenario, view, view->unit[piece].side, hex))
         return LEGAL;
-    return refuse(contact_rule(camp), "%p is on its way to %h and keeps away from the enemy: %h lies beside him", piece,
-                  camp->centre, hex);
+    return refuse(contact_rule(camp), "tcs.way-keeps-away-enemy-lies", piece, camp->centre, hex);
 }
 
 Refusal may_enter_hex(const Scenario *scenario, const State *view, Piece piece, Hex hex)
@@ -150,10 +145,10 @@ static Refusal fights_by_orders(const Scenario *scenario, const State *view, Pie
     (void)scenario;
     (void)hex;
     if (group && mission_of(group) == MISSION_MOVE)
-        return refuse(TCS_6_6D, "%p is under Move orders: sheet %n is no combat", piece,
+        return refuse(TCS_6_6D, "tcs.under-move-orders-sheet-no", piece,
                       view->plans[view->unit[piece].side].sheet[at.sheet].number);
     if (!group && camp && camp->doing != CAMP_RESTS)
-        return refuse(contact_rule(camp), "%p is on its way to %h and avoids contact", piece, camp->centre);
+        return refuse(contact_rule(camp), "tcs.way-avoids-contact", piece, camp->centre);
     return LEGAL;
 }
 
@@ -277,9 +272,9 @@ void command_phase_begins(Play *play, int side)
     for (int sheet = 0; sheet < TCS_SHEETS && is_commanded(play->data); sheet++)
         for (int group = 0; group < plans->sheet[sheet].groups; group++)
             if (plans->sheet[sheet].state == SHEET_IMPLEMENTED && plans->sheet[sheet].group[group].contact) {
-                tell_own(play, side, EVENT_NOTE,
-                         sentence(TCS_6_6D, "sheet %n, group %n has met the enemy: failure instructions",
-                                  plans->sheet[sheet].number, group + 1));
+                tell_own(
+                    play, side, EVENT_NOTE,
+                    sentence(TCS_6_6D, "tcs.sheet-group-met-enemy-failure", plans->sheet[sheet].number, group + 1));
                 fail_group(play, side, sheet, group);
             }
 }

@@ -18,7 +18,7 @@ static Refusal load_allows(const Scenario *scenario, const State *view, Piece ca
         if (!is_riding(view, rider) || view->unit[rider].carrier[0] != carrier)
             continue;
         if (view->unit[rider].riding == TOWED)
-            return refuse(TCS_24_0A, "%p is towed: it takes no part", rider);
+            return refuse(TCS_24_0A, "tcs.towed-takes-no-part", rider);
         *infantry += kind_of(scenario, rider)->category == INFANTRY;
         *steps += view->unit[rider].steps;
     }
@@ -33,9 +33,9 @@ static Refusal may_go_in(const Scenario *scenario, const State *view, Piece piec
     if (refused(no))
         return no;
     if (!is_vehicle(kind) && kind->category != INFANTRY)
-        return refuse(TCS_24_0A, "%p is neither infantry nor vehicle: it does not attack", piece);
+        return refuse(TCS_24_0A, "tcs.neither-infantry-nor-vehicle-not", piece);
     if (edge_between(&scenario->map->grid, view->unit[piece].at.hex, hex) == EDGES)
-        return refuse(TCS_24_0A, "%p is not next to %h", piece, hex);
+        return refuse(TCS_24_0A, "tcs.not-next", piece, hex);
     no = can_enter(scenario, view, piece, hex, singly, is_vehicle(kind) ? OVERRUN : ASSAULT, &grains);
     return refused(no) ? no : may_fight_at(scenario, view, piece, hex);
 }
@@ -46,7 +46,7 @@ Refusal consolidate_check(const Scenario *scenario, const State *view, const Ord
     int count, first = order_slot(order, SLOT_BY, &count), vehicles = 0, infantry = 0, steps = 0;
     Refusal no = LEGAL;
     if (!enemy_in(view, question(&view->head)->side, hex))
-        return refuse(TCS_24_0_1, "no enemy stands in %h", hex);
+        return refuse(TCS_24_0_1, "tcs.no-enemy-stands", hex);
     for (int i = 0; i < count && !refused(no); i++) {
         Piece piece = order->value[first + i];
         bool vehicle = is_vehicle(kind_of(scenario, piece));
@@ -64,8 +64,8 @@ Refusal consolidate_check(const Scenario *scenario, const State *view, const Ord
     if (refused(no))
         return no;
     if (vehicles > VEHICLE_LIMIT || steps > STEP_LIMIT)
-        return refuse(TCS_5_0_3, "no more than 5 vehicles and 30 steps attack together");
-    return vehicles && infantry ? LEGAL : refuse(TCS_24_0B_1, "it takes both vehicles and infantry");
+        return refuse(TCS_5_0_3, "tcs.no-more-5-vehicles-30");
+    return vehicles && infantry ? LEGAL : refuse(TCS_24_0B_1, "tcs.takes-both-vehicles-infantry");
 }
 
 /* Whether these, with others that stand with them, can do it. */
@@ -146,10 +146,10 @@ void consolidated_changes(Play *play)
     }
     if (vehicles && !others) {
         state->combat.kind = OVERRUN;
-        tell(play->events, EVENT_NOTE, 0, sentence(TCS_24_0B_2, "only vehicles are left: it ends as an Overrun"));
+        tell(play->events, EVENT_NOTE, 0, sentence(TCS_24_0B_2, "tcs.only-vehicles-left-ends-overrun"));
     } else if (others && !vehicles) {
         state->combat.kind = ASSAULT;
-        tell(play->events, EVENT_NOTE, 0, sentence(TCS_24_0B_2, "no vehicle is left: it goes on as an Assault"));
+        tell(play->events, EVENT_NOTE, 0, sentence(TCS_24_0B_2, "tcs.no-vehicle-left-goes-assault"));
     }
 }
 
@@ -164,7 +164,7 @@ static Refusal loads_quit(const State *view, const Order *order)
     for (int i = 0; is_riding(view, rider) && view->unit[rider].side == view->combat.side && i < CARRIERS; i++) {
         Piece carrier = view->unit[rider].carrier[i];
         if (carrier != NO_PIECE && quits(order, carrier) != quits(order, rider))
-            return refuse(TCS_24_0C, "%p and %p leave together", carrier, rider);
+            return refuse(TCS_24_0C, "tcs.leave-together", carrier, rider);
     }
     return LEGAL;
 }
@@ -176,6 +176,6 @@ Refusal quitters_allow(const Scenario *scenario, const State *view, const Order 
     Refusal no = loads_quit(view, order);
     for (int i = 0; i < count && !rolls && !refused(no); i++)
         if (!is_vehicle(kind_of(scenario, order->value[first + i])))
-            no = refuse(TCS_22_1C, "somebody must roll for %p", order->value[first + i]);
+            no = refuse(TCS_22_1C, "tcs.somebody-must-roll", order->value[first + i]);
     return no;
 }

@@ -139,7 +139,7 @@ static void bury_alone(Play *play, Piece piece, uint16_t rule)
         unit->carrier[i] = NO_PIECE;
         unit->share[i] = 0;
     }
-    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "%p is destroyed at %h", piece, hex));
+    tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "tcs.destroyed", piece, hex));
 }
 
 /* 25.1d, 11.1b-2: what it carries or tows goes with it; of a shared load the steps that sat on it. */
@@ -170,7 +170,7 @@ static void bury_load(Play *play, Piece carrier, Piece rider)
     unit->steps = (uint8_t)(unit->steps - steps);
     unit->ridden_off = (uint8_t)(unit->ridden_off + steps);
     count_lost(play, rider, steps);
-    tell(play->events, EVENT_LOST, 0, sentence(TCS_25_1E_2, "%p loses %n step%+ with %p", rider, steps, carrier));
+    tell(play->events, EVENT_LOST, 0, sentence(TCS_25_1E_2, "tcs.loses-step", rider, steps, carrier));
 }
 
 void bury(Play *play, Piece piece, uint16_t rule)
@@ -208,5 +208,5 @@ void lose_steps(Play *play, Piece piece, int steps, uint16_t rule)
     for (int i = 0; is_riding(play->state, piece) && i < steps; i++)
         unload_step(unit);
     count_lost(play, piece, steps);
-    tell(play->events, EVENT_LOST, 0, sentence(rule, "%p loses %n step%+, %n left", piece, steps, unit->steps));
+    tell(play->events, EVENT_LOST, 0, sentence(rule, "tcs.loses-step-left", piece, steps, unit->steps));
 }

@@ -53,19 +53,18 @@ static Refusal place_fits(const Scenario *scenario, const State *view, const Pla
     const OpSheet *draft = draft_of(plans);
     const Pencil *pencil = pencil_of(kind);
     if (!draft || !draft->groups)
-        return refuse(TCS_6_8_2, draft ? "first assign a group" : "no sheet is being written");
+        return refuse(TCS_6_8_2, draft ? "tcs.first-assign-group" : "tcs.no-sheet-written");
     int sheet = plans->draft - 1, group = draft->groups - 1, mission = draft->group[group].mission;
     (void)scenario;
     if (!(pencil->missions >> mission & 1))
-        return refuse(TCS_6_5A_1, "that is not drawn for this mission: %w", WORD_MISSION + mission);
+        return refuse(TCS_6_5A_1, "tcs.not-drawn-mission", WORD_MISSION + mission);
     if (kind == DRAWN_PHASE_LINE && !drawing_of(plans, sheet, group, DRAWN_AXIS, 0, 0))
-        return refuse(TCS_6_5A_1, "a phase line lies across an axis: draw that first");
+        return refuse(TCS_6_5A_1, "tcs.phase-line-lies-across-axis");
     if (kind == DRAWN_PRELIMINARY && at_setup(view))
-        return refuse(TCS_III_6_2, "sheets written before the game are implemented, and need no preliminaries");
+        return refuse(TCS_III_6_2, "tcs.sheets-written-before-game");
     if (drawings_of(plans, sheet, group, kind, alternate) >= pencil->most)
-        return refuse(TCS_6_5A_1, "group %n has that already", group + 1);
-    return drawing_has_room(plans, 1) ? LEGAL
-                                      : refuse(0, "the program keeps no more than %n drawings of a side", TCS_DRAWINGS);
+        return refuse(TCS_6_5A_1, "tcs.group-already", group + 1);
+    return drawing_has_room(plans, 1) ? LEGAL : refuse(0, "tcs.program-keeps-no-more-drawings", TCS_DRAWINGS);
 }
 
 /* a phase line and its axis have a hex in common. */
@@ -86,9 +85,9 @@ static Refusal hexes_fit(const Scenario *scenario, const Drawing *drawing)
 {
     for (int i = 0; i < drawing->hexes; i++) {
         if (drawing->hex[i] >= scenario->map->hexes)
-            return refuse(TCS_6_5A_1, "only hexes of the map are drawn on");
+            return refuse(TCS_6_5A_1, "tcs.only-hexes-map-drawn");
         if (i && drawing->hex[i] == drawing->hex[i - 1])
-            return refuse(TCS_6_5A_1, "%h is named twice, one after the other", drawing->hex[i]);
+            return refuse(TCS_6_5A_1, "tcs.named-twice-after-other", drawing->hex[i]);
     }
     return LEGAL;
 }
@@ -98,10 +97,8 @@ static Refusal extent_fits(const Scenario *scenario, const State *view, const Dr
     if (drawing->kind == DRAWN_PHASE_LINE)
         return drawing->extent > view->head.turn && drawing->extent <= data_of(scenario)->turns
                    ? LEGAL
-                   : refuse(TCS_6_5A_1, "a phase line holds until a turn that is still to come");
-    return drawing->extent <= EXTENT_MOST
-               ? LEGAL
-               : refuse(TCS_6_5A_1, "no more than %n hexes to either side can be drawn", EXTENT_MOST);
+                   : refuse(TCS_6_5A_1, "tcs.phase-line-holds-until-turn");
+    return drawing->extent <= EXTENT_MOST ? LEGAL : refuse(TCS_6_5A_1, "tcs.no-more-hexes-either-side", EXTENT_MOST);
 }
 
 Refusal drawing_fits(const Scenario *scenario, const State *view, const Plans *plans, const Drawing *drawing)
@@ -112,7 +109,7 @@ Refusal drawing_fits(const Scenario *scenario, const State *view, const Plans *p
     if (!refused(no))
         no = extent_fits(scenario, view, drawing);
     if (!refused(no) && drawing->kind == DRAWN_PHASE_LINE && !crosses_axis(scenario, plans, drawing))
-        no = refuse(TCS_6_5A_1, "the phase line does not cross the axis");
+        no = refuse(TCS_6_5A_1, "tcs.phase-line-not-cross-axis");
     return no;
 }
 
@@ -144,7 +141,7 @@ Refusal draw_check(const Scenario *scenario, const State *view, const Order *ord
     const Plans *plans = own_plans(view);
     int alternates, first = order_slot(order, SLOT_ALTERNATE, &alternates);
     if (alternates && (order->value[first] < 1 || order->value[first] > ALTERNATES))
-        return refuse(TCS_6_14C, "a group has at most %n alternates, numbered from 1", ALTERNATES);
+        return refuse(TCS_6_14C, "tcs.group-most-alternates-numbered-1", ALTERNATES);
     Drawing drawing = drawing_from(view, plans, order);
     return drawing_fits(scenario, view, plans, &drawing);
 }
@@ -335,7 +332,7 @@ Refusal draw_demands(const Scenario *scenario, const State *view, const Order *p
                 demand_either(out, SLOT_ALTERNATE, i);
     } else
         return draw_check(scenario, view, part);
-    return out->either ? LEGAL : refuse(TCS_6_5A_1, "that cannot be drawn any more");
+    return out->either ? LEGAL : refuse(TCS_6_5A_1, "tcs.cannot-drawn-any-more");
 }
 
 void draw_apply(Play *play, const Order *order)
@@ -344,12 +341,12 @@ void draw_apply(Play *play, const Order *order)
     Plans *plans = &play->state->plans[side];
     Drawing drawing = drawing_from(play->state, plans, order);
     static const char *const drawn[] = {
-        [DRAWN_AXIS] = SAID("sheet %n, group %n: axis drawn"),
-        [DRAWN_OBJECTIVE] = SAID("sheet %n, group %n: objective set"),
-        [DRAWN_AREA] = SAID("sheet %n, group %n: area drawn"),
-        [DRAWN_PHASE_LINE] = SAID("sheet %n, group %n: phase line drawn"),
-        [DRAWN_FAILURE] = SAID("sheet %n, group %n: failure instructions given"),
-        [DRAWN_PRELIMINARY] = SAID("sheet %n, group %n: preliminary instructions given"),
+        [DRAWN_AXIS] = SAID("tcs.sheet-group-axis-drawn"),
+        [DRAWN_OBJECTIVE] = SAID("tcs.sheet-group-objective-set"),
+        [DRAWN_AREA] = SAID("tcs.sheet-group-area-drawn"),
+        [DRAWN_PHASE_LINE] = SAID("tcs.sheet-group-phase-line-drawn"),
+        [DRAWN_FAILURE] = SAID("tcs.sheet-group-failure-instructions"),
+        [DRAWN_PRELIMINARY] = SAID("tcs.sheet-group-preliminary-instructions"),
     };
     draw_on(plans, &drawing);
     tell_own(play, side, EVENT_NOTE,

@@ -21,13 +21,13 @@ static Refusal weapon_allows(const Scenario *scenario, Piece piece, ShotHow how)
 {
     const Kind *kind = kind_of(scenario, piece);
     if (how == SHOT_AT && kind->category != INFANTRY)
-        return refuse(TCS_15_1A_1, "%p makes no AT Rolls: only infantry does", piece);
+        return refuse(TCS_15_1A_1, "tcs.makes-no-rolls-only-infantry", piece);
     if (how == SHOT_POINT && kind->firer != CODE_P)
-        return refuse(TCS_3_1A_2, "%p has no Point weapon", piece);
+        return refuse(TCS_3_1A_2, "tcs.no-point-weapon", piece);
     if (kind->class == HOWITZER && how != SHOT_GUN)
-        return refuse(TCS_17_1C, "%p is artillery: it fires with nobody else, and places a marker", piece);
+        return refuse(TCS_17_1C, "tcs.artillery-fires-nobody-else-places", piece);
     if (how == SHOT_AREA && (kind->firer == CODE_NONE || !kind->firepower))
-        return refuse(TCS_3_1B, "%p has no weapon", piece);
+        return refuse(TCS_3_1B, "tcs.no-weapon", piece);
     return LEGAL;
 }
 
@@ -36,17 +36,17 @@ static Refusal sfa_allows(const Scenario *scenario, const State *view, Piece pie
 {
     const Unit *unit = &view->unit[piece];
     if (is_unassigned(scenario, view, piece))
-        return refuse(TCS_13_1B_3, "%p is unassigned", piece);
+        return refuse(TCS_13_1B_3, "tcs.unassigned", piece);
     if (how == SHOT_AT && unit->now & MOVED)
-        return refuse(TCS_20_0J, "%p has moved in this phase", piece);
+        return refuse(TCS_20_0J, "tcs.moved-phase", piece);
     if (how == SHOT_AT)
-        return unit->now & AT_ATTACKED ? refuse(TCS_15_1C, "%p has made its AT attack of this phase", piece) : LEGAL;
+        return unit->now & AT_ATTACKED ? refuse(TCS_15_1C, "tcs.made-attack-phase", piece) : LEGAL;
     if (unit->mode != FIRE_MODE)
-        return refuse(TCS_4_2_1, "%p is in Move Mode", piece);
+        return refuse(TCS_4_2_1, "tcs.move-mode", piece);
     if (!(unit->now & STEADY))
-        return refuse(TCS_13_1B_1, "%p was not in Fire Mode when the phase began", piece);
+        return refuse(TCS_13_1B_1, "tcs.not-fire-mode-when-phase", piece);
     if (unit->now & (FIRED | SFA_DONE))
-        return refuse(TCS_13_1B_2, "%p has fired", piece);
+        return refuse(TCS_13_1B_2, "tcs.fired", piece);
     return LEGAL;
 }
 
@@ -55,13 +55,13 @@ static Refusal overwatch_allows(const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (view->cycle.open && view->cycle.fire == FIRE_OWM && has_bit(view->cycle.movers, piece))
-        return refuse(TCS_14_2C_2, "%p may not answer the fire it drew", piece);
+        return refuse(TCS_14_2C_2, "tcs.may-not-answer-fire-drew", piece);
     if (unit->mode != FIRE_MODE)
-        return refuse(TCS_14_3A_1, "%p is in Move Mode", piece);
+        return refuse(TCS_14_3A_1, "tcs.move-mode", piece);
     if (unit->now & FIRED)
-        return refuse(TCS_13_0_3, "%p has fired", piece);
+        return refuse(TCS_13_0_3, "tcs.fired", piece);
     if (unit->spirit != STEADFAST)
-        return refuse(TCS_14_3C, "%p is %w", piece, WORD_RESULT + unit->spirit);
+        return refuse(TCS_14_3C, "tcs.is", piece, WORD_RESULT + unit->spirit);
     return LEGAL;
 }
 
@@ -69,15 +69,15 @@ static Refusal riding_allows(const Scenario *scenario, const State *view, Piece 
 {
     bool mortar = is_mortar(kind_of(scenario, piece));
     if (is_riding(view, piece) && (fire != FIRE_ASSAULT || view->unit[piece].riding == TOWED || mortar))
-        return refuse(TCS_9_1F, "%p is carried or towed", piece);
+        return refuse(TCS_9_1F, "tcs.carried-towed", piece);
     if (fire == FIRE_ASSAULT && kind_of(scenario, piece)->category == WEAPONS &&
         view->unit[piece].side == view->combat.side &&
         !(data_of(scenario)->riders_fire && is_riding(view, piece) && kind_of(scenario, piece)->class == MACHINE_GUN))
-        return refuse(TCS_23_0A_2, "%p only rides along", piece);
+        return refuse(TCS_23_0A_2, "tcs.only-rides-along", piece);
     if (is_riding(view, piece) && how == SHOT_AT)
-        return refuse(TCS_25_1C, "%p is mounted", piece);
+        return refuse(TCS_25_1C, "tcs.mounted", piece);
     if (mortar && fire == FIRE_ASSAULT && view->unit[piece].mode == MOVE_MODE)
-        return refuse(TCS_25_2F, "%p is a mortar in Move Mode", piece);
+        return refuse(TCS_25_2F, "tcs.mortar-move-mode", piece);
     return LEGAL;
 }
 
@@ -85,22 +85,22 @@ Refusal may_fire(const Scenario *scenario, const State *view, Piece piece, Fire 
 {
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
-        return refuse(TCS_9_0_2, "%p is not yours to fire now", piece);
+        return refuse(TCS_9_0_2, "tcs.not-yours-fire-now", piece);
     if (fire == FIRE_ASSAULT && unit->at.hex != view->combat.hex)
-        return refuse(TCS_22_0_1, "%p is not in the hex that is fought for", piece);
+        return refuse(TCS_22_0_1, "tcs.not-hex-fought", piece);
     Refusal no = weapon_allows(scenario, piece, how);
     if (!refused(no))
         no = riding_allows(scenario, view, piece, fire, how);
     if (refused(no))
         return no;
     if (unit->spirit == IS_PARALYZED && (fire != FIRE_ASSAULT || unit->now & LAST_SHOT))
-        return refuse(TCS_16_4A, "%p is Paralyzed", piece);
+        return refuse(TCS_16_4A, "tcs.paralyzed", piece);
     if (how == SHOT_GUN)
         no = gun_allows(scenario, view, piece, fire);
     if (refused(no))
         return no;
     if (is_mortar(kind_of(scenario, piece)) && unit->now & SHOT)
-        return refuse(TCS_9_1A_2, "%p has had its one fire of this phase", piece);
+        return refuse(TCS_9_1A_2, "tcs.fire-phase", piece);
     if (fire == FIRE_SFA)
         return sfa_allows(scenario, view, piece, how);
     return fire == FIRE_ASSAULT ? LEGAL : overwatch_allows(view, piece);
@@ -134,13 +134,13 @@ Refusal may_look(const Scenario *scenario, const State *view, int side, Piece mo
 {
     const Unit *unit = &view->unit[spotter];
     if (unit->side != side || !is_on_map(view, spotter))
-        return refuse(TCS_25_2A_1, "%p cannot spot for %p", spotter, mortar);
+        return refuse(TCS_25_2A_1, "tcs.cannot-spot", spotter, mortar);
     if (spotter != mortar && !is_of_echelon(scenario, mortar, spotter))
-        return refuse(TCS_25_2A_1, "%p does not belong to the unit of %p", spotter, mortar);
+        return refuse(TCS_25_2A_1, "tcs.not-belong-unit", spotter, mortar);
     if (unit->spirit != STEADFAST)
-        return refuse(TCS_25_2A_2, "%p is %w: it spots for nobody", spotter, WORD_RESULT + unit->spirit);
+        return refuse(TCS_25_2A_2, "tcs.spots-nobody", spotter, WORD_RESULT + unit->spirit);
     if (unit->now & BUTTONED)
-        return refuse(TCS_25_2A_2, "%p is Buttoned Up: it spots for nobody", spotter);
+        return refuse(TCS_25_2A_2, "tcs.buttoned-up-spots-nobody", spotter);
     return LEGAL;
 }
 
@@ -148,7 +148,7 @@ Refusal may_spot(const Scenario *scenario, const State *view, const Attack *atta
 {
     Refusal no = may_look(scenario, view, attack->side, mortar, spotter);
     if (!refused(no) && !sees_target(scenario, view, attack, spotter))
-        no = refuse(TCS_9_1D, "%p at %h has no line to %h", spotter, view->unit[spotter].at.hex, attack->hex);
+        no = refuse(TCS_9_1D, "tcs.no-line", spotter, view->unit[spotter].at.hex, attack->hex);
     return no;
 }
 
@@ -183,19 +183,19 @@ static Refusal looks_for(const Scenario *scenario, const State *view, const Atta
     int range = map_distance(scenario->map, hex, attack->hex);
     *looks = shot->piece;
     if (shot->how == SHOT_AT)
-        return range > 1 ? refuse(TCS_15_1D, "%h is not next to %p", attack->hex, shot->piece) : LEGAL;
+        return range > 1 ? refuse(TCS_15_1D, "tcs.not-next-2", attack->hex, shot->piece) : LEGAL;
     if (attack->fire != FIRE_ASSAULT && range > shot_reach(kind, (ShotHow)shot->how))
-        return refuse(TCS_7_1, "%h is %n hexes away, and %p reaches %n", attack->hex, range, shot->piece,
+        return refuse(TCS_7_1, "tcs.hexes-away-reaches", attack->hex, range, shot->piece,
                       shot_reach(kind, (ShotHow)shot->how));
     if (kind->indirect && attack->fire != FIRE_ASSAULT) {
         *looks = spotter_of(scenario, view, attack, shot->piece);
         if (*looks != NO_PIECE)
             return LEGAL;
         return attack->spotters ? may_spot(scenario, view, attack, shot->piece, attack->spotter[0])
-                                : refuse(TCS_9_1D, "%p needs a spotter who sees %h", shot->piece, attack->hex);
+                                : refuse(TCS_9_1D, "tcs.needs-spotter-sees", shot->piece, attack->hex);
     }
     if (!sees_target(scenario, view, attack, shot->piece))
-        return refuse(TCS_9_1D, "%p at %h has no line to %h", shot->piece, hex, attack->hex);
+        return refuse(TCS_9_1D, "tcs.no-line", shot->piece, hex, attack->hex);
     return LEGAL;
 }
 
@@ -213,8 +213,7 @@ static Refusal spotting_allows(const Scenario *scenario, const State *view, cons
         int away = map_distance(scenario->map, view->unit[looks[i]].at.hex, attack->hex);
         int own = own_spotting_range(view, looks[i], range, (Fire)attack->fire);
         if (away > 1 && away > own)
-            return refuse(TCS_7_1B, "%p is %n hexes from %h, and would spot what is there at %n", looks[i], away,
-                          attack->hex, own);
+            return refuse(TCS_7_1B, "tcs.hexes-spot", looks[i], away, attack->hex, own);
     }
     return LEGAL;
 }
@@ -223,7 +222,7 @@ static Refusal spotting_allows(const Scenario *scenario, const State *view, cons
 static Refusal spotters_serve(const Scenario *scenario, const State *view, const Attack *attack)
 {
     for (int i = 0; i < attack->spotters; i++) {
-        Refusal idle = refuse(TCS_25_2A_1, "%p spots for none of them", attack->spotter[i]);
+        Refusal idle = refuse(TCS_25_2A_1, "tcs.spots-none", attack->spotter[i]);
         bool serves = false;
         for (int j = 0; j < attack->shots; j++) {
             Piece mortar = attack->shot[j].piece;
@@ -264,11 +263,11 @@ Refusal volley_hex(const State *view, Hex hex)
 {
     const Attack *attack = attack_seen(view);
     if (attack->hex != NO_HEX)
-        return attack->hex == hex ? LEGAL : refuse(TCS_14_2E_1, "the fire is aimed at %h", attack->hex);
+        return attack->hex == hex ? LEGAL : refuse(TCS_14_2E_1, "tcs.fire-aimed", attack->hex);
     for (int i = 0; i < view->cycle.hexes; i++)
         if (view->cycle.hex[i] == hex)
             return LEGAL;
-    return refuse(TCS_14_2D_2, "nobody fired from %h", hex);
+    return refuse(TCS_14_2D_2, "tcs.nobody-fired", hex);
 }
 
 /* The attack that the shots would be added to, as it stands. */
@@ -284,7 +283,7 @@ Refusal attack_at(const State *view, Hex hex, Attack *out)
         out->hex = hex;
     }
     if (!enemy_in(view, side, hex))
-        return refuse(TCS_13_0_5, "no enemy stands in %h", hex);
+        return refuse(TCS_13_0_5, "tcs.no-enemy-stands", hex);
     return LEGAL;
 }
 
@@ -306,17 +305,17 @@ Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, P
     for (int i = 0; i < attack->shots; i++) {
         const Shot *shot = &attack->shot[i];
         if (shot->piece == piece && (shot->how == SHOT_AT) == (how == SHOT_AT) && how != SHOT_AT)
-            return refuse(attack->fire == FIRE_ASSAULT ? TCS_22_0H : TCS_14_0_4, "%p fires already", piece);
+            return refuse(attack->fire == FIRE_ASSAULT ? TCS_22_0H : TCS_14_0_4, "tcs.fires-already", piece);
         if (how == SHOT_AT && shot->how == SHOT_AT && shot->aim == aim)
-            return refuse(TCS_15_0_2, "%p is attacked already", aim);
+            return refuse(TCS_15_0_2, "tcs.attacked-already", aim);
     }
     if (attack->fire == FIRE_OWM || attack->fire == FIRE_OWF) {
         if (attack->from != NO_HEX && attack->from != hex)
-            return refuse(TCS_14_0_2, "only one stack answers, and %p does not stand with it", piece);
+            return refuse(TCS_14_0_2, "tcs.only-stack-answers-not-stand", piece);
         attack->from = hex;
     }
     if (!add_shot(attack, piece, aim, how))
-        return refuse(TCS_9_1, "too many fire at once");
+        return refuse(TCS_9_1, "tcs.too-many-fire-once");
     return LEGAL;
 }
 
@@ -380,7 +379,7 @@ void fire_apply(Play *play, const Order *order)
                  sentence(attack.fire == FIRE_ASSAULT ? TCS_22_0H
                           : volley                    ? TCS_14_0_1
                                                       : TCS_13_0_1,
-                          "%p fires at %h", attack.shot[i].piece, attack.hex));
+                          "tcs.fires", attack.shot[i].piece, attack.hex));
     fire_declared(play, &attack, true);
 }
 
@@ -407,10 +406,10 @@ static Refusal shoot_build(const Scenario *scenario, const State *view, const Or
 {
     Piece piece = order->value[0], aim = order->value[1];
     if (!is_on_map(view, aim) || view->unit[aim].side == question(&view->head)->side)
-        return refuse(TCS_12_1A, "%p is not a target", aim);
+        return refuse(TCS_12_1A, "tcs.not-target", aim);
     Refusal no = attack_at(view, view->unit[aim].at.hex, out);
     if (!refused(no) && kind_of(scenario, aim)->target == CODE_A)
-        no = refuse(TCS_9_2B, "%p is an Area target", aim);
+        no = refuse(TCS_9_2B, "tcs.area-target", aim);
     return refused(no) ? no : fire_join(scenario, view, out, piece, aim, SHOT_POINT);
 }
 
@@ -429,7 +428,7 @@ void shoot_apply(Play *play, const Order *order)
     if (!in_volley(state) && state->sfa != NO_HEX && state->sfa != hex && finishes_first(play, order))
         return;
     shoot_build(play->scenario, state, order, &attack);
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_12_1A, "%p shoots at %p", order->value[0], order->value[1]));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_12_1A, "tcs.shoots", order->value[0], order->value[1]));
     fire_declared(play, &attack, true);
 }
 
@@ -452,7 +451,7 @@ static Refusal at_build(const Scenario *scenario, const State *view, const Order
     Piece piece = order->value[0];
     Hex hex = view->unit[order->value[first]].at.hex;
     if (hex == NO_HEX)
-        return refuse(TCS_15_0_1, "%p is not a target", order->value[first]);
+        return refuse(TCS_15_0_1, "tcs.not-target", order->value[first]);
     Refusal no = attack_at(view, hex, out);
     for (int i = 0; i < out->shots; i++)
         rolls += out->shot[i].how == SHOT_AT && out->shot[i].piece == piece;
@@ -460,11 +459,11 @@ static Refusal at_build(const Scenario *scenario, const State *view, const Order
         Piece aim = order->value[first + i];
         if (!is_on_map(view, aim) || view->unit[aim].side == view->unit[piece].side ||
             kind_of(scenario, aim)->target == CODE_A)
-            no = refuse(TCS_15_0_1, "%p is not a target for AT Rolls", aim);
+            no = refuse(TCS_15_0_1, "tcs.not-target-rolls", aim);
         else if (view->unit[aim].at.hex != hex)
-            no = refuse(TCS_15_1C, "one unit attacks one hex");
+            no = refuse(TCS_15_1C, "tcs.unit-attacks-hex");
         else if (++rolls > view->unit[piece].steps)
-            no = refuse(TCS_15_0_2, "%p has %n step%+, and rolls once for each", piece, view->unit[piece].steps);
+            no = refuse(TCS_15_0_2, "tcs.step-rolls-once-each", piece, view->unit[piece].steps);
         else
             no = fire_join(scenario, view, out, piece, aim, SHOT_AT);
     }
@@ -506,7 +505,7 @@ Refusal done_check(const Scenario *scenario, const State *view, const Order *ord
 {
     (void)scenario;
     (void)order;
-    return in_volley(view) || view->sfa != NO_HEX ? LEGAL : refuse(TCS_13_1C_1, "there is no fire to finish");
+    return in_volley(view) || view->sfa != NO_HEX ? LEGAL : refuse(TCS_13_1C_1, "tcs.no-fire-finish");
 }
 
 void finish_sfa(Play *play)
@@ -515,7 +514,7 @@ void finish_sfa(Play *play)
     Hex from[TRIGGERS];
     int count = state->sfa_hexes;
     memcpy(from, state->sfa_from, sizeof from);
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_13_1C_1, "fire at %h is finished", state->sfa));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_13_1C_1, "tcs.fire-finished", state->sfa));
     state->sfa = NO_HEX;
     state->sfa_hexes = 0;
     memset(state->sfa_from, 0, sizeof state->sfa_from);
@@ -553,10 +552,9 @@ Sentence volley_prompt(const Scenario *scenario, const State *view)
     int side = question(&view->head)->side;
     (void)scenario;
     if (attack->fire == FIRE_ASSAULT)
-        return sentence(TCS_22_0H, "%s: who fires at %h?", side, attack->hex);
+        return sentence(TCS_22_0H, "tcs.fires-2", side, attack->hex);
     if (attack->hex == NO_HEX)
-        return sentence(TCS_14_1B, "%s: one stack may answer the fire", side);
-    return attack->fire == FIRE_OWM
-               ? sentence(TCS_14_1A, "%s: one stack may fire at those who entered %h", side, attack->hex)
-               : sentence(TCS_14_1A, "%s: one stack may return the fire of %h", side, attack->hex);
+        return sentence(TCS_14_1B, "tcs.stack-may-answer-fire", side);
+    return attack->fire == FIRE_OWM ? sentence(TCS_14_1A, "tcs.stack-may-fire-entered", side, attack->hex)
+                                    : sentence(TCS_14_1A, "tcs.stack-may-return-fire", side, attack->hex);
 }

@@ -51,7 +51,7 @@ void diggers_shown(Play *play)
     for (Piece piece = 0; play->data->dug_in_open && piece < play->scenario->pieces; piece++) {
         Unit *unit = &state->unit[piece];
         if (unit->now & DUG_IN && !(unit->now & SHOWN_DUG_IN))
-            tell(play->events, EVENT_STATE, 1u << unit->side, sentence(TCS_6_16_1, "%p digs in", piece));
+            tell(play->events, EVENT_STATE, 1u << unit->side, sentence(TCS_6_16_1, "tcs.digs", piece));
         unit->now &= ~(uint32_t)SHOWN_DUG_IN;
         unit->now |= unit->now & DUG_IN ? SHOWN_DUG_IN : 0;
     }

@@ -191,7 +191,7 @@ static void add_measures(Forecast *out, const Weighing *least, const Weighing *m
 
 static void add_destroyed(Forecast *out, Weight least, Weight most)
 {
-    forecast_measure(out, sentence(0, "all destroyed"), TCS_10_0C, least);
+    forecast_measure(out, sentence(0, "tcs.all-destroyed"), TCS_10_0C, least);
     out->measure[out->measures - 1].opposed = most;
 }
 
@@ -232,15 +232,14 @@ static void weigh_checks(const Scenario *scenario, const State *view, const Atta
 static void say_unsure(const Scenario *scenario, const State *view, const Attack *attack, bool perhaps, Forecast *out)
 {
     bool nerve = is_unsure(scenario, view, attack);
-    out->assumes = sentence(TCS_10_0F_2, "each side places its share of losses where it serves that side best");
+    out->assumes = sentence(TCS_10_0F_2, "tcs.each-side-places-share-losses");
     if (!nerve && !perhaps)
         return;
     if (!out->opposed.words)
         out->opposed = out->title;
-    out->opposed_assumes =
-        !perhaps ? sentence(TCS_1_4_3, "the enemy's Battalion Morale is as bad as it can be")
-        : nerve  ? sentence(TCS_6_16C, "they are not Dug In, and their Battalion Morale is as bad as it can be")
-                 : sentence(TCS_6_16C, "they are not Dug In");
+    out->opposed_assumes = !perhaps ? sentence(TCS_1_4_3, "tcs.enemys-battalion-morale-bad-can")
+                           : nerve  ? sentence(TCS_6_16C, "tcs.not-dug-battalion-morale-bad")
+                                    : sentence(TCS_6_16C, "tcs.not-dug");
     out->opposed_total = out->total;
 }
 
@@ -298,7 +297,7 @@ static void add_shelled(const Scenario *scenario, const State *view, const Attac
         if (!attack->kill || kind_of(scenario, (Piece)piece)->target != CODE_P || out->measures == FORECAST_LINES)
             continue;
         Weight hits = out->total / ROLLS * (Weight)sums_from(shell_needed(scenario, view, attack, (Piece)piece));
-        forecast_measure(out, sentence(0, "%p is destroyed", piece), TCS_18_0_1, hits);
+        forecast_measure(out, sentence(0, "tcs.destroyed-2", piece), TCS_18_0_1, hits);
         out->measure[out->measures - 1].opposed = hits;
     }
 }
@@ -318,8 +317,8 @@ static void add_column(const Scenario *scenario, const State *view, const Attack
             int lost = susceptible ? steps : 0;
             ForecastLine *line =
                 forecast_line(out,
-                              lost                  ? sentence(0, "%n step%+ at %h", lost, attack->hex)
-                              : result >= AREA_STEP ? sentence(0, "vehicles at %h Button Up", attack->hex)
+                              lost                  ? sentence(0, "tcs.step", lost, attack->hex)
+                              : result >= AREA_STEP ? sentence(0, "tcs.vehicles-button-up", attack->hex)
                                                     : sentence(0, "%w", WORD_AREA + result),
                               lost, (Sentence){0});
             if (line)
@@ -331,14 +330,14 @@ static void add_column(const Scenario *scenario, const State *view, const Attack
 static Sentence area_title(const AreaSheet *sheet)
 {
     return sheet->shifted == AREA_COLUMNS
-               ? sentence(0, "firepower %n: left of the table", sheet->rounded)
-               : sentence(0, "firepower %n: column %d, shifted by %i to %d", sheet->rounded, column_text(sheet->column),
+               ? sentence(0, "tcs.firepower-left-table", sheet->rounded)
+               : sentence(0, "tcs.firepower-column-shifted-2", sheet->rounded, column_text(sheet->column),
                           sheet->shifts.sum, column_text(sheet->shifted));
 }
 
 static Sentence area_column_words(const AreaSheet *sheet)
 {
-    return sheet->shifted == AREA_COLUMNS ? sentence(0, "left of the table")
+    return sheet->shifted == AREA_COLUMNS ? sentence(0, "tcs.left-table")
                                           : sentence(0, "%d", column_text(sheet->shifted));
 }
 
@@ -386,9 +385,9 @@ static void hit_or_miss(Forecast *out, int hits)
 {
     out->total = ROLLS;
     if (hits)
-        forecast_line(out, sentence(0, "a hit"), 1, (Sentence){0})->weight = (Weight)hits;
+        forecast_line(out, sentence(0, "tcs.hit"), 1, (Sentence){0})->weight = (Weight)hits;
     if (hits < ROLLS)
-        forecast_line(out, sentence(0, "a miss"), 0, (Sentence){0})->weight = (Weight)(ROLLS - hits);
+        forecast_line(out, sentence(0, "tcs.miss"), 0, (Sentence){0})->weight = (Weight)(ROLLS - hits);
     forecast_reduce(out);
 }
 
@@ -396,7 +395,7 @@ static void hit_or_miss(Forecast *out, int hits)
 void weigh_dice(const Attack *attack, int needed, Forecast *out)
 {
     forecast_begin(attack, out);
-    out->title = sentence(0, "%n or more on two dice", needed);
+    out->title = sentence(0, "tcs.more-two-dice", needed);
     hit_or_miss(out, sums_from(needed));
 }
 
@@ -418,11 +417,11 @@ void weigh_barrage(const Scenario *scenario, const State *view, const Attack *at
         int needed = shell_needed(scenario, view, attack, (Piece)piece);
         Weight hits = (Weight)sums_from(needed) * others;
         if (!out->outcomes) {
-            out->title = sentence(0, "shells: %n or more on two dice", needed);
-            forecast_line(out, sentence(0, "a hit"), 1, (Sentence){0})->weight = hits;
-            forecast_line(out, sentence(0, "a miss"), 0, (Sentence){0})->weight = out->total - hits;
+            out->title = sentence(0, "tcs.shells-more-two-dice", needed);
+            forecast_line(out, sentence(0, "tcs.hit"), 1, (Sentence){0})->weight = hits;
+            forecast_line(out, sentence(0, "tcs.miss"), 0, (Sentence){0})->weight = out->total - hits;
         }
-        forecast_measure(out, sentence(0, "%p is destroyed", piece), TCS_18_0_1, hits);
+        forecast_measure(out, sentence(0, "tcs.destroyed-2", piece), TCS_18_0_1, hits);
     }
     add_destroyed(out, all, all);
     forecast_reduce(out);
@@ -441,7 +440,7 @@ static void add_bombarded(const Scenario *scenario, const State *view, const Bar
             attack->kill = (uint8_t)barrage_kill(data_of(scenario), &shoots[good]);
             hits += rolls[good] * (Weight)sums_from(shell_needed(scenario, view, attack, (Piece)piece));
         }
-        forecast_measure(out, sentence(0, "%p is destroyed", piece), TCS_18_0_1, hits * each / ROLLS);
+        forecast_measure(out, sentence(0, "tcs.destroyed-2", piece), TCS_18_0_1, hits * each / ROLLS);
         out->measure[out->measures - 1].opposed = hits * each / ROLLS;
     }
 }
@@ -527,7 +526,7 @@ static void add_check_after(const Scenario *scenario, const State *view, const A
     if (!is_unsure(scenario, view, attack))
         return;
     out->opposed = out->title;
-    out->opposed_assumes = sentence(TCS_1_4_3, "the enemy's Battalion Morale is as bad as it can be");
+    out->opposed_assumes = sentence(TCS_1_4_3, "tcs.enemys-battalion-morale-bad-can");
     out->opposed_total = out->total;
 }
 
@@ -538,7 +537,8 @@ static void hits_and_misses(Forecast *out, int hits, int other, Weight each)
     for (int hit = 1; hit >= 0; hit--) {
         if (!ways[hit] && !others[hit])
             continue;
-        ForecastLine *line = forecast_line(out, hit ? sentence(0, "a hit") : sentence(0, "a miss"), hit, (Sentence){0});
+        ForecastLine *line =
+            forecast_line(out, hit ? sentence(0, "tcs.hit") : sentence(0, "tcs.miss"), hit, (Sentence){0});
         line->weight = ways[hit] * each;
         line->opposed = others[hit] * each;
     }
@@ -554,10 +554,10 @@ static int point_hits(const PointSheet *sheet)
 
 static Sentence point_title(const PointSheet *sheet)
 {
-    return sheet->kill ? sentence(0, "net %i, differential %i, %w range: %n or more", sheet->net.sum,
-                                  sheet->differential, WORD_RANGE + sheet->range, sheet->kill)
-                       : sentence(0, "net %i, differential %i, %w range: it cannot kill", sheet->net.sum,
-                                  sheet->differential, WORD_RANGE + sheet->range);
+    return sheet->kill ? sentence(0, "tcs.net-differential-range-more", sheet->net.sum, sheet->differential,
+                                  WORD_RANGE + sheet->range, sheet->kill)
+                       : sentence(0, "tcs.net-differential-range-cannot-kill", sheet->net.sum, sheet->differential,
+                                  WORD_RANGE + sheet->range);
 }
 
 void weigh_point(const Scenario *scenario, const State *view, const Attack *attack, const Shot *shot, Forecast *out)
@@ -572,14 +572,13 @@ void weigh_point(const Scenario *scenario, const State *view, const Attack *atta
     out->title = point_title(&sheet);
     if (perhaps) {
         out->opposed = point_title(&other);
-        out->opposed_assumes = sentence(TCS_6_16C, "it is not Dug In");
+        out->opposed_assumes = sentence(TCS_6_16C, "tcs.not-dug-2");
     }
     ShotAims aims = {.count = 1, .piece = {shot->aim}, .hits = {point_hits(&sheet)}};
     out->total = ROLLS * (attack->forced ? ROLLS : 1);
     out->opposed_total = perhaps ? out->total : 0;
     if (!sheet.kill && !other.kill)
-        forecast_line(out, sentence(0, "%p cannot be destroyed that way", shot->aim), 0, (Sentence){0})->weight =
-            out->total;
+        forecast_line(out, sentence(0, "tcs.cannot-destroyed-way", shot->aim), 0, (Sentence){0})->weight = out->total;
     else
         hits_and_misses(out, aims.hits[0], point_hits(&other), attack->forced ? ROLLS : 1);
     if (attack->forced)
@@ -607,15 +606,15 @@ void weigh_at_rolls(const Scenario *scenario, const State *view, const Attack *a
     out->cell = at_cell(same_hex, class);
     out->total = ROLLS * each;
     if (aims.count == 1) {
-        out->title = sentence(0, "%n or more on two dice", at_needed(scenario, view, shot->piece, shot->aim));
+        out->title = sentence(0, "tcs.more-two-dice", at_needed(scenario, view, shot->piece, shot->aim));
         hits_and_misses(out, aims.hits[0], aims.hits[0], each);
     } else {
-        out->title = sentence(0, "%n rolls, each by itself", aims.count);
+        out->title = sentence(0, "tcs.rolls-each-itself", aims.count);
         for (int i = 0; i < aims.count; i++)
-            forecast_measure(out, sentence(0, "%p is destroyed", aims.piece[i]), TCS_15_0_3,
+            forecast_measure(out, sentence(0, "tcs.destroyed-2", aims.piece[i]), TCS_15_0_3,
                              (Weight)aims.hits[i] * each);
     }
-    forecast_measure(out, sentence(0, "%p loses a step", shot->piece), TCS_15_1F,
+    forecast_measure(out, sentence(0, "tcs.loses-step-2", shot->piece), TCS_15_1F,
                      out->total - safe * (attack->forced ? ROLLS : 1));
     if (attack->forced)
         add_check_after(scenario, view, attack, &aims, out);

@@ -18,7 +18,7 @@ static Refusal has_shells(const Scenario *scenario, const State *view, const Att
         needed += attack->shot[i].how == SHOT_GUN && stock_of_gun(scenario, attack->shot[i].piece) == stock;
     return stock >= 0 && view->stock[stock] >= needed
                ? LEGAL
-               : refuse(TCS_17_3A, "there is no HE of %n mm left", kind_of(scenario, piece)->calibre);
+               : refuse(TCS_17_3A, "tcs.no-mm-left", kind_of(scenario, piece)->calibre);
 }
 
 Refusal gun_allows(const Scenario *scenario, const State *view, Piece piece, Fire fire)
@@ -26,12 +26,12 @@ Refusal gun_allows(const Scenario *scenario, const State *view, Piece piece, Fir
     const Unit *unit = &view->unit[piece];
     int battery = counter_of(scenario, piece)->battery - 1;
     if (fire == FIRE_ASSAULT)
-        return refuse(TCS_25_5B, "%p fires at what is not in its own hex", piece);
+        return refuse(TCS_25_5B, "tcs.fires-not-own-hex", piece);
     if (unit->spirit != STEADFAST)
-        return refuse(TCS_25_5F, "%p is %w", piece, WORD_RESULT + unit->spirit);
+        return refuse(TCS_25_5F, "tcs.is", piece, WORD_RESULT + unit->spirit);
     if (battery >= 0 && view->battery[battery] & BATTERY_MISSION)
-        return refuse(TCS_25_5A_1, "the battery of %p has fired a mission in this turn", piece);
-    return view->barrages == TCS_BARRAGES ? refuse(TCS_17_5_1, "there is no marker left") : LEGAL;
+        return refuse(TCS_25_5A_1, "tcs.battery-fired-mission-turn", piece);
+    return view->barrages == TCS_BARRAGES ? refuse(TCS_17_5_1, "tcs.no-marker-left") : LEGAL;
 }
 
 /* ---- direct COUNTER at HEX ------------------------------------------------------------------------------- */
@@ -49,7 +49,7 @@ Refusal direct_check(const Scenario *scenario, const State *view, const Order *o
 {
     static _Thread_local Attack attack;
     if (kind_of(scenario, order->value[0])->class != HOWITZER)
-        return refuse(TCS_25_5_1, "%p is not on-map artillery", order->value[0]);
+        return refuse(TCS_25_5_1, "tcs.not-map-artillery", order->value[0]);
     Refusal no = direct_build(scenario, view, order, &attack);
     return refused(no) ? no : volley_reaches(scenario, view, &attack);
 }
@@ -108,7 +108,7 @@ void direct_apply(Play *play, const Order *order)
         finishes_first(play, order))
         return;
     direct_build(play->scenario, state, order, &attack);
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_25_5B, "%p fires directly at %h", order->value[0], hex));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_25_5B, "tcs.fires-directly", order->value[0], hex));
     fire_declared(play, &attack, true);
 }
 
@@ -138,8 +138,7 @@ void gun_resolve(Play *play, const Attack *attack, const Shot *shot)
         state->battery[battery] |= BATTERY_DIRECT;
     tell(play->events, EVENT_RESULT, 0, sentence(TCS_25_5C, "%w", WORD_ADJUSTMENT + GOOD_SHOOT));
     add_barrage(play, &barrage);
-    tell(play->events, EVENT_GROUND, 0,
-         sentence(TCS_25_5C, "a barrage of %n lies on %h", barrage.firepower, barrage.hex));
+    tell(play->events, EVENT_GROUND, 0, sentence(TCS_25_5C, "tcs.barrage-lies", barrage.firepower, barrage.hex));
     landing_begins(play, &barrage, 0, state->unit[shot->piece].at.hex);
 }
 
@@ -152,7 +151,7 @@ bool direct_forecast(const Scenario *scenario, const State *view, const Order *o
     forecast_clear(out);
     out->gainer = view->unit[order->value[0]].side;
     out->payer = (uint8_t)enemy_of(out->gainer);
-    out->title = sentence(0, "a Battery marker of firepower %n", barrage.firepower);
+    out->title = sentence(0, "tcs.battery-marker-firepower", barrage.firepower);
     out->total = 1;
     forecast_line(out, sentence(0, "%w", WORD_ADJUSTMENT + GOOD_SHOOT), 0, (Sentence){0})->weight = 1;
     weigh_target_hex(scenario, view, shoots, rolls, out);

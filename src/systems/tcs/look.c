@@ -5,14 +5,14 @@
 #include "systems/tcs/tcs.h"
 
 const Branch tcs_branches[] = {
-    {"INF", SAID("Infantry")},
-    {"MG", SAID("Machine guns")},
-    {"MORT", SAID("Mortars")},
-    {"AT", SAID("AT Guns")},
-    {"ART", SAID("Infantry Guns and artillery")},
-    {"ARM", SAID("Vehicles")},
-    {"MECH", SAID("Half-tracks")},
-    {"TRUCK", SAID("Trucks")},
+    {"INF", SAID("tcs.infantry")},
+    {"MG", SAID("tcs.machine-guns")},
+    {"MORT", SAID("tcs.mortars")},
+    {"AT", SAID("tcs.guns")},
+    {"ART", SAID("tcs.infantry-guns-artillery")},
+    {"ARM", SAID("tcs.vehicles")},
+    {"MECH", SAID("tcs.half-tracks")},
+    {"TRUCK", SAID("tcs.trucks")},
     {NULL, NULL},
 };
 
@@ -38,19 +38,19 @@ enum {
     SIGNS
 };
 const Sign tcs_signs[] = {
-    [SIGN_FIRE_MODE] = {"fire-mode", "burst", 0xE8D9B5, 0, SIGN_HEAD, 90, SAID("in Fire Mode")},
-    [SIGN_MOVE_MODE] = {"move-mode", "onward", 0xD7E8C4, 0, SIGN_HEAD, 90, SAID("in Move Mode")},
-    [SIGN_SUPPRESSED] = {"suppressed", "warning", 0xF6A623, 0, SIGN_BESIDE, 98, SAID("Suppressed")},
-    [SIGN_PARALYZED] = {"paralyzed", "struck", 0xE0533D, 0, SIGN_BESIDE, 100, SAID("Paralyzed")},
-    [SIGN_FIRED] = {"fired", "volley", 0xD9D2C0, 0, SIGN_BESIDE, 80, SAID("has fired: neither moves nor fires again")},
-    [SIGN_BUTTONED] = {"buttoned-up", "box", 0xCFE3F2, 0, SIGN_BESIDE, 78, SAID("Buttoned Up")},
-    [SIGN_DUG_IN] = {"dug-in", "spade", 0xE4DCC6, 0, SIGN_BESIDE, 70, SAID("Dug In")},
-    [SIGN_CARRIED] = {"carried", "lorry", 0xCFE3F2, 0, SIGN_BESIDE, 60, SAID("carried")},
-    [SIGN_TOWED] = {"towed", "lorry", 0xD9D2C0, 0, SIGN_BESIDE, 58, SAID("towed")},
-    [SIGN_SHOT] = {"shot", "shell", 0xD9D2C0, 0, SIGN_BESIDE, 50, SAID("has had its one fire of this phase")},
-    [SIGN_HALTED] = {"halted", "down", 0xD9D2C0, 0, SIGN_BESIDE, 48, SAID("moves no more in this phase")},
-    [SIGN_UNASSIGNED] = {"unassigned", "hourglass", 0xD9D2C0, 0, SIGN_BESIDE, 30, SAID("without orders")},
-    [SIGN_ORDERS] = {"orders", NULL, 0, 0, SIGN_TOLD, 20, SAID("under orders")},
+    [SIGN_FIRE_MODE] = {"fire-mode", "burst", 0xE8D9B5, 0, SIGN_HEAD, 90, SAID("tcs.fire-mode")},
+    [SIGN_MOVE_MODE] = {"move-mode", "onward", 0xD7E8C4, 0, SIGN_HEAD, 90, SAID("tcs.move-mode-2")},
+    [SIGN_SUPPRESSED] = {"suppressed", "warning", 0xF6A623, 0, SIGN_BESIDE, 98, SAID("tcs.suppressed")},
+    [SIGN_PARALYZED] = {"paralyzed", "struck", 0xE0533D, 0, SIGN_BESIDE, 100, SAID("tcs.paralyzed-2")},
+    [SIGN_FIRED] = {"fired", "volley", 0xD9D2C0, 0, SIGN_BESIDE, 80, SAID("tcs.fired-neither-moves-nor-fires")},
+    [SIGN_BUTTONED] = {"buttoned-up", "box", 0xCFE3F2, 0, SIGN_BESIDE, 78, SAID("tcs.buttoned-up-2")},
+    [SIGN_DUG_IN] = {"dug-in", "spade", 0xE4DCC6, 0, SIGN_BESIDE, 70, SAID("tcs.dug")},
+    [SIGN_CARRIED] = {"carried", "lorry", 0xCFE3F2, 0, SIGN_BESIDE, 60, SAID("tcs.carried")},
+    [SIGN_TOWED] = {"towed", "lorry", 0xD9D2C0, 0, SIGN_BESIDE, 58, SAID("tcs.towed")},
+    [SIGN_SHOT] = {"shot", "shell", 0xD9D2C0, 0, SIGN_BESIDE, 50, SAID("tcs.fire-phase-2")},
+    [SIGN_HALTED] = {"halted", "down", 0xD9D2C0, 0, SIGN_BESIDE, 48, SAID("tcs.moves-no-more-phase")},
+    [SIGN_UNASSIGNED] = {"unassigned", "hourglass", 0xD9D2C0, 0, SIGN_BESIDE, 30, SAID("tcs.without-orders")},
+    [SIGN_ORDERS] = {"orders", NULL, 0, 0, SIGN_TOLD, 20, SAID("tcs.under-orders")},
     [SIGNS] = {0},
 };
 
@@ -67,16 +67,16 @@ enum {
     MARK_TARGET
 };
 const MarkKind tcs_mark_kinds[] = {
-    [MARK_SMOKE] = {"smoke", MARK_TINT, 's', NULL, 0xB9B9B9, 0, SAID("smoke")},
-    [MARK_BATTERY] = {"battery", MARK_ICON, 'b', "shell", 0xF3B7A6, 0, SAID("Battery marker: an Attack Zone")},
-    [MARK_BATTALION] = {"battalion", MARK_ICON, 'B', "shell", 0xE0533D, 0, SAID("Battalion marker: an Attack Zone")},
-    [MARK_FRINGE] = {"zone", MARK_TINT, 'z', NULL, 0xF3B7A6, 0, SAID("Attack Zone")},
-    [MARK_MINES] = {"mines", MARK_ICON, 'm', "mine", 0xE4DCC6, 0, SAID("minefield")},
-    [MARK_ILLUM] = {"illum", MARK_ICON, 'i', "star", 0xF7E9A0, 0, SAID("Illum marker")},
-    [MARK_SCREEN] = {"screen", MARK_BOARD, 'S', NULL, 0xB9B9B9, 0, SAID("Smoke Barrage marker")},
-    [MARK_SORTIE] = {"sortie", MARK_ICON, 'a', "plane", 0xCFE3F2, 0, SAID("a sortie flies here")},
-    [MARK_LANDS] = {"lands", MARK_RING, '*', "swords", 0, 0, SAID("a barrage comes down here")},
-    [MARK_TARGET] = {"target", MARK_RING, '!', "swords", 0, 0, SAID("fire at this hex is not finished")},
+    [MARK_SMOKE] = {"smoke", MARK_TINT, 's', NULL, 0xB9B9B9, 0, SAID("tcs.smoke")},
+    [MARK_BATTERY] = {"battery", MARK_ICON, 'b', "shell", 0xF3B7A6, 0, SAID("tcs.battery-marker-attack-zone")},
+    [MARK_BATTALION] = {"battalion", MARK_ICON, 'B', "shell", 0xE0533D, 0, SAID("tcs.battalion-marker-attack-zone")},
+    [MARK_FRINGE] = {"zone", MARK_TINT, 'z', NULL, 0xF3B7A6, 0, SAID("tcs.attack-zone-2")},
+    [MARK_MINES] = {"mines", MARK_ICON, 'm', "mine", 0xE4DCC6, 0, SAID("tcs.minefield")},
+    [MARK_ILLUM] = {"illum", MARK_ICON, 'i', "star", 0xF7E9A0, 0, SAID("tcs.illum-marker")},
+    [MARK_SCREEN] = {"screen", MARK_BOARD, 'S', NULL, 0xB9B9B9, 0, SAID("tcs.smoke-barrage-marker")},
+    [MARK_SORTIE] = {"sortie", MARK_ICON, 'a', "plane", 0xCFE3F2, 0, SAID("tcs.sortie-flies-2")},
+    [MARK_LANDS] = {"lands", MARK_RING, '*', "swords", 0, 0, SAID("tcs.barrage-comes-down")},
+    [MARK_TARGET] = {"target", MARK_RING, '!', "swords", 0, 0, SAID("tcs.fire-hex-not-finished")},
     [MARK_TARGET + 1] = {0},
 };
 
@@ -88,13 +88,12 @@ static void look_orders(const State *state, Piece piece, Look *out)
     const Camp *camp = camp_of(state, piece);
     if (group)
         look_badge(out, SIGN_ORDERS, 0,
-                   sentence(TCS_6_10, "sheet %n, group %n: %w",
-                            state->plans[state->unit[piece].side].sheet[at.sheet].number, at.group + 1,
-                            WORD_MISSION + mission_of(group)));
+                   sentence(TCS_6_10, "tcs.sheet-group", state->plans[state->unit[piece].side].sheet[at.sheet].number,
+                            at.group + 1, WORD_MISSION + mission_of(group)));
     else if (camp)
         look_badge(out, SIGN_UNASSIGNED, 0,
-                   camp->doing == CAMP_RESTS ? sentence(TCS_6_3A_1, "without orders, round %h", camp->centre)
-                                             : sentence(TCS_6_3A_1, "without orders, on the way to %h", camp->centre));
+                   camp->doing == CAMP_RESTS ? sentence(TCS_6_3A_1, "tcs.without-orders-round", camp->centre)
+                                             : sentence(TCS_6_3A_1, "tcs.without-orders-way", camp->centre));
 }
 
 static void look_states(const State *state, Piece piece, Look *out)
@@ -168,9 +167,9 @@ void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
         look_states(state, piece, out);
     look_orders(state, piece, out);
     if (unit->standing == DUE)
-        out->place = sentence(TCS_2_2_10, "arrives on turn %n", counter->turn);
+        out->place = sentence(TCS_2_2_10, "tcs.arrives-turn", counter->turn);
     else if (unit->standing == DEAD)
-        out->place = sentence(TCS_10_0C, "destroyed");
+        out->place = sentence(TCS_10_0C, "tcs.destroyed-3");
 }
 
 /* ---- marks ----------------------------------------------------------------------------------------------- */
@@ -193,17 +192,17 @@ static void mark_barrages(const State *state, Mark *out, int room, int *count)
                                      .side = NO_SIDE,
                                      .hex = barrage->hex,
                                      .hexside = NO_HEXSIDE,
-                                     .label = sentence(TCS_19_3B, "Smoke Barrage, level %n", barrage->level)};
+                                     .label = sentence(TCS_19_3B, "tcs.smoke-barrage-level", barrage->level)};
         if (barrage->kind < BATTERY_ZONE)
             continue;
-        out[(*count)++] = (Mark){
-            .kind = barrage->kind == BATTERY_ZONE ? MARK_BATTERY : MARK_BATTALION,
-            .side = barrage->side,
-            .hex = barrage->hex,
-            .hexside = NO_HEXSIDE,
-            .label = barrage->good ? sentence(TCS_17_5_2, "barrage of %n, %n beside it", firepower, (firepower + 1) / 2)
-                                   : sentence(TCS_17_0B_1, "barrage of %n, %n beside it, to the end of the phase",
-                                              firepower, (firepower + 1) / 2)};
+        out[(*count)++] =
+            (Mark){.kind = barrage->kind == BATTERY_ZONE ? MARK_BATTERY : MARK_BATTALION,
+                   .side = barrage->side,
+                   .hex = barrage->hex,
+                   .hexside = NO_HEXSIDE,
+                   .label = barrage->good ? sentence(TCS_17_5_2, "tcs.barrage-beside", firepower, (firepower + 1) / 2)
+                                          : sentence(TCS_17_0B_1, "tcs.barrage-beside-end-phase", firepower,
+                                                     (firepower + 1) / 2)};
     }
 }
 
@@ -220,8 +219,8 @@ int tcs_marks(const Scenario *scenario, const Position *view, Mark *out, int roo
                               .side = state->mine[i].side,
                               .hex = state->mine[i].hex,
                               .hexside = NO_HEXSIDE,
-                              .label = state->mine[i].lane == EDGES ? sentence(TCS_21_0_1, "minefield")
-                                                                    : sentence(TCS_21_3B, "minefield, breached from %w",
+                              .label = state->mine[i].lane == EDGES ? sentence(TCS_21_0_1, "tcs.minefield")
+                                                                    : sentence(TCS_21_3B, "tcs.minefield-breached",
                                                                                WORD_EDGE + state->mine[i].lane)};
     for (int i = 0; i < state->flares && count < room; i++)
         out[count++] =
@@ -253,16 +252,16 @@ int tcs_track(const Scenario *scenario, const Position *view, Sentence *out, int
     int count = 0;
     if (state->head.turn && state->head.turn <= data->turns) {
         const TurnRow *turn = &data->turn[state->head.turn - 1];
-        parts[count++] = sentence(TCS_1_1_1, "turn %n of %n", state->head.turn, data->turns);
+        parts[count++] = sentence(TCS_1_1_1, "tcs.turn", state->head.turn, data->turns);
         parts[count++] = turn->time % 100 ? sentence(TCS_1_1_1, "%n:%n", turn->time / 100, turn->time % 100)
                                           : sentence(TCS_1_1_1, "%n:00", turn->time / 100);
-        parts[count++] = sentence(TCS_7_0A, "%w, visibility %n", WORD_LIGHT + state->light, state->visibility);
+        parts[count++] = sentence(TCS_7_0A, "tcs.visibility", WORD_LIGHT + state->light, state->visibility);
         if (turn->weather)
             parts[count++] = sentence(TCS_7_0B, "%w", WORD_WEATHER + state->weather);
     }
     parts[count++] = sentence(TCS_2_1, "%w", WORD_STEP + state->head.phase);
     if (state->phasing != NO_SIDE)
-        parts[count++] = sentence(TCS_2_2_8, "%s phasing", state->phasing);
+        parts[count++] = sentence(TCS_2_2_8, "tcs.phasing", state->phasing);
     count = count < room ? count : room;
     memcpy(out, parts, (size_t)count * sizeof *out);
     return count;

@@ -63,7 +63,7 @@ static Refusal retreat_loss(const Scenario *scenario, const State *view, Piece p
 {
     if (has_bit(view->retreat.who, piece) && is_on_map(view, piece) && has_morale(kind_of(scenario, piece)))
         return LEGAL;
-    return refuse(TCS_16_5A_2, "%p loses no step by retreating", piece);
+    return refuse(TCS_16_5A_2, "tcs.loses-no-step-retreating", piece);
 }
 
 Refusal lose_check(const Scenario *scenario, const State *view, const Order *order)
@@ -73,11 +73,11 @@ Refusal lose_check(const Scenario *scenario, const State *view, const Order *ord
         return retreat_loss(scenario, view, piece);
     const Attack *attack = attack_seen(view);
     if (!may_lose(scenario, view, attack, piece))
-        return refuse(TCS_11_1B_1, "%p cannot lose a step to this fire", piece);
+        return refuse(TCS_11_1B_1, "tcs.cannot-lose-step-fire", piece);
     EACH_BIT(other, attack->who, PIECE_WORDS)
     if (attack->share == SHARE_FIRST && may_lose(scenario, view, attack, (Piece)other) &&
         view->unit[other].before > view->unit[piece].before)
-        return refuse(TCS_10_0F_1, "the first step comes from the largest unit, and %p is larger", (Piece)other);
+        return refuse(TCS_10_0F_1, "tcs.first-step-comes-largest-unit", (Piece)other);
     return LEGAL;
 }
 
@@ -109,12 +109,11 @@ Sentence loss_prompt(const Scenario *scenario, const State *view)
     const Frame *frame = question(&view->head);
     (void)scenario;
     if (frame->data[0] == SHARE_SYR)
-        return sentence(TCS_16_5A_2, "%s: who loses a step in the retreat? %n to go", frame->side, view->retreat.steps);
+        return sentence(TCS_16_5A_2, "tcs.loses-step-retreat-go", frame->side, view->retreat.steps);
     const Attack *attack = attack_seen(view);
     if (attack->share == SHARE_FIRST)
-        return sentence(TCS_10_0F_1, "%s: which of the largest units at %h loses the first step?", frame->side,
-                        attack->hex);
-    return sentence(TCS_10_0F_2, "%s places losses at %h: %n to go", frame->side, attack->hex, attack->due);
+        return sentence(TCS_10_0F_1, "tcs.largest-units-loses-first-step", frame->side, attack->hex);
+    return sentence(TCS_10_0F_2, "tcs.places-losses-go", frame->side, attack->hex, attack->due);
 }
 
 int loss_due(const Scenario *scenario, const State *view)

@@ -33,9 +33,8 @@ static void blow_up(Play *play, const Piece *pieces, int count)
             kind_of(play->scenario, piece)->target != CODE_P)
             continue;
         int roll = dice_sum(play->dice, 2);
-        tell(
-            play->events, EVENT_ROLLED, 0,
-            sentence(TCS_21_0B_1, "mines against %p: %n or more; %n is rolled", piece, play->data->mines.p_kill, roll));
+        tell(play->events, EVENT_ROLLED, 0,
+             sentence(TCS_21_0B_1, "tcs.mines-against-more-rolled", piece, play->data->mines.p_kill, roll));
         if (roll >= play->data->mines.p_kill)
             bury(play, piece, TCS_21_0B_1);
     }
@@ -68,7 +67,7 @@ bool mine_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResu
 {
     if (!has_bit(play->state->mined, hex) || !count)
         return false;
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_21_2, "mines strike whoever enters %h", hex));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_21_2, "tcs.mines-strike-whoever-enters", hex));
     blow_up(play, pieces, count);
     return strike(play, pieces, count, hex, play->data->mines.force, milder, away);
 }
@@ -90,7 +89,7 @@ Refusal cross_check(const Scenario *scenario, const State *view, const Order *or
     if (refused(no))
         return no;
     if (hex >= scenario->map->hexes || !has_bit(view->mined, hex))
-        return refuse(TCS_21_2, "%h is not mined", hex);
+        return refuse(TCS_21_2, "tcs.not-mined", hex);
     walk.forced = true;
     no = walk_step(&walk, hex);
     return refused(no) ? no : may_stop(&walk);
@@ -190,7 +189,7 @@ void cross_apply(Play *play, const Order *order)
     if (finishes_first(play, order))
         return;
     tell(play->events, EVENT_NOTE, 0,
-         sentence(TCS_21_2, "%s goes through the mines of %h by force", asked(play->state)->side,
+         sentence(TCS_21_2, "tcs.goes-through-mines-force", asked(play->state)->side,
                   order_value(order, hex_slot(order), NO_HEX)));
     set_off(play, order, WALK_CROSS);
 }
@@ -203,10 +202,10 @@ static Refusal may_breach(const Scenario *scenario, const State *view, Piece pie
     if (refused(no))
         return no;
     if (view->unit[piece].now & IN_LANE)
-        return refuse(TCS_21_3C_1, "%p stands in a lane: it fights, goes on or goes back first", piece);
+        return refuse(TCS_21_3C_1, "tcs.stands-lane-fights-goes-goes", piece);
     return kind_of(scenario, piece)->category == INFANTRY
                ? LEGAL
-               : refuse(TCS_21_3A, "%p is not infantry: it breaches no mines", piece);
+               : refuse(TCS_21_3A, "tcs.not-infantry-breaches-no-mines", piece);
 }
 
 /* 21.3-1: the hex and 3 MPs; the one hex that may always be entered does not help. */
@@ -217,10 +216,10 @@ static Refusal breach_cost(const Scenario *scenario, const State *view, Piece pi
     Edge edge = edge_between(&scenario->map->grid, from, hex);
     int cost = edge == EDGES ? PROHIBITED : step_cost(scenario, view, piece, from, edge, !singly, &road);
     if (cost == PROHIBITED)
-        return refuse(TCS_21_3_1, "%p cannot get into %h from there", piece, hex);
+        return refuse(TCS_21_3_1, "tcs.cannot-get", piece, hex);
     *grains = (cost == ALL_OF_IT ? allowance(scenario, piece) : cost * SIXTH) + data_of(scenario)->breach_cost * SIXTH;
     return *grains > mp_left(scenario, view, piece)
-               ? refuse(TCS_21_3_1, "the breach costs %p %t MPs, and it has %t left", piece, sixths_of(*grains),
+               ? refuse(TCS_21_3_1, "tcs.breach-costs-mps-left", piece, sixths_of(*grains),
                         sixths_of(mp_left(scenario, view, piece)))
                : LEGAL;
 }
@@ -231,12 +230,12 @@ Refusal breach_check(const Scenario *scenario, const State *view, const Order *o
     Hex hex = order_value(order, hex_slot(order), NO_HEX);
     Refusal no = LEGAL;
     if (hex >= scenario->map->hexes || !has_bit(view->mined, hex))
-        return refuse(TCS_21_3_1, "%h is not mined", hex);
+        return refuse(TCS_21_3_1, "tcs.not-mined", hex);
     for (int i = 0; i < count && !refused(no); i++) {
         Piece piece = order->value[first + i];
         no = may_breach(scenario, view, piece);
         if (!refused(no) && view->unit[piece].at.hex != view->unit[order->value[first]].at.hex)
-            no = refuse(TCS_20_0A_2, "%p does not stand with the others", piece);
+            no = refuse(TCS_20_0A_2, "tcs.not-stand-others", piece);
         if (!refused(no))
             no = breach_cost(scenario, view, piece, hex, count == 1, &grains);
     }
@@ -254,7 +253,7 @@ void breach_apply(Play *play, const Order *order)
     if (finishes_first(play, order))
         return;
     tell(play->events, EVENT_NOTE, 0,
-         sentence(TCS_21_3_1, "%s breaches the mines of %h", asked(play->state)->side,
+         sentence(TCS_21_3_1, "tcs.breaches-mines", asked(play->state)->side,
                   order_value(order, hex_slot(order), NO_HEX)));
     set_off(play, order, WALK_BREACH);
 }
@@ -275,7 +274,7 @@ bool breach_paid(Play *play)
         state->unit[walking->piece[i]].now |= BREACHED;
     }
     Edge edge = edge_between(&play->scenario->map->grid, walking->stands, hex);
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_21_3_1, "mines strike whoever breaches %h", hex));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_21_3_1, "tcs.mines-strike-whoever-breaches", hex));
     strike(play, walking->piece, walking->count, walking->stands, play->data->mines.breach, NO_STOPPING,
            1u << (edge + 3) % EDGES);
     return true;
@@ -290,7 +289,7 @@ void breach_made(Play *play)
         return;
     state->mine[field].lane = (uint8_t)edge_between(&play->scenario->map->grid, hex, state->walking.stands);
     tell(play->events, EVENT_GROUND, 0,
-         sentence(TCS_21_3B, "a lane leads through the mines of %h from %w", hex, WORD_EDGE + state->mine[field].lane));
+         sentence(TCS_21_3B, "tcs.lane-leads-through-mines", hex, WORD_EDGE + state->mine[field].lane));
 }
 
 /* ---- lay HEX [from HEX] [by COUNTER COUNTER]: 21.1 -------------------------------------------------------- */
@@ -303,12 +302,12 @@ static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
 {
     int side = question(&view->head)->side;
     if (hex >= scenario->map->hexes)
-        return refuse(TCS_21_1_3, "%h is not on the map", hex);
+        return refuse(TCS_21_1_3, "tcs.not-map", hex);
     if (has_bit(view->mined, hex))
-        return refuse(TCS_21_1_3, "%h is mined already", hex);
+        return refuse(TCS_21_1_3, "tcs.mined-already", hex);
     if (!in_setup(view) && view->mines == TCS_MINES)
-        return refuse(TCS_21_1_3, "there is no marker left");
-    return enemy_in(view, side, hex) ? refuse(TCS_21_1_3, "the enemy stands in %h", hex) : LEGAL;
+        return refuse(TCS_21_1_3, "tcs.no-marker-left");
+    return enemy_in(view, side, hex) ? refuse(TCS_21_1_3, "tcs.enemy-stands", hex) : LEGAL;
 }
 
 /* Where mines may lie at set-up (21.1-1). */
@@ -391,32 +390,32 @@ static Refusal setup_allows(const Scenario *scenario, const State *view, const F
 {
     int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
     if (column < data_of(scenario)->laid[question(&view->head)->side].first_column)
-        return refuse(TCS_21_1_1, "%h lies outside of what the scenario leaves to mines", hex);
+        return refuse(TCS_21_1_1, "tcs.lies-outside-scenario-leaves-mines", hex);
     if (!has_bit(fields->near, hex))
-        return refuse(TCS_21_1_3, "%h is not near enough to two platoons", hex);
-    return has_bit(fields->theirs, hex) ? refuse(TCS_21_1_1, "the enemy may set up in %h", hex) : LEGAL;
+        return refuse(TCS_21_1_3, "tcs.not-near-enough-two-platoons", hex);
+    return has_bit(fields->theirs, hex) ? refuse(TCS_21_1_1, "tcs.enemy-may-set-up", hex) : LEGAL;
 }
 
 static Refusal parent_allows(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     Ordered at;
     if (kind_of(scenario, piece)->class != PLATOON)
-        return refuse(TCS_21_1_2, "%p is not a platoon", piece);
+        return refuse(TCS_21_1_2, "tcs.not-platoon", piece);
     if (!has_bit(view->parents, piece))
         return group_of(view, piece, &at) &&
                        sheet_type(&view->plans[view->unit[piece].side].sheet[at.sheet]) == MISSION_PREPARED
-                   ? refuse(TCS_21_1_2, "%p has laid its mines", piece)
-                   : refuse(TCS_21_1_2, "%p is not on the sheet that has just been implemented", piece);
+                   ? refuse(TCS_21_1_2, "tcs.laid-mines", piece)
+                   : refuse(TCS_21_1_2, "tcs.not-sheet-just-implemented", piece);
     return map_distance(scenario->map, view->unit[piece].at.hex, hex) <= data_of(scenario)->mines.from_platoon
                ? LEGAL
-               : refuse(TCS_21_1_3, "%h is more than 4 hexes from %p", hex, piece);
+               : refuse(TCS_21_1_3, "tcs.more-4-hexes", hex, piece);
 }
 
 static Refusal enemy_allows(const Scenario *scenario, const State *view, Hex hex)
 {
     EACH_BIT(other, view->occupied[enemy_of(question(&view->head)->side)], TCS_WORDS)
     if (map_distance(scenario->map, hex, (Hex)other) < data_of(scenario)->mines.from_enemy)
-        return refuse(TCS_21_1_3, "an enemy stands less than 5 hexes from %h", hex);
+        return refuse(TCS_21_1_3, "tcs.enemy-stands-less-5-hexes", hex);
     return LEGAL;
 }
 
@@ -430,14 +429,14 @@ Refusal lay_check(const Scenario *scenario, const State *view, const Order *orde
     if (in_setup(view)) {
         int field = from < scenario->map->hexes ? field_at(view, from) : -1;
         if (field < 0 || view->mine[field].side != side || count)
-            return refuse(TCS_21_1_1, "say which of your minefields is laid elsewhere");
+            return refuse(TCS_21_1_1, "tcs.say-your-minefields-laid-elsewhere");
         Fields fields = find_fields(scenario, view);
         return setup_allows(scenario, view, &fields, hex);
     }
     if (from != NO_HEX)
-        return refuse(TCS_21_1_3, "mines once laid stay where they are");
+        return refuse(TCS_21_1_3, "tcs.mines-once-laid-stay-where");
     if (count != data_of(scenario)->mines.platoons)
-        return refuse(TCS_21_0E, "a minefield has two platoons: there are no dummies");
+        return refuse(TCS_21_0E, "tcs.minefield-two-platoons-no-dummies");
     for (int i = 0; i < count && !refused(no); i++)
         no = parent_allows(scenario, view, order->value[first + i], hex);
     return refused(no) ? no : enemy_allows(scenario, view, hex);
@@ -511,7 +510,7 @@ void lay_apply(Play *play, const Order *order)
     }
     for (int i = 0; i < count; i++)
         clear_bit(state->parents, order->value[first + i]);
-    tell(play->events, EVENT_GROUND, 0, sentence(TCS_21_1_3, "%s lays mines in %h", side, hex));
+    tell(play->events, EVENT_GROUND, 0, sentence(TCS_21_1_3, "tcs.lays-mines", side, hex));
 }
 
 /* ---- when a Prepared Defense implements ------------------------------------------------------------------ */
@@ -541,6 +540,5 @@ Sentence lay_prompt(const Scenario *scenario, const State *view)
     (void)scenario;
     for (int word = 0; word < PIECE_WORDS; word++)
         left += __builtin_popcountll(view->parents[word]);
-    return sentence(TCS_21_1_3, "%s: where are mines laid? %n minefields at most", question(&view->head)->side,
-                    left / 2);
+    return sentence(TCS_21_1_3, "tcs.where-mines-laid-minefields-most", question(&view->head)->side, left / 2);
 }

@@ -77,11 +77,11 @@ static Refusal sight_for(const Scenario *scenario, const State *view, const Post
         Refusal no = may_spot_for_guns(view, spotter);
         if (refused(no) || hex == NO_HEX || sees(scenario, view, view->unit[spotter].at.hex, hex))
             return no;
-        return refuse(TCS_17_2_1, "%p at %h has no line to %h", spotter, view->unit[spotter].at.hex, hex);
+        return refuse(TCS_17_2_1, "tcs.no-line", spotter, view->unit[spotter].at.hex, hex);
     }
     if (hex == NO_HEX ? posts->count > 0 : somebody_sees(scenario, view, posts, hex))
         return LEGAL;
-    return refuse(TCS_17_2_1, "the mission needs a spotter");
+    return refuse(TCS_17_2_1, "tcs.mission-needs-spotter");
 }
 
 static Wanted wanted_by(const Scenario *scenario, const State *view, const Posts *posts, const Order *part)
@@ -101,11 +101,11 @@ static Refusal shells_are_possible(const Scenario *scenario, const State *view, 
     int last = wanted->shell ? guns.shell : ILLUM_SHELL;
     for (guns.shell = wanted->shell ? guns.shell : HE; guns.shell <= last; guns.shell++) {
         if (guns.shell == ILLUM_SHELL)
-            no = wanted->spotter ? refuse(TCS_17_2C, "Illum takes no spotter") : LEGAL;
+            no = wanted->spotter ? refuse(TCS_17_2C, "tcs.illum-takes-no-spotter") : LEGAL;
         else
             no = wanted->sight;
         if (!refused(no) && guns.shell == SMOKE_SHELL && wanted->sea)
-            no = refuse(TCS_19_1B, "there is open sea");
+            no = refuse(TCS_19_1B, "tcs.open-sea-2");
         if (!refused(no))
             no = guns_allow(scenario, view, &guns);
         if (!refused(no))
@@ -125,7 +125,7 @@ static bool is_named(const Guns *guns, int battery)
 static Refusal mission_is_possible(const Scenario *scenario, const State *view, const Wanted *wanted, Guns guns)
 {
     const Battery *battery = data_of(scenario)->battery;
-    Refusal no = refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
+    Refusal no = refuse(TCS_17_1B_1, "tcs.battery-fires-three-battalion");
     if (guns.count == 1 || guns.count == IN_A_BATTALION)
         no = shells_are_possible(scenario, view, wanted, guns);
     if (!refused(no) || guns.count == IN_A_BATTALION)
@@ -169,7 +169,7 @@ static void add_sight(const Scenario *scenario, const State *view, const Posts *
 {
     Wanted blind = wanted_by(scenario, view, posts, part), seeing = blind;
     Guns guns = guns_of(part);
-    blind.sight = refuse(TCS_17_2_1, "the mission needs a spotter");
+    blind.sight = refuse(TCS_17_2_1, "tcs.mission-needs-spotter");
     blind.spotter |= slot == SLOT_SPOTTER;
     seeing.sight = LEGAL;
     bool lit = !refused(mission_is_possible(scenario, view, &blind, guns));   /* nobody need see it: Illum */
@@ -219,7 +219,7 @@ Refusal mission_demands(const Scenario *scenario, const State *view, const Order
     int missing = -1, count;
     order_slot(part, SLOT_BATTERIES, &count);
     if (count > IN_A_BATTALION)
-        return refuse(TCS_17_1B_1, "one battery fires, or three of a battalion");
+        return refuse(TCS_17_1B_1, "tcs.battery-fires-three-battalion");
     find_posts(scenario, view, &posts);
     Wanted wanted = wanted_by(scenario, view, &posts, part);
     Refusal no = mission_is_possible(scenario, view, &wanted, guns);

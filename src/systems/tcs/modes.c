@@ -17,22 +17,22 @@ static Refusal may_switch(const Scenario *scenario, const State *view, Piece pie
 {
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
-        return refuse(TCS_4_1_1, "%p is not yours to order now", piece);
+        return refuse(TCS_4_1_1, "tcs.not-yours-order-now", piece);
     if (unit->mode == mode)
-        return refuse(TCS_4_0, "%p is in %w", piece, WORD_MODE + mode);
+        return refuse(TCS_4_0, "tcs.is-in", piece, WORD_MODE + mode);
     if (is_riding(view, piece))
-        return refuse(TCS_4_1A_3, "%p is carried or towed, and stays in Move Mode", piece);
+        return refuse(TCS_4_1A_3, "tcs.carried-towed-stays-move-mode", piece);
     if (is_free(view))
         return question(&view->head)->kind == ASK_ARRIVAL ? has_arrived(view, piece) : LEGAL;
     if (unit->spirit != STEADFAST)
-        return refuse(TCS_4_1A_1, "%p is %w", piece, WORD_RESULT + unit->spirit);
+        return refuse(TCS_4_1A_1, "tcs.is", piece, WORD_RESULT + unit->spirit);
     if (unit->now & FIRED)
-        return refuse(TCS_4_1A_1, "%p has fired", piece);
+        return refuse(TCS_4_1A_1, "tcs.fired", piece);
     if (unit->now & IN_LANE)
-        return refuse(TCS_21_3C_1, "%p stands in a lane: it fights, goes on or goes back first", piece);
+        return refuse(TCS_21_3C_1, "tcs.stands-lane-fights-goes-goes", piece);
     if (mode == MOVE_MODE && mp_left(scenario, view, piece) < switch_cost(scenario, piece))
-        return refuse(TCS_4_1_2, "Move Mode costs %p %n MPs, and it has %t left", piece,
-                      switch_cost(scenario, piece) / GRAINS, sixths_of(mp_left(scenario, view, piece)));
+        return refuse(TCS_4_1_2, "tcs.move-mode-costs-mps-left", piece, switch_cost(scenario, piece) / GRAINS,
+                      sixths_of(mp_left(scenario, view, piece)));
     return mode == MOVE_MODE ? riders_can(scenario, view, piece, switch_cost(scenario, piece)) : LEGAL;
 }
 
@@ -88,7 +88,7 @@ Refusal mode_demands(const Scenario *scenario, const State *view, const Order *p
             demand_either(out, 0, piece);
     if (count && !words)
         demand(out, 1, mode, (Sentence){0});
-    return !count && !out->either ? refuse(TCS_4_1_1, "nobody can change to that") : LEGAL;
+    return !count && !out->either ? refuse(TCS_4_1_1, "tcs.nobody-can-change") : LEGAL;
 }
 
 void pay_switch(const Scenario *scenario, State *state, Piece piece)
@@ -118,5 +118,5 @@ void force_mode(Play *play, Piece piece, int mode, uint16_t rule)
         return;
     unit->mode = (uint8_t)mode;
     unit->now &= ~(uint32_t)STEADY;
-    tell(play->events, EVENT_STATE, 0, sentence(rule, "%p goes into %w", piece, WORD_MODE + mode));
+    tell(play->events, EVENT_STATE, 0, sentence(rule, "tcs.goes", piece, WORD_MODE + mode));
 }

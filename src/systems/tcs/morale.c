@@ -60,7 +60,7 @@ void suppress(Play *play, Piece piece, int spirit, uint16_t rule)
         return;
     if (spirit > unit->spirit) {
         unit->spirit = (uint8_t)spirit;
-        tell(play->events, EVENT_STATE, 0, sentence(rule, "%p is %w", piece, WORD_RESULT + spirit));
+        tell(play->events, EVENT_STATE, 0, sentence(rule, "tcs.is", piece, WORD_RESULT + spirit));
     }
     unit->now |= HALTED;
     force_mode(play, piece, FIRE_MODE, rule);
@@ -157,9 +157,9 @@ void check_morale(Play *play, Attack *attack)
     attack->checker_lost = (uint8_t)lost_steps(play->scenario, state, checker);
     attack->morale = (uint8_t)result;
     tell(play->events, EVENT_NOTE, 1u << enemy_of(attack->victim),
-         sentence(TCS_16_2_1, "%p checks morale for %h with a total of %n", checker, attack->hex, total));
-    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_16_2_3, "%p checks morale: %n%n", checker, tens, units));
-    tell(play->events, EVENT_RESULT, 0, sentence(TCS_16_2_3, "morale at %h: %w", attack->hex, WORD_RESULT + result));
+         sentence(TCS_16_2_1, "tcs.checks-morale-total", checker, attack->hex, total));
+    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_16_2_3, "tcs.checks-morale", checker, tens, units));
+    tell(play->events, EVENT_RESULT, 0, sentence(TCS_16_2_3, "tcs.morale", attack->hex, WORD_RESULT + result));
     apply_result(play, attack, result);
 }
 
@@ -172,7 +172,7 @@ Refusal name_check(const Scenario *scenario, const State *view, const Order *ord
     for (int i = 0; i < count; i++)
         if (checkers[i] == order->value[0])
             return LEGAL;
-    return refuse(TCS_16_2A_1, "%p does not have the highest Morale and losses", order->value[0]);
+    return refuse(TCS_16_2A_1, "tcs.not-highest-morale-losses", order->value[0]);
 }
 
 void name_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -193,6 +193,5 @@ void name_apply(Play *play, const Order *order)
 Sentence checker_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_16_2A_1, "%s: which of the equals at %h checks morale for all?", question(&view->head)->side,
-                    attack_seen(view)->hex);
+    return sentence(TCS_16_2A_1, "tcs.equals-checks-morale-all", question(&view->head)->side, attack_seen(view)->hex);
 }

@@ -48,7 +48,7 @@ Refusal riders_can(const Scenario *scenario, const State *view, Piece piece, int
     EACH_IN(rider, view, view->unit[piece].at.hex)
     if (is_riding(view, rider) && view->unit[rider].carrier[0] == piece &&
         rider_share(scenario, piece, rider, grains) > mp_left(scenario, view, rider))
-        return refuse(TCS_25_1_3, "%p aboard does not have enough MPs left for that", rider);
+        return refuse(TCS_25_1_3, "tcs.aboard-not-enough-mps-left", rider);
     return LEGAL;
 }
 
@@ -56,27 +56,27 @@ Refusal has_stopped(const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->now & RETREATED)
-        return refuse(TCS_16_5H, "%p has retreated in this phase", piece);
+        return refuse(TCS_16_5H, "tcs.retreated-phase", piece);
     if (unit->now & AT_ATTACKED)
-        return refuse(TCS_20_0J, "%p has made AT Rolls in this phase", piece);
-    return unit->now & HALTED ? refuse(TCS_20_0B_2, "%p has entered the one hex of its minimum move", piece) : LEGAL;
+        return refuse(TCS_20_0J, "tcs.made-rolls-phase", piece);
+    return unit->now & HALTED ? refuse(TCS_20_0B_2, "tcs.entered-hex-minimum-move", piece) : LEGAL;
 }
 
 Refusal may_move(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
-        return refuse(TCS_20_0_1, "%p is not yours to move now", piece);
+        return refuse(TCS_20_0_1, "tcs.not-yours-move-now", piece);
     if (is_riding(view, piece))
-        return refuse(TCS_25_1_1, "%p goes with what carries or tows it", piece);
+        return refuse(TCS_25_1_1, "tcs.goes-carries-tows", piece);
     if (kind_of(scenario, piece)->tow_only)
-        return refuse(TCS_20_0G_1, "%p can only be towed", piece);
+        return refuse(TCS_20_0G_1, "tcs.can-only-towed", piece);
     if (unit->spirit != STEADFAST)
-        return refuse(TCS_20_0A_1, "%p is %w", piece, WORD_RESULT + unit->spirit);
+        return refuse(TCS_20_0A_1, "tcs.is", piece, WORD_RESULT + unit->spirit);
     if (unit->now & FIRED)
-        return refuse(TCS_20_0A_1, "%p has fired", piece);
+        return refuse(TCS_20_0A_1, "tcs.fired", piece);
     if (unit->mode != MOVE_MODE)
-        return refuse(TCS_4_2_2, "%p is in Fire Mode", piece);
+        return refuse(TCS_4_2_2, "tcs.fire-mode-2", piece);
     return has_stopped(view, piece);
 }
 
@@ -94,14 +94,14 @@ Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, cons
     words = order->verb == DO_MOVE || order->verb == DO_CROSS ? words : 0; /* others name a hex there */
     walk->off_road = words > 0 || count > 1; /* 20.1c: roads and bridges are crossed singly */
     if (words && count > 1)
-        return refuse(TCS_20_1C_2, "a stack keeps off roads and bridges in any case");
+        return refuse(TCS_20_1C_2, "tcs.stack-keeps-off-roads-bridges");
     for (int i = 0; i < count; i++) {
         Piece piece = order->value[first + i];
         Refusal no = may_move(scenario, view, piece);
         if (refused(no))
             return no;
         if (walk->count && view->unit[piece].at.hex != walk->hex)
-            return refuse(TCS_20_0A_2, "%p does not stand with the others", piece);
+            return refuse(TCS_20_0A_2, "tcs.not-stand-others", piece);
         walk->hex = view->unit[piece].at.hex;
         walk->in_lane = (view->unit[piece].now & IN_LANE) != 0;
         walk->spent[walk->count] = (int)view->unit[piece].spent;
@@ -130,16 +130,16 @@ static Refusal pay(Walk *walk, int index, Edge edge, Hex to)
         bool used;
         bool singly = walk->count > 1 &&
                       step_cost(walk->scenario, walk->view, piece, walk->hex, edge, false, &used) != PROHIBITED;
-        return singly ? refuse(TCS_20_1C_2, "%h is entered by road or bridge only, one unit at a time", to)
-                      : refuse(TCS_20_1E, "%p cannot enter %h from there", piece, to);
+        return singly ? refuse(TCS_20_1C_2, "tcs.entered-road-bridge-only-unit", to)
+                      : refuse(TCS_20_1E, "tcs.cannot-enter", piece, to);
     }
     if (cost == ALL_OF_IT && left < allowance(walk->scenario, piece))
-        return refuse(TCS_20_0B_1, "entering %h takes all the MPs of %p", to, piece);
+        return refuse(TCS_20_0B_1, "tcs.entering-takes-all-mps", to, piece);
     int grains = cost == ALL_OF_IT ? left : cost * SIXTH;
     grains += walk->forced ? data_of(walk->scenario)->mine_cost * SIXTH : 0; /* 21.2 */
     if (grains > left) {
         if (!may_force_a_hex(walk, piece))
-            return refuse(TCS_20_0B_1, "%h costs %p %t MPs, and it has %t left", to, piece, sixths_of(grains),
+            return refuse(TCS_20_0B_1, "tcs.costs-mps-left", to, piece, sixths_of(grains),
                           sixths_of(left > 0 ? left : 0));
         walk->ends = true;
         grains = left;
@@ -173,9 +173,9 @@ static Refusal lane_allows(const Walk *walk, Edge edge, Hex to)
     Edge in = (Edge)((edge + 3) % EDGES);
     Hex beyond = walk->scenario->map->next[to][edge];
     if (!is_lane(walk->view, to, in))
-        return refuse(TCS_21_2, "%h is mined: it is crossed by force, or breached first", to);
+        return refuse(TCS_21_2, "tcs.mined-crossed-force-breached-first", to);
     if (walk->count > 1)
-        return refuse(TCS_20_1C_2, "a lane through mines is used by one unit at a time");
+        return refuse(TCS_20_1C_2, "tcs.lane-through-mines-used-unit");
     Walk through = *walk;
     Refusal no = pay(&through, 0, edge, to);
     if (refused(no))
@@ -188,7 +188,7 @@ static Refusal lane_allows(const Walk *walk, Edge edge, Hex to)
         return LEGAL;
     return beyond != NO_HEX && !refused(walk_step(&through, beyond))
                ? LEGAL
-               : refuse(TCS_21_3C_1, "%p could not leave the lane at its other end", walk->piece[0]);
+               : refuse(TCS_21_3C_1, "tcs.could-not-leave-lane-other", walk->piece[0]);
 }
 
 Refusal walk_step(Walk *walk, Hex to)
@@ -198,14 +198,14 @@ Refusal walk_step(Walk *walk, Hex to)
     while (edge < EDGES && (to >= map->hexes || map->next[walk->hex][edge] != to))
         edge++;
     if (edge == EDGES)
-        return refuse(TCS_20_0_1, "%h does not touch %h", to, walk->hex);
+        return refuse(TCS_20_0_1, "tcs.not-touch", to, walk->hex);
     if (walk->ends)
-        return refuse(TCS_20_0B_2, "that hex was their whole move");
+        return refuse(TCS_20_0B_2, "tcs.hex-whole-move");
     if (enemy_in(walk->view, walk->side, to))
-        return refuse(TCS_20_0H, "the enemy stands in %h", to);
+        return refuse(TCS_20_0H, "tcs.enemy-stands", to);
     bool mined = has_bit(walk->view->mined, to);
     if (walk->in_lane && !is_lane(walk->view, walk->hex, edge))
-        return refuse(TCS_21_3B, "there is no way out of the lane there");
+        return refuse(TCS_21_3B, "tcs.no-way-out-lane");
     Refusal barred = mined && !walk->forced ? lane_allows(walk, edge, to) : LEGAL;
     if (refused(barred))
         return barred;
@@ -229,7 +229,7 @@ Refusal walk_step(Walk *walk, Hex to)
 Refusal may_stop(const Walk *walk)
 {
     if (walk->in_lane)
-        return walk->faces ? LEGAL : refuse(TCS_21_3C_1, "nobody may end a move in a lane through mines");
+        return walk->faces ? LEGAL : refuse(TCS_21_3C_1, "tcs.nobody-may-end-move-lane");
     Refusal no = LEGAL;
     for (int i = 0; i < walk->count && !refused(no); i++)
         no = may_end_at(walk->scenario, walk->view, walk->piece[i], walk->hex);

@@ -16,14 +16,14 @@ static Refusal can_leave_to(const Scenario *scenario, const State *view, Hex hex
     int side = view->unit[pieces[0]].side;
     Edge edge = to < scenario->map->hexes ? edge_between(&scenario->map->grid, hex, to) : EDGES;
     if (edge == EDGES)
-        return refuse(TCS_23_0D_1, "%h does not touch %h", to, hex);
+        return refuse(TCS_23_0D_1, "tcs.not-touch", to, hex);
     if (enemy_in(view, side, to))
-        return refuse(TCS_23_0D_1, "the enemy stands in %h", to);
+        return refuse(TCS_23_0D_1, "tcs.enemy-stands", to);
     for (int i = 0; i < count; i++) {
         bool road;
         if (step_cost(scenario, view, pieces[i], hex, edge, count > 1, &road) ==
             PROHIBITED) /* 20.1c: no stack over a bridge */
-            return refuse(TCS_23_0D_1, "%p cannot leave to %h", pieces[i], to);
+            return refuse(TCS_23_0D_1, "tcs.cannot-leave", pieces[i], to);
     }
     return LEGAL;
 }
@@ -70,9 +70,9 @@ static Refusal may_overrun(const Scenario *scenario, const State *view, Piece pi
     if (refused(no))
         return no;
     if (!is_vehicle(kind_of(scenario, piece)))
-        return refuse(TCS_23_0A, "%p is neither vehicle nor carrier: it does not overrun", piece);
+        return refuse(TCS_23_0A, "tcs.neither-vehicle-nor-carrier-not", piece);
     if (edge_between(&scenario->map->grid, view->unit[piece].at.hex, hex) == EDGES)
-        return refuse(TCS_23_0A, "%p is not next to %h", piece, hex);
+        return refuse(TCS_23_0A, "tcs.not-next", piece, hex);
     no = can_enter(scenario, view, piece, hex, singly, OVERRUN, &grains);
     return refused(no) ? no : may_fight(scenario, view, piece);
 }
@@ -83,7 +83,7 @@ Refusal overrun_check(const Scenario *scenario, const State *view, const Order *
     int count, first = order_slot(order, SLOT_BY, &count), side = question(&view->head)->side;
     Refusal no = LEGAL;
     if (!enemy_in(view, side, hex))
-        return refuse(TCS_23_0_1, "no enemy stands in %h", hex);
+        return refuse(TCS_23_0_1, "tcs.no-enemy-stands", hex);
     for (int i = 0; i < count && !refused(no); i++) {
         no = may_overrun(scenario, view, order->value[first + i], hex, count == 1);
         if (!refused(no))
@@ -94,10 +94,10 @@ Refusal overrun_check(const Scenario *scenario, const State *view, const Order *
     if (refused(no))
         return no;
     if (count > VEHICLE_LIMIT)
-        return refuse(TCS_5_0_3, "no more than 5 vehicles overrun together");
+        return refuse(TCS_5_0_3, "tcs.no-more-5-vehicles-overrun");
     return has_exit(scenario, view, hex, &order->value[first], count)
                ? has_exit_by_orders(scenario, view, hex, &order->value[first], count)
-               : refuse(TCS_23_0D_1, "there is no hex to leave %h by", hex);
+               : refuse(TCS_23_0D_1, "tcs.no-hex-leave", hex);
 }
 
 /* A shared load may need more vehicles than are named so far. */
@@ -183,7 +183,7 @@ void exit_apply(Play *play, const Order *order)
     take_control(play->data, state, state->combat.side, from); /* who is alone there has been so, if only in passing */
     for (int i = 0; i < count; i++) {
         move_to(play, driving[i], to);
-        tell(play->events, EVENT_MOVED, 0, sentence(TCS_23_0D_1, "%p leaves %h for %h", driving[i], from, to));
+        tell(play->events, EVENT_MOVED, 0, sentence(TCS_23_0D_1, "tcs.leaves", driving[i], from, to));
     }
     combat_ends(play);
     walk_out(play, driving, count, from, to);
@@ -207,5 +207,5 @@ void overrun_leaves(Play *play)
 Sentence exit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_23_0D_1, "%s: where do they go from %h?", question(&view->head)->side, view->combat.hex);
+    return sentence(TCS_23_0D_1, "tcs.where-go", question(&view->head)->side, view->combat.hex);
 }

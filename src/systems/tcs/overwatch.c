@@ -49,9 +49,7 @@ bool sees_trigger(const Scenario *scenario, const State *view, Hex from, Hex hex
 Refusal spots_trigger(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     Hex from = view->unit[piece].at.hex;
-    return sees_trigger(scenario, view, from, hex)
-               ? LEGAL
-               : refuse(TCS_14_2B_1, "%p at %h does not see the trigger", piece, from);
+    return sees_trigger(scenario, view, from, hex) ? LEGAL : refuse(TCS_14_2B_1, "tcs.not-see-trigger", piece, from);
 }
 
 enum { FIRST_ANSWER, RETURN_FIRE, OVER };

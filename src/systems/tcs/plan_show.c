@@ -24,14 +24,14 @@ static Sentence sketch_label(const OpSheet *sheet, const Drawing *drawing)
     switch (drawing->kind) {
     case DRAWN_AXIS:
         return drawing->alternate && drawing->alternate != COMMITMENT
-                   ? sentence(TCS_6_14C, "%n.%n, alternate %n", number, group, drawing->alternate)
+                   ? sentence(TCS_6_14C, "tcs.alternate", number, group, drawing->alternate)
                    : sentence(TCS_6_5A_1, "%n.%n", number, group);
     case DRAWN_PHASE_LINE:
-        return sentence(TCS_6_5A_1, "%n.%n not before turn %n", number, group, drawing->extent);
+        return sentence(TCS_6_5A_1, "tcs.not-before-turn", number, group, drawing->extent);
     case DRAWN_FAILURE:
-        return sentence(TCS_6_5C_1, "%n.%n if it fails", number, group);
+        return sentence(TCS_6_5C_1, "tcs.fails", number, group);
     case DRAWN_PRELIMINARY:
-        return sentence(TCS_6_14A_1, "%n.%n gathers", number, group);
+        return sentence(TCS_6_14A_1, "tcs.gathers", number, group);
     default:
         return sentence(TCS_6_5A_1, "%n.%n", number, group);
     }
@@ -115,7 +115,7 @@ static int sketch_camps(const State *state, int side, Sketch *out, int room)
                               .side = (uint8_t)side,
                               .kind = SKETCH_AREA,
                               .dashed = camp->doing != CAMP_RESTS,
-                              .label = sentence(TCS_6_3A_1, "unassigned")};
+                              .label = sentence(TCS_6_3A_1, "tcs.unassigned-2")};
         add_area(camp->centre, LEASH, &out[count++]);
         if (camp->retreat == NO_HEX || camp->doing != CAMP_RESTS || count == room)
             continue;
@@ -123,7 +123,7 @@ static int sketch_camps(const State *state, int side, Sketch *out, int room)
                               .side = (uint8_t)side,
                               .kind = SKETCH_OBJECTIVE,
                               .dashed = true,
-                              .label = sentence(TCS_6_3C_2, "unassigned, then here")};
+                              .label = sentence(TCS_6_3C_2, "tcs.unassigned-3")};
         out[count].hex[out[count].hexes] = camp->retreat;
         out[count++].hexes++;
     }
@@ -172,7 +172,7 @@ int tcs_preview(const Scenario *scenario, const Position *view, const Order *ord
     *out = (Sketch){.side = (uint8_t)side, .dashed = true};
     if (order->verb == DO_CAMP && order->count) {
         out->kind = SKETCH_AREA;
-        out->label = sentence(TCS_6_3A_1, "unassigned");
+        out->label = sentence(TCS_6_3A_1, "tcs.unassigned-2");
         add_area(order->value[0], LEASH, out);
         return 1;
     }

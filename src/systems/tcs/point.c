@@ -20,18 +20,18 @@ static void target_modifiers(const Scenario *scenario, const State *state, const
     const Unit *unit = &state->unit[aim];
     bool gun = is_gun(kind_of(scenario, aim));
     int class = class_at(scenario, state, attack->hex, (Fire)attack->fire);
-    modify(out, data->point_class[class], attack->side, sentence(TCS_12_0_1, "%w terrain", WORD_CLASS + class));
+    modify(out, data->point_class[class], attack->side, sentence(TCS_12_0_1, "tcs.terrain", WORD_CLASS + class));
     if (unit->mode == FIRE_MODE)
-        modify(out, data->point_shift[SHIFT_FIRE_MODE], attack->victim, sentence(TCS_12_0_1, "target in Fire Mode"));
+        modify(out, data->point_shift[SHIFT_FIRE_MODE], attack->victim, sentence(TCS_12_0_1, "tcs.target-fire-mode"));
     else
-        modify(out, data->point_shift[SHIFT_MOVE_MODE], attack->side, sentence(TCS_12_0_1, "target in Move Mode"));
+        modify(out, data->point_shift[SHIFT_MOVE_MODE], attack->side, sentence(TCS_12_0_1, "tcs.target-move-mode"));
     if (gun)
-        modify(out, data->point_shift[SHIFT_GUN], attack->victim, sentence(TCS_12_0_1, "target a gun"));
+        modify(out, data->point_shift[SHIFT_GUN], attack->victim, sentence(TCS_12_0_1, "tcs.target-gun"));
     if (gun && unit->now & (DUG_IN | MAYBE_DUG_IN))
         modify(out, data->point_shift[SHIFT_DUG_IN], attack->victim,
-               unit->now & MAYBE_DUG_IN ? sentence(TCS_6_16_1, "perhaps Dug In") : sentence(TCS_6_16_1, "Dug In"));
+               unit->now & MAYBE_DUG_IN ? sentence(TCS_6_16_1, "tcs.perhaps-dug") : sentence(TCS_6_16_1, "tcs.dug"));
     if (!is_lit(state, attack->hex))
-        modify(out, data->point_shift[SHIFT_NIGHT], attack->victim, sentence(TCS_27_1F, "night"));
+        modify(out, data->point_shift[SHIFT_NIGHT], attack->victim, sentence(TCS_27_1F, "tcs.night"));
 }
 
 static void firer_modifiers(const Scenario *scenario, const State *state, const Attack *attack, Piece firer,
@@ -40,21 +40,21 @@ static void firer_modifiers(const Scenario *scenario, const State *state, const 
     const Book *data = data_of(scenario);
     const Unit *unit = &state->unit[firer];
     if (attack->fire == FIRE_SFA)
-        modify(out, data->point_shift[SHIFT_SFA], attack->side, sentence(TCS_13_0_1, "Suppressive Fire"));
+        modify(out, data->point_shift[SHIFT_SFA], attack->side, sentence(TCS_13_0_1, "tcs.suppressive-fire"));
     if (attack->fire == FIRE_ASSAULT)
-        modify(out, data->point_shift[SHIFT_ASSAULT], attack->side, sentence(TCS_22_0H, "in the same hex"));
+        modify(out, data->point_shift[SHIFT_ASSAULT], attack->side, sentence(TCS_22_0H, "tcs.same-hex"));
     if (unit->spirit == IS_SUPPRESSED)
-        modify(out, data->point_shift[SHIFT_SUPPRESSED], attack->victim, sentence(TCS_13_1E, "Suppressed"));
+        modify(out, data->point_shift[SHIFT_SUPPRESSED], attack->victim, sentence(TCS_13_1E, "tcs.suppressed"));
     if (unit->spirit == IS_PARALYZED)
-        modify(out, data->point_shift[SHIFT_PARALYZED], attack->victim, sentence(TCS_16_4B_1, "Paralyzed"));
+        modify(out, data->point_shift[SHIFT_PARALYZED], attack->victim, sentence(TCS_16_4B_1, "tcs.paralyzed-2"));
     if (unit->now & BUTTONED)
-        modify(out, data->point_shift[SHIFT_BUTTONED], attack->victim, sentence(TCS_12_1G, "Buttoned Up"));
+        modify(out, data->point_shift[SHIFT_BUTTONED], attack->victim, sentence(TCS_12_1G, "tcs.buttoned-up-2"));
     if (attack->road)
-        modify(out, data->point_shift[SHIFT_ROAD], attack->side, sentence(TCS_20_1D_2, "mover on a road"));
+        modify(out, data->point_shift[SHIFT_ROAD], attack->side, sentence(TCS_20_1D_2, "tcs.mover-road"));
     if (attack->mined)
-        modify(out, data->point_shift[SHIFT_MINEFIELD], attack->side, sentence(TCS_21_0D_2, "mover at a minefield"));
+        modify(out, data->point_shift[SHIFT_MINEFIELD], attack->side, sentence(TCS_21_0D_2, "tcs.mover-minefield"));
     if (is_smoked(scenario, state, attack->hex) || is_smoked(scenario, state, unit->at.hex))
-        modify(out, data->point_shift[SHIFT_SMOKE], attack->victim, sentence(TCS_19_0, "smoke"));
+        modify(out, data->point_shift[SHIFT_SMOKE], attack->victim, sentence(TCS_19_0, "tcs.smoke"));
 }
 
 void point_sheet(const Scenario *scenario, const State *state, const Attack *attack, Piece firer, Piece aim,
@@ -77,7 +77,7 @@ void point_resolve(Play *play, Attack *attack, Shot *shot)
     PointSheet sheet;
     point_sheet(play->scenario, play->state, attack, shot->piece, shot->aim, &sheet);
     if (!sheet.kill) { /* 12.0-2 */
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_2, "%p cannot be destroyed that way", shot->aim));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_2, "tcs.cannot-destroyed-way", shot->aim));
         return;
     }
     if (is_gun(kind_of(play->scenario, shot->aim)))
@@ -85,13 +85,13 @@ void point_resolve(Play *play, Attack *attack, Shot *shot)
     int tens = dice_roll(play->dice), units = dice_roll(play->dice);
     bool kills = tens * 10 + units >= sheet.kill;
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(TCS_12_0_1, "net %i, differential %i, %w range: %n or more; %n%n is rolled", sheet.net.sum,
-                  sheet.differential, WORD_RANGE + sheet.range, sheet.kill, tens, units));
+         sentence(TCS_12_0_1, "tcs.net-differential-range-more-rolled", sheet.net.sum, sheet.differential,
+                  WORD_RANGE + sheet.range, sheet.kill, tens, units));
     if (!kills) {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_1C, "a miss"));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_1C, "tcs.miss"));
         return;
     }
-    tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_1, "a hit"));
+    tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_1, "tcs.hit"));
     Piece tower = play->state->unit[shot->aim].riding == TOWED ? play->state->unit[shot->aim].carrier[0] : NO_PIECE;
     bury(play, shot->aim, TCS_12_0_1);
     button_up(play, attack, TCS_12_0_3, tower); /* 12.1e */

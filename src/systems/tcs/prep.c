@@ -111,7 +111,7 @@ static void accrue(Play *play, int side, int sheet)
              sentence(gained == QUIET_AWAY ? TCS_6_9E_1
                       : gained == QUIET    ? TCS_6_9E_2
                                            : TCS_6_9E_3,
-                      "sheet %n: %n weighted turn%+, %n in all", pending->number, gained, pending->weighted));
+                      "tcs.sheet-weighted-turn-all", pending->number, gained, pending->weighted));
 }
 
 void prep_turn_begins(Play *play)
@@ -174,9 +174,9 @@ static void join_pending(Play *play, int side, int from, int into)
     note_elements(play->scenario, state, side, into);
     gaining->weighted = (uint16_t)(gaining->weighted > lost ? gaining->weighted - lost : 0);
     gaining->size = (int8_t)(gaining->size + new - (gaining->staffed && !staffed));
-    tell_own(play, side, EVENT_NOTE,
-             sentence(TCS_6_13D, "sheet %n is added to: size %n, %n weighted turn%+ left", gaining->number,
-                      gaining->size, gaining->weighted));
+    tell_own(
+        play, side, EVENT_NOTE,
+        sentence(TCS_6_13D, "tcs.sheet-added-size-weighted-turn", gaining->number, gaining->size, gaining->weighted));
 }
 
 void sheet_issued(Play *play, int side)
@@ -195,8 +195,8 @@ void sheet_issued(Play *play, int side)
         written->state = SHEET_PENDING;
         note_elements(play->scenario, state, side, sheet);
         tell_own(play, side, EVENT_NOTE,
-                 sentence(TCS_6_8_2, "sheet %n is written: %w, size %n", written->number,
-                          WORD_MISSION + sheet_type(written), written->size));
+                 sentence(TCS_6_8_2, "tcs.sheet-written-size", written->number, WORD_MISSION + sheet_type(written),
+                          written->size));
         if (at_setup(state))
             written->state = SHEET_IMPLEMENTED; /* III.6-1; who digs in is seen when all are set up */
         else
@@ -226,7 +226,7 @@ static void take_over(Play *play, int side, int sheet, Piece piece)
     const Group *group = group_of(state, piece, NULL);
     if (group && mission_of(group) == MISSION_PREPARED && digs_in(play->scenario, state, piece)) {
         state->unit[piece].now |= DUG_IN;
-        tell_own(play, side, EVENT_STATE, sentence(TCS_6_16_1, "%p digs in", piece)); /* */
+        tell_own(play, side, EVENT_STATE, sentence(TCS_6_16_1, "tcs.digs", piece)); /* */
     }
 }
 
@@ -270,12 +270,12 @@ Refusal implement_check(const Scenario *scenario, const State *view, const Order
     const Plans *plans = &view->plans[side];
     int sheet = sheet_numbered(plans, number);
     if (sheet < 0 || plans->sheet[sheet].state != SHEET_PENDING)
-        return refuse(TCS_6_9F_1, "there is no sheet %n in preparation", number);
+        return refuse(TCS_6_9F_1, "tcs.no-sheet-preparation", number);
     if (plans->sheet[sheet].tried)
-        return refuse(TCS_6_9F_1, "sheet %n was tried in this turn", number);
+        return refuse(TCS_6_9F_1, "tcs.sheet-tried-turn", number);
     if (sheet_needs(scenario, view, side, sheet, 0) == NO_NUMBER)
-        return refuse(TCS_6_9F_2, "sheet %n cannot be implemented with %n weighted turn%+ at a rating of %n", number,
-                      plans->sheet[sheet].weighted, data_of(scenario)->rating[side] + plans->sheet[sheet].size);
+        return refuse(TCS_6_9F_2, "tcs.sheet-cannot-implemented-weighted", number, plans->sheet[sheet].weighted,
+                      data_of(scenario)->rating[side] + plans->sheet[sheet].size);
     return LEGAL;
 }
 
@@ -295,9 +295,9 @@ void implement_apply(Play *play, const Order *order)
     int roll = one + dice_roll_hidden(play->dice, 1u << enemy_of(side));
     state->plans[side].sheet[sheet].tried = 1;
     tell_own(play, side, EVENT_ROLLED,
-             sentence(TCS_6_9F_2, "sheet %n needs %n or more and rolls %n", order->value[0], needed, roll));
+             sentence(TCS_6_9F_2, "tcs.sheet-needs-more-rolls", order->value[0], needed, roll));
     tell_own(play, side, EVENT_RESULT,
-             sentence(TCS_6_9F_2, "sheet %n: %w", order->value[0], WORD_PREP + (roll >= needed)));
+             sentence(TCS_6_9F_2, "tcs.sheet", order->value[0], WORD_PREP + (roll >= needed)));
     if (roll < needed)
         return;
     Piece units[TCS_PIECES];
@@ -315,10 +315,10 @@ bool implement_forecast(const Scenario *scenario, const State *view, const Order
     int needed = sheet_needs(scenario, view, side, sheet, 0), ways = ways_to_roll(needed);
     memset(out, 0, sizeof *out);
     out->gainer = out->payer = NO_SIDE;
-    out->title = sentence(TCS_6_9F_2, "sheet %n: %w, %n weighted turn%+: %n or more", pending->number,
+    out->title = sentence(TCS_6_9F_2, "tcs.sheet-weighted-turn-more", pending->number,
                           WORD_MISSION + sheet_type(pending), pending->weighted, needed);
-    forecast_modifier(out, sentence(TCS_6_9B, "Command Prep Rating"), data_of(scenario)->rating[side], side);
-    forecast_modifier(out, sentence(TCS_6_9C_1, "size"), pending->size, side);
+    forecast_modifier(out, sentence(TCS_6_9B, "tcs.command-prep-rating"), data_of(scenario)->rating[side], side);
+    forecast_modifier(out, sentence(TCS_6_9C_1, "tcs.size"), pending->size, side);
     out->total = ROLL_WAYS;
     out->outcome[out->outcomes++] =
         (ForecastLine){.label = sentence(0, "%w", WORD_PREP), .rule = TCS_6_9F_2, .weight = (Weight)(ROLL_WAYS - ways)};
@@ -346,5 +346,5 @@ void prep_chances(const Scenario *scenario, const State *state, int side, int sh
 Sentence implement_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_6_9F_1, "%s: try to implement Op Sheets, or say that is all", question(&view->head)->side);
+    return sentence(TCS_6_9F_1, "tcs.try-implement-op-sheets-say", question(&view->head)->side);
 }

@@ -100,7 +100,7 @@ void camps_arrive(Play *play, int side)
             if (plans->camp_of[piece] == i + 1)
                 plans->camp_of[piece] = 0;
         plans->camp[i] = (Camp){0};
-        tell_own(play, side, EVENT_NOTE, sentence(TCS_6_3C_3, "unassigned units have reached %h", place));
+        tell_own(play, side, EVENT_NOTE, sentence(TCS_6_3C_3, "tcs.unassigned-units-reached", place));
     }
 }
 
@@ -223,8 +223,8 @@ static Refusal comes_nearer(const Scenario *scenario, const State *view, Piece p
     Order march;
     if (!owes_march(scenario, view, piece, &march))
         return LEGAL;
-    return refuse(rule_of_way(camp_of(view, piece)), "%p can still come nearer to %h, and must before the phase ends",
-                  piece, camp_of(view, piece)->centre);
+    return refuse(rule_of_way(camp_of(view, piece)), "tcs.can-still-come-nearer-must", piece,
+                  camp_of(view, piece)->centre);
 }
 
 Refusal end_check(const Scenario *scenario, const State *view, const Order *order)
@@ -304,24 +304,22 @@ Refusal may_redirect(const Scenario *scenario, const State *view, Piece piece)
 {
     int side = side_asked(view), camp = view->unit[piece].side == side ? view->plans[side].camp_of[piece] - 1 : -1;
     if (camp < 0 || view->plans[side].camp[camp].doing != CAMP_FAILS)
-        return refuse(TCS_6_12A_1, "%p is not on failure instructions", piece);
+        return refuse(TCS_6_12A_1, "tcs.not-failure-instructions", piece);
     if (!is_to_be_redirected(view, side, camp))
-        return refuse(TCS_6_12A_1, "the group of %p has been given another place in this turn", piece);
+        return refuse(TCS_6_12A_1, "tcs.group-given-another-place-turn", piece);
     return camp_in_contact(scenario, view, side, camp) || camp_is_barred(scenario, view, side, camp)
                ? LEGAL
-               : refuse(TCS_6_12A_1, "the group of %p is not in contact, and its way to %h is free", piece,
-                        view->plans[side].camp[camp].centre);
+               : refuse(TCS_6_12A_1, "tcs.group-not-contact-way-free", piece, view->plans[side].camp[camp].centre);
 }
 
 Refusal is_refuge(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     int side = side_asked(view);
     if (hex >= scenario->map->hexes || enemy_in(view, side, hex))
-        return refuse(TCS_6_12A_1, "the enemy stands in %h", hex);
+        return refuse(TCS_6_12A_1, "tcs.enemy-stands", hex);
     if (touches_enemy(scenario, view, side, hex))
-        return refuse(TCS_6_12A_1, "%h lies beside the enemy", hex);
-    return hex == camp_of(view, piece)->centre ? refuse(TCS_6_12A_1, "they are on their way to %h already", hex)
-                                               : LEGAL;
+        return refuse(TCS_6_12A_1, "tcs.lies-beside-enemy", hex);
+    return hex == camp_of(view, piece)->centre ? refuse(TCS_6_12A_1, "tcs.way-already", hex) : LEGAL;
 }
 
 Refusal redirect_check(const Scenario *scenario, const State *view, const Order *order)
@@ -350,7 +348,7 @@ void redirect_apply(Play *play, const Order *order)
     Camp *camp = &state->plans[side].camp[state->plans[side].camp_of[order->value[0]] - 1];
     camp->centre = order->value[1];
     camp->redirected = (uint8_t)state->head.turn;
-    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_12A_1, "failing units now go to %h", camp->centre));
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_12A_1, "tcs.failing-units-now-go", camp->centre));
 }
 
 /* A group that cannot avoid contact must be given another place before the step is over. */
@@ -359,7 +357,6 @@ Refusal redirected_check(const Scenario *scenario, const State *view)
     int side = side_asked(view);
     for (int i = 0; i < TCS_CAMPS; i++)
         if (must_redirect(scenario, view, side, i))
-            return refuse(TCS_6_12A_1, "units on their way to %h are in contact: redirect them",
-                          view->plans[side].camp[i].centre);
+            return refuse(TCS_6_12A_1, "tcs.units-way-contact-redirect", view->plans[side].camp[i].centre);
     return LEGAL;
 }

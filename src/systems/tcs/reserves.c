@@ -18,9 +18,9 @@ static Refusal may_check(const Scenario *scenario, const State *view, const Orde
     if (refused(no))
         return no;
     if (data_of(scenario)->rating[side] >= HOPELESS)
-        return refuse(TCS_6_14D_2, "with a rating of %n no check succeeds", data_of(scenario)->rating[side]);
+        return refuse(TCS_6_14D_2, "tcs.rating-no-check-succeeds", data_of(scenario)->rating[side]);
     if (order->count > 1 && view->plans[side].sheet[sheet].group[group].tried)
-        return refuse(TCS_6_14D_1, "group %n has made its check of this turn", group + 1);
+        return refuse(TCS_6_14D_1, "tcs.group-made-check-turn", group + 1);
     return LEGAL;
 }
 
@@ -28,8 +28,8 @@ static bool check_passes(Play *play, int side, Group *group)
 {
     int die = dice_roll_hidden(play->dice, 1u << enemy_of(side)), rating = play->data->rating[side];
     group->tried = 1;
-    tell_own(play, side, EVENT_ROLLED, sentence(TCS_6_14D_1, "the check needs %n or more and rolls %n", rating, die));
-    tell_own(play, side, EVENT_RESULT, sentence(TCS_6_14D_1, "Die Roll Check: %w", WORD_CHECK + (die >= rating)));
+    tell_own(play, side, EVENT_ROLLED, sentence(TCS_6_14D_1, "tcs.check-needs-more-rolls", rating, die));
+    tell_own(play, side, EVENT_RESULT, sentence(TCS_6_14D_1, "tcs.die-roll-check", WORD_CHECK + (die >= rating)));
     return die >= rating;
 }
 
@@ -37,7 +37,7 @@ static bool check_forecast(const Scenario *scenario, int side, Forecast *out)
 {
     int rating = data_of(scenario)->rating[side], ways = rating < 1 ? 6 : rating > 6 ? 0 : 7 - rating;
     *out = (Forecast){.gainer = NO_SIDE, .payer = NO_SIDE, .total = 6};
-    out->title = sentence(TCS_6_14D_1, "Die Roll Check: %n or more", rating);
+    out->title = sentence(TCS_6_14D_1, "tcs.die-roll-check-more", rating);
     out->outcome[out->outcomes++] =
         (ForecastLine){.label = sentence(0, "%w", WORD_CHECK), .rule = TCS_6_14D_1, .weight = (Weight)(6 - ways)};
     out->outcome[out->outcomes++] =
@@ -64,9 +64,9 @@ static Refusal parts_fit(const Order *order, int mission)
     bool walks = mission == MISSION_ATTACK || mission == MISSION_MOVE, aims = count_in(order, COMMIT_OBJECTIVE);
     if (count_in(order, walks ? COMMIT_AREA : COMMIT_AXIS) || (!walks && count_in(order, COMMIT_WIDTH)) ||
         (walks && !aims && count_in(order, COMMIT_RADIUS)) || (aims && mission != MISSION_ATTACK))
-        return refuse(TCS_6_5A_1, "that is not drawn for this mission: %w", WORD_MISSION + mission);
+        return refuse(TCS_6_5A_1, "tcs.not-drawn-mission", WORD_MISSION + mission);
     if (walks ? count_in(order, COMMIT_AXIS) < 2 : !count_in(order, COMMIT_AREA) || !count_in(order, COMMIT_RADIUS))
-        return refuse(TCS_6_14B_2, "an attack or a move needs an axis, a defense an area");
+        return refuse(TCS_6_14B_2, "tcs.attack-move-needs-axis-defense");
     return LEGAL;
 }
 
@@ -76,15 +76,15 @@ static Refusal uses_map(const Scenario *scenario, const Order *order)
     for (int i = 0; i < order->count; i++)
         if ((order->slot[i] == COMMIT_AXIS || order->slot[i] == COMMIT_AREA || order->slot[i] == COMMIT_OBJECTIVE) &&
             order->value[i] >= scenario->map->hexes)
-            return refuse(TCS_6_5A_1, "only hexes of the map are drawn on");
+            return refuse(TCS_6_5A_1, "tcs.only-hexes-map-drawn");
     for (int i = 1; i < axis; i++)
         if (order->value[first + i] == order->value[first + i - 1])
-            return refuse(TCS_6_5A_1, "%h is named twice, one after the other", order->value[first + i]);
+            return refuse(TCS_6_5A_1, "tcs.named-twice-after-other", order->value[first + i]);
     int aims, at = order_slot(order, COMMIT_OBJECTIVE, &aims);
     for (int i = 0; i < aims; i++)
         for (int j = 0; j < i; j++)
             if (order->value[at + i] == order->value[at + j])
-                return refuse(TCS_6_5A_1, "%h is an objective already", order->value[at + i]);
+                return refuse(TCS_6_5A_1, "tcs.objective-already", order->value[at + i]);
     return LEGAL;
 }
 
@@ -93,21 +93,21 @@ static Refusal use_fits(const Scenario *scenario, const Plans *plans, const Grou
 {
     int mission = (int)order_value(order, COMMIT_MISSION, 0) + 1;
     if (group->drawn)
-        return order->count > 2 ? refuse(TCS_6_14B_2, "what that reserve is to do is drawn already, and stays") : LEGAL;
+        return order->count > 2 ? refuse(TCS_6_14B_2, "tcs.reserve-drawn-already-stays") : LEGAL;
     if (!count_in(order, COMMIT_MISSION))
-        return refuse(TCS_6_14B_2, "first draw what the reserve is to do");
+        return refuse(TCS_6_14B_2, "tcs.first-draw-reserve");
     if (mission == MISSION_PREPARED || mission == MISSION_RESERVE)
-        return refuse(TCS_6_14B_3, "a reserve is committed to an attack, a hasty defense or a move");
+        return refuse(TCS_6_14B_3, "tcs.reserve-committed-attack-hasty");
     Refusal no = parts_fit(order, mission);
     if (!refused(no))
         no = uses_map(scenario, order);
     if (!refused(no) && !drawing_has_room(plans, 1 + count_in(order, COMMIT_OBJECTIVE)))
-        no = refuse(0, "the program keeps no more than %n drawings of a side", TCS_DRAWINGS);
+        no = refuse(0, "tcs.program-keeps-no-more-drawings", TCS_DRAWINGS);
     if (refused(no))
         return no;
     return order_value(order, COMMIT_WIDTH, 0) <= EXTENT_MOST && order_value(order, COMMIT_RADIUS, 0) <= EXTENT_MOST
                ? LEGAL
-               : refuse(TCS_6_5A_1, "no more than %n hexes to either side can be drawn", EXTENT_MOST);
+               : refuse(TCS_6_5A_1, "tcs.no-more-hexes-either-side", EXTENT_MOST);
 }
 
 /* Without what the reserve shall do: whether it can be committed at all. */
@@ -119,12 +119,12 @@ Refusal reserve_check(const Scenario *scenario, const State *view, const Order *
         return no;
     const Group *group = &view->plans[side].sheet[sheet].group[order->value[SLOT_GROUP] - 1];
     if (group->committed)
-        return refuse(TCS_6_14B_1, "group %n is committed already", order->value[SLOT_GROUP]);
+        return refuse(TCS_6_14B_1, "tcs.group-committed-already", order->value[SLOT_GROUP]);
     if (group->mission != MISSION_RESERVE)
-        return refuse(TCS_6_14B_1, "group %n is not a reserve", order->value[SLOT_GROUP]);
+        return refuse(TCS_6_14B_1, "tcs.group-not-reserve", order->value[SLOT_GROUP]);
     return group->drawn || drawing_has_room(&view->plans[side], 1)
                ? LEGAL
-               : refuse(0, "the program keeps no more than %n drawings of a side", TCS_DRAWINGS);
+               : refuse(0, "tcs.program-keeps-no-more-drawings", TCS_DRAWINGS);
 }
 
 Refusal commit_check(const Scenario *scenario, const State *view, const Order *order)
@@ -234,7 +234,7 @@ void commit_apply(Play *play, const Order *order)
     stand_where_they_are(play, side, sheet, index);
     settle_plans(play, side);
     tell_own(play, side, EVENT_NOTE,
-             sentence(TCS_6_14B_2, "sheet %n, group %n is committed: %w", order->value[0], index + 1,
+             sentence(TCS_6_14B_2, "tcs.sheet-group-committed", order->value[0], index + 1,
                       WORD_MISSION + group->committed));
 }
 
@@ -260,11 +260,11 @@ Refusal switch_check(const Scenario *scenario, const State *view, const Order *o
         return no;
     const Plans *plans = &view->plans[side];
     if (plans->sheet[sheet].group[group].alternate)
-        return refuse(TCS_6_14C, "group %n has switched already, and cannot do so again", group + 1);
+        return refuse(TCS_6_14C, "tcs.group-switched-already-cannot-again", group + 1);
     for (int i = 1; i <= ALTERNATES; i++)
         if (has_alternate(plans, sheet, group, i) && (order->count < 3 || order->value[2] == i))
             return LEGAL;
-    return refuse(TCS_6_14C, "no such alternate was drawn for group %n", group + 1);
+    return refuse(TCS_6_14C, "tcs.no-such-alternate-drawn-group", group + 1);
 }
 
 void switch_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -289,7 +289,7 @@ void switch_apply(Play *play, const Order *order)
     if (!check_passes(play, side, group))
         return;
     group->alternate = (uint8_t)order->value[2];
-    tell_own(play, side, EVENT_NOTE,
-             sentence(TCS_6_14C, "sheet %n, group %n follows its alternate %n", order->value[0], order->value[1],
-                      order->value[2]));
+    tell_own(
+        play, side, EVENT_NOTE,
+        sentence(TCS_6_14C, "tcs.sheet-group-follows-alternate", order->value[0], order->value[1], order->value[2]));
 }

@@ -176,15 +176,15 @@ static Refusal takes_step(Ways *ways, Edge edge)
     Hex start = ways->view->retreat.from, from = ways->path[ways->length - 1], to = map->next[from][edge];
     int farther = to == NO_HEX ? 0 : map_distance(map, start, to) - map_distance(map, start, from);
     if (!(open_edges(ways, from, ways->everybody) >> edge & 1))
-        return refuse(TCS_16_5D, "they cannot go from %h to %h", from, to);
+        return refuse(TCS_16_5D, "tcs.cannot-go", from, to);
     if (ways->length == 1 && !(ways->first >> edge & 1))
-        return refuse(TCS_1_2_1, "%h does not lie away from what they run from", to);
+        return refuse(TCS_1_2_1, "tcs.not-lie-away-run", to);
     if (farther < 0 || was_entered(ways, to))
-        return refuse(TCS_16_5E_1, "a retreat does not double back to %h", to);
+        return refuse(TCS_16_5E_1, "tcs.retreat-not-double-back", to);
     if (!farther && !ways->aside)
-        return refuse(TCS_16_5E_1, "%h lies no farther from %h, and there is a straighter way", to, start);
+        return refuse(TCS_16_5E_1, "tcs.lies-no-farther-straighter-way", to, start);
     if (!is_safe(ways, to, ways->length))
-        return refuse(TCS_16_5L_1, "%h lies beside an enemy", to);
+        return refuse(TCS_16_5L_1, "tcs.lies-beside-enemy-2", to);
     ways->aside -= !farther;
     ways->path[ways->length++] = to;
     return LEGAL;
@@ -266,10 +266,10 @@ static uint8_t least_aside(const Scenario *scenario, const State *view, bool eve
 static Sentence what_bars(const Scenario *scenario, const State *view)
 {
     if (least_aside(scenario, view, false, true, true) == NO_WAY_BACK)
-        return sentence(TCS_16_5D, "no ground leads %n hexes back from %h", view->retreat.hexes, view->retreat.from);
+        return sentence(TCS_16_5D, "tcs.no-ground-leads-hexes-back", view->retreat.hexes, view->retreat.from);
     return least_aside(scenario, view, false, false, true) == NO_WAY_BACK
-               ? sentence(TCS_16_5E_2, "no way back from %h ends farther from every enemy near it", view->retreat.from)
-               : sentence(TCS_16_5L_1, "an enemy stands beside every way back from %h", view->retreat.from);
+               ? sentence(TCS_16_5E_2, "tcs.no-way-back-ends-farther", view->retreat.from)
+               : sentence(TCS_16_5L_1, "tcs.enemy-stands-beside-every-way", view->retreat.from);
 }
 
 /* ---- retreat HEX… ---------------------------------------------------------------------------------------- */
@@ -281,20 +281,19 @@ static Refusal begins_way(const Scenario *scenario, const State *view, Crossings
     int aside = everybody ? view->retreat.aside_all : view->retreat.aside;
     *out = ways_of(scenario, view, crossings, everybody, aside);
     if (aside == NO_WAY_BACK)
-        return refuse(TCS_16_5D, "there is no way back that all can take");
+        return refuse(TCS_16_5D, "tcs.no-way-back-all-can");
     for (int i = 0; i < order->count; i++) {
         Hex from = out->path[out->length - 1], to = order->value[i];
         Edge edge = to < scenario->map->hexes ? edge_between(&scenario->map->grid, from, to) : EDGES;
         if (i >= view->retreat.hexes)
-            return refuse(TCS_16_5D, "the retreat is %n hexes long", view->retreat.hexes);
-        Refusal no = edge == EDGES ? refuse(TCS_16_5D, "%h does not touch %h", to, from) : takes_step(out, edge);
+            return refuse(TCS_16_5D, "tcs.retreat-hexes-long", view->retreat.hexes);
+        Refusal no = edge == EDGES ? refuse(TCS_16_5D, "tcs.not-touch", to, from) : takes_step(out, edge);
         if (refused(no))
             return no;
         if (leads_on(out))
             continue;
-        return i + 1 == view->retreat.hexes
-                   ? refuse(TCS_16_5E_2, "%h is not farther from every enemy near the start", to)
-                   : refuse(TCS_16_5E_1, "no way of %n hexes leads on from %h", view->retreat.hexes, to);
+        return i + 1 == view->retreat.hexes ? refuse(TCS_16_5E_2, "tcs.not-farther-every-enemy-near", to)
+                                            : refuse(TCS_16_5E_1, "tcs.no-way-hexes-leads", view->retreat.hexes, to);
     }
     return LEGAL;
 }
@@ -310,7 +309,7 @@ Refusal path_check(const Scenario *scenario, const State *view, const Order *ord
             return round.length > ways.length ? other : no;
     }
     return order->count == view->retreat.hexes ? LEGAL
-                                               : refuse(TCS_16_5D, "the retreat is %n hexes long", view->retreat.hexes);
+                                               : refuse(TCS_16_5D, "tcs.retreat-hexes-long", view->retreat.hexes);
 }
 
 /* Edges across which the way may be taken on, as bits. */
@@ -401,8 +400,8 @@ void path_apply(Play *play, const Order *order)
 Sentence path_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_16_5D, "%s: where do they go from %h? %n hexes", question(&view->head)->side,
-                    view->retreat.from, view->retreat.hexes);
+    return sentence(TCS_16_5D, "tcs.where-go-hexes", question(&view->head)->side, view->retreat.from,
+                    view->retreat.hexes);
 }
 
 /* ---- the procedure --------------------------------------------------------------------------------------- */
@@ -465,9 +464,8 @@ void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece ch
     retreat->hexes = row->hexes;
     retreat->steps = row->steps;
     retreat->out_of_combat = state->combat.kind != NO_COMBAT && state->combat.hex == from;
-    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_16_5_2, "Save Yourself Retreat: %n is rolled", die));
-    tell(play->events, EVENT_RESULT, 0,
-         sentence(TCS_16_5_2, "they go back %n hexes and lose %n step%+", row->hexes, row->steps));
+    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_16_5_2, "tcs.save-yourself-retreat-rolled", die));
+    tell(play->events, EVENT_RESULT, 0, sentence(TCS_16_5_2, "tcs.go-back-hexes-lose-step", row->hexes, row->steps));
     ask(state, ASK_RETREAT, side);
 }
 
@@ -553,7 +551,7 @@ static void go_a_hex(Play *play, Hex to)
             continue;
         }
         move_to(play, left[i], to);
-        tell(play->events, EVENT_RETREATED, 0, sentence(TCS_16_5D, "%p retreats from %h to %h", left[i], from, to));
+        tell(play->events, EVENT_RETREATED, 0, sentence(TCS_16_5D, "tcs.retreats", left[i], from, to));
     }
     state->retreat.now = to;
     state->retreat.gone++;
@@ -616,21 +614,21 @@ static Refusal may_save_itself(const Scenario *scenario, const State *view, Hex 
 {
     int side = question(&view->head)->side;
     if (!friend_in(view, side, hex))
-        return refuse(TCS_16_5G, "none of yours stands in %h", hex);
+        return refuse(TCS_16_5G, "tcs.none-yours-stands", hex);
     if (view->unit[checker].side != side || view->unit[checker].at.hex != hex ||
         !has_morale(kind_of(scenario, checker)))
-        return refuse(TCS_16_5_2, "%p cannot roll for %h", checker, hex);
+        return refuse(TCS_16_5_2, "tcs.cannot-roll", checker, hex);
     EACH_IN(piece, view, hex)
     {
         const Unit *unit = &view->unit[piece];
         if (unit->side != side || unit->spirit == IS_PARALYZED)
             continue;
         if (unit->now & (FIRED | SFA_DONE | AT_ATTACKED))
-            return refuse(TCS_16_5C_4, "%p has fired", piece);
+            return refuse(TCS_16_5C_4, "tcs.fired", piece);
         if (unit->now & (MOVED | RETREATED)) /* who was only stopped by fire may run (16.5c-1) */
-            return refuse(TCS_20_0E, "%p has moved", piece);
+            return refuse(TCS_20_0E, "tcs.moved", piece);
     }
-    return view->unit[checker].spirit == IS_PARALYZED ? refuse(TCS_16_4A, "%p is Paralyzed", checker) : LEGAL;
+    return view->unit[checker].spirit == IS_PARALYZED ? refuse(TCS_16_4A, "tcs.paralyzed", checker) : LEGAL;
 }
 
 Refusal syr_check(const Scenario *scenario, const State *view, const Order *order)
@@ -668,7 +666,7 @@ void syr_apply(Play *play, const Order *order)
     EACH_IN(piece, state, hex)
     if (state->unit[piece].side == side)
         set_bit(who, piece);
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_16_5_1, "%s: the stack at %h saves itself", side, hex));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_16_5_1, "tcs.stack-saves-itself", side, hex));
     retreat_begin(play, who, hex, side, checker, lost_steps(play->scenario, state, checker), SYR_CHOSEN,
                   edges_from_nearest(play->scenario, state, side, hex));
 }

@@ -13,7 +13,7 @@ static void turn_begins(Play *play)
     State *state = play->state;
     state->head.turn++;
     turn_light(play);
-    tell(play->events, EVENT_TURN, 0, sentence(TCS_2_1, "turn %n", state->head.turn));
+    tell(play->events, EVENT_TURN, 0, sentence(TCS_2_1, "tcs.turn-2", state->head.turn));
 }
 
 /* ---- 2.0: who goes first --------------------------------------------------------------------------------- */
@@ -22,14 +22,14 @@ static void roll_for_order(Play *play)
 {
     State *state = play->state;
     state->first = NO_SIDE;
-    Sentence words = sentence(TCS_2_0_1, "%s rolls %n, %s %n", 0, 0, 1, 0);
+    Sentence words = sentence(TCS_2_0_1, "tcs.rolls-2", 0, 0, 1, 0);
     ask(state, ASK_FIRST, roll_off(play, 2, words)); /* again if they are equal: 2.0-2 */
 }
 
 static void set_first(Play *play, int side)
 {
     play->state->first = (uint8_t)side;
-    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_0_1, "%s goes first", side));
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_0_1, "tcs.goes-first", side));
     answered(play->state);
 }
 
@@ -48,7 +48,7 @@ void follow_apply(Play *play, const Order *order)
 Sentence first_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_2_0_1, "%s has won the roll: first or second?", question(&view->head)->side);
+    return sentence(TCS_2_0_1, "tcs.won-roll-first-second", question(&view->head)->side);
 }
 
 /* 2.2.7: nobody rolls if only one side flies. */
@@ -81,7 +81,7 @@ static void phase_begins(Play *play, int side)
         if (is_on_map(state, piece) && unit->mode == FIRE_MODE)
             unit->now |= STEADY;
     }
-    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_8, "%s: Action Phase", side));
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_8, "tcs.action-phase", side));
     command_phase_begins(play, side);
     ask(state, ASK_ACTION, side);
     reinforcements_arrive(play, side);
@@ -134,13 +134,13 @@ static void recover_battalions(Play *play)
         bool better = die <= nerve->morale;
         nerve->morale = (uint8_t)(nerve->morale - better);
         tell(play->events, EVENT_ROLLED, 1u << enemy_of(battalion->side),
-             sentence(TCS_2_2_19, "%d rolls %n: Battalion Morale %n", i, die, nerve->morale));
+             sentence(TCS_2_2_19, "tcs.rolls-battalion-morale", i, die, nerve->morale));
     }
 }
 
 static void clean_up(Play *play)
 {
-    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_1, "Clean Up"));
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_1, "tcs.clean-up"));
     recover_units(play);
     batteries_clean_up(play->state);
     zones_clean_up(play);
@@ -314,7 +314,7 @@ void end_apply(Play *play, const Order *order)
     clear_lanes(play);
     if (is_commanded(play->data))
         note_idlers(play, asked(play->state)->side);
-    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_12, "%s ends its Action Phase", asked(play->state)->side));
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_2_2_12, "tcs.ends-action-phase", asked(play->state)->side));
     answered(play->state);
 }
 
@@ -323,6 +323,6 @@ Sentence action_prompt(const Scenario *scenario, const State *view)
     int side = question(&view->head)->side;
     (void)scenario;
     if (view->sfa != NO_HEX)
-        return sentence(TCS_13_1C_1, "%s: fire on at %h, or say that is all", side, view->sfa);
-    return sentence(TCS_2_2_12, "%s: move, fire or change modes, stack by stack, or end the phase", side);
+        return sentence(TCS_13_1C_1, "tcs.fire-say-all", side, view->sfa);
+    return sentence(TCS_2_2_12, "tcs.move-fire-change-modes-stack", side);
 }

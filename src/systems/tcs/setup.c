@@ -101,11 +101,11 @@ static Refusal may_place(const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
-        return refuse(TCS_III_1, "%p is not yours to set up", piece);
+        return refuse(TCS_III_1, "tcs.not-yours-set-up", piece);
     if (is_riding(view, piece))
-        return refuse(TCS_25_1_1, "%p goes with what carries or tows it", piece);
+        return refuse(TCS_25_1_1, "tcs.goes-carries-tows", piece);
     if (shares_load(view, piece))
-        return refuse(TCS_25_1_1, "%p shares a load with others: let it get off first", piece);
+        return refuse(TCS_25_1_1, "tcs.shares-load-others-let-get", piece);
     return LEGAL;
 }
 
@@ -113,15 +113,15 @@ static Refusal may_stand(const Scenario *scenario, const State *view, Piece piec
 {
     const Unit *unit = &view->unit[piece];
     if (hex == unit->at.hex)
-        return refuse(TCS_III_1, "%p stands there already", piece);
+        return refuse(TCS_III_1, "tcs.stands-already", piece);
     if (hex >= scenario->map->hexes || !has_bit(data_of(scenario)->zone[piece], hex))
-        return refuse(TCS_III_1, "%h is not in the zone where %p may be set up", hex, piece);
+        return refuse(TCS_III_1, "tcs.not-zone-where-may-set", hex, piece);
     if (enemy_in(view, unit->side, hex))
-        return refuse(TCS_5_2C_1, "the enemy stands in %h", hex);
+        return refuse(TCS_5_2C_1, "tcs.enemy-stands", hex);
     Hex field = mines_left_alone(scenario, view, piece, hex);
     if (field != NO_HEX)
-        return refuse(TCS_21_1_3, "the minefield at %h would have no two platoons near it any more", field);
-    return is_open_to(scenario, view, piece, hex) ? LEGAL : refuse(TCS_20_1E, "%h is closed to %p", hex, piece);
+        return refuse(TCS_21_1_3, "tcs.minefield-no-two-platoons-near", field);
+    return is_open_to(scenario, view, piece, hex) ? LEGAL : refuse(TCS_20_1E, "tcs.closed", hex, piece);
 }
 
 Refusal setup_check(const Scenario *scenario, const State *view, const Order *order)
@@ -153,7 +153,7 @@ void setup_apply(Play *play, const Order *order)
     Piece piece = order->value[0];
     move_to(play, piece, order->value[1]);
     play->state->unit[piece].came_from = NO_HEX;
-    tell(play->events, EVENT_PLACED, 0, sentence(TCS_III_1, "%p is set up at %h", piece, order->value[1]));
+    tell(play->events, EVENT_PLACED, 0, sentence(TCS_III_1, "tcs.set-up", piece, order->value[1]));
 }
 
 /* III.3 */
@@ -161,14 +161,14 @@ Refusal ready_check(const Scenario *scenario, const State *view, const Order *or
 {
     (void)order;
     Hex hex = overstacked(scenario, view, question(&view->head)->side, 0);
-    return hex == NO_HEX ? LEGAL : refuse(TCS_III_3, "more than 5 vehicles or 30 steps stand in %h", hex);
+    return hex == NO_HEX ? LEGAL : refuse(TCS_III_3, "tcs.more-5-vehicles-30-steps", hex);
 }
 
 void ready_apply(Play *play, const Order *order)
 {
     (void)order;
     int side = asked(play->state)->side;
-    tell(play->events, EVENT_PHASE, 0, sentence(TCS_III_2, "%s is set up", side));
+    tell(play->events, EVENT_PHASE, 0, sentence(TCS_III_2, "tcs.set-up-2", side));
     answered(play->state);
     if (is_commanded(play->data))
         ask(play->state, ASK_CREATE, side);
@@ -177,6 +177,5 @@ void ready_apply(Play *play, const Order *order)
 Sentence setup_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_III_1, "%s sets up: place counters within their zones, or be ready",
-                    question(&view->head)->side);
+    return sentence(TCS_III_1, "tcs.sets-up-place-counters-within", question(&view->head)->side);
 }

@@ -96,12 +96,12 @@ Refusal naming_demands(const Scenario *scenario, const State *view, const Order 
                 demand_legal(scenario, view, &begun, SLOT_FORMATION, 0, data_of(scenario)->formations - 1, check, out);
             found |= demand_legal(scenario, view, &begun, SLOT_UNITS, 0, scenario->pieces - 1, check, out);
         }
-        return found ? LEGAL : refuse(TCS_6_7_1, "there is nobody to be named");
+        return found ? LEGAL : refuse(TCS_6_7_1, "tcs.nobody-named");
     }
     if (part->verb == DO_SCRATCH && !count_in(part, SLOT_FIRST))
         return demand_legal(scenario, view, part, SLOT_FIRST, 1, UINT8_MAX, check, out)
                    ? LEGAL
-                   : refuse(TCS_6_13A_2, "they are on no sheet together");
+                   : refuse(TCS_6_13A_2, "tcs.no-sheet-together");
     Refusal no = check(scenario, view, &trial);
     if (refused(no))
         return no;
@@ -133,7 +133,7 @@ Refusal fail_demands(const Scenario *scenario, const State *view, const Order *p
         return fail_check(scenario, view, part);
     return demand_legal(scenario, view, part, FAIL_SHEET, 1, UINT8_MAX, fail_check, out)
                ? LEGAL
-               : refuse(TCS_6_12, "no sheet in force has these");
+               : refuse(TCS_6_12, "tcs.no-sheet-force");
 }
 
 /* ---- camp HEX [units COUNTER…] [retreat HEX] ------------------------------------------------------------------ */
@@ -171,8 +171,7 @@ static bool demand_centre(const Scenario *scenario, const State *view, const Ord
 Refusal camp_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     if (!count_in(part, CAMP_CENTRE))
-        return demand_centre(scenario, view, part, out) ? LEGAL
-                                                        : refuse(TCS_6_3A_4, "no hex is near enough to all of them");
+        return demand_centre(scenario, view, part, out) ? LEGAL : refuse(TCS_6_3A_4, "tcs.no-hex-near-enough-all");
     Refusal no = camp_check(scenario, view, part);
     if (!refused(no) || refused(centre_check(scenario, view, part)))
         return no;
@@ -276,9 +275,9 @@ Refusal commit_demands(const Scenario *scenario, const State *view, const Order 
 {
     const Plans *plans = &view->plans[side_asked(view)];
     if (walks(part) && defends(part))
-        return refuse(TCS_6_14B_2, "an attack or a move needs an axis, a defense an area");
+        return refuse(TCS_6_14B_2, "tcs.attack-move-needs-axis-defense");
     if (order_value(part, COMMIT_WIDTH, 0) > EXTENT_MOST || order_value(part, COMMIT_RADIUS, 0) > EXTENT_MOST)
-        return refuse(TCS_6_5A_1, "no more than %n hexes to either side can be drawn", EXTENT_MOST);
+        return refuse(TCS_6_5A_1, "tcs.no-more-hexes-either-side", EXTENT_MOST);
     for (int i = 0; i < TCS_SHEETS && out->either < ENOUGH; i++)
         for (int group = 0; group < plans->sheet[i].groups; group++) {
             if (!may_be_meant(scenario, view, part, i, group))
@@ -292,5 +291,5 @@ Refusal commit_demands(const Scenario *scenario, const State *view, const Order 
                                                           : use_demands(scenario, view, part, out);
             break;
         }
-    return out->either ? LEGAL : refuse(TCS_6_14B_1, "no reserve can be committed that way");
+    return out->either ? LEGAL : refuse(TCS_6_14B_1, "tcs.no-reserve-can-committed-way");
 }

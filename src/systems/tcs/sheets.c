@@ -35,17 +35,17 @@ static Refusal can_be_listed(const State *view, const Plans *plans, Piece piece)
 {
     const OpSheet *draft = draft_of(plans);
     if (view->unit[piece].side != side_asked(view))
-        return refuse(TCS_6_7_2, "%p is not yours", piece);
+        return refuse(TCS_6_7_2, "tcs.not-yours-2", piece);
     if (draft && (listing_on(plans, piece, plans->draft - 1) >= 0 ||
                   (draft->gaining && listing_on(plans, piece, draft->gaining - 1) >= 0)))
-        return refuse(TCS_6_6_1, "%p has a mission on sheet %n already, and only one", piece,
+        return refuse(TCS_6_6_1, "tcs.mission-sheet-already-only", piece,
                       draft->gaining ? plans->sheet[draft->gaining - 1].number : draft->number);
     if (listings_of(plans, piece) == LISTED)
-        return refuse(TCS_6_7B, "%p is on two sheets already", piece);
+        return refuse(TCS_6_7B, "tcs.two-sheets-already", piece);
     if (at_setup(view) && sheet_naming(plans, piece, SHEET_IMPLEMENTED))
-        return refuse(TCS_6_7B, "%p is on another sheet: cancel that one first", piece);
+        return refuse(TCS_6_7B, "tcs.another-sheet-cancel-first", piece);
     if (at_setup(view) && sheet_naming(plans, piece, SHEET_PENDING)) /* III.6-1: as the scenario restricts it */
-        return refuse(TCS_III_6_1, "the scenario has %p wait for sheet %n, which is in preparation", piece,
+        return refuse(TCS_III_6_1, "tcs.scenario-wait-sheet-preparation", piece,
                       sheet_naming(plans, piece, SHEET_PENDING)->number);
     return LEGAL;
 }
@@ -53,7 +53,7 @@ static Refusal can_be_listed(const State *view, const Plans *plans, Piece piece)
 /* Why nobody can be; LEGAL if somebody can. */
 static Refusal nobody_can_be_listed(const Scenario *scenario, const State *view)
 {
-    Refusal no = refuse(TCS_6_7_1, "a group needs units");
+    Refusal no = refuse(TCS_6_7_1, "tcs.group-needs-units");
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         if (view->unit[piece].standing == DEAD || view->unit[piece].side != side_asked(view))
             continue;
@@ -84,9 +84,9 @@ static int groups_to_be(const Plans *plans, int sheet)
 static Refusal can_begin(const Plans *plans)
 {
     if (plans->draft)
-        return refuse(TCS_6_8_2, "sheet %n is being written: finish it or tear it up first", draft_of(plans)->number);
+        return refuse(TCS_6_8_2, "tcs.sheet-written-finish-tear-up", draft_of(plans)->number);
     if (!sheet_has_room(plans) || plans->numbered == UINT8_MAX)
-        return refuse(0, "the program keeps no more than %n sheets in force or in preparation", TCS_SHEETS);
+        return refuse(0, "tcs.program-keeps-no-more-sheets", TCS_SHEETS);
     return LEGAL;
 }
 
@@ -94,7 +94,7 @@ Refusal sheet_check(const Scenario *scenario, const State *view, const Order *or
 {
     (void)order;
     if (data_of(scenario)->line_entry)
-        return refuse(TCS_6_15, "sheets are single lines in this game: write a `line`");
+        return refuse(TCS_6_15, "tcs.sheets-single-lines-game-write");
     Refusal no = can_begin(own_plans(view));
     return refused(no) ? no : nobody_can_be_listed(scenario, view);
 }
@@ -105,7 +105,7 @@ void sheet_apply(Play *play, const Order *order)
     Plans *plans = &play->state->plans[side];
     (void)order;
     sheet_begin(plans, plans->numbered + 1);
-    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_8_1, "sheet %n is begun", plans->numbered + 1));
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_8_1, "tcs.sheet-begun", plans->numbered + 1));
 }
 
 Refusal add_check(const Scenario *scenario, const State *view, const Order *order)
@@ -114,11 +114,11 @@ Refusal add_check(const Scenario *scenario, const State *view, const Order *orde
     int sheet = sheet_numbered(plans, order_value(order, 0, 0));
     (void)scenario;
     if (sheet < 0)
-        return refuse(TCS_6_13, "there is no sheet %n in force or in preparation", order_value(order, 0, 0));
+        return refuse(TCS_6_13, "tcs.no-sheet-force-preparation", order_value(order, 0, 0));
     if (plans->sheet[sheet].gaining)
-        return refuse(TCS_6_13C, "sheet %n holds additions to another: add to that one", plans->sheet[sheet].number);
+        return refuse(TCS_6_13C, "tcs.sheet-holds-additions-another-add", plans->sheet[sheet].number);
     if (groups_to_be(plans, sheet) >= TCS_GROUPS)
-        return refuse(0, "the program keeps no more than %n groups on a sheet", TCS_GROUPS);
+        return refuse(0, "tcs.program-keeps-no-more-groups", TCS_GROUPS);
     return can_begin(plans);
 }
 
@@ -148,14 +148,14 @@ void add_apply(Play *play, const Order *order)
     Plans *plans = &play->state->plans[side];
     int gaining = sheet_numbered(plans, order->value[0]), at = sheet_begin(plans, plans->numbered + 1);
     plans->sheet[at].gaining = (uint8_t)(gaining + 1);
-    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_13, "additions to sheet %n are begun", order->value[0]));
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_13, "tcs.additions-sheet-begun", order->value[0]));
 }
 
 Refusal tear_up_check(const Scenario *scenario, const State *view, const Order *order)
 {
     (void)scenario;
     (void)order;
-    return own_plans(view)->draft ? LEGAL : refuse(TCS_6_8_2, "no sheet is being written");
+    return own_plans(view)->draft ? LEGAL : refuse(TCS_6_8_2, "tcs.no-sheet-written");
 }
 
 void tear_up_apply(Play *play, const Order *order)
@@ -163,7 +163,7 @@ void tear_up_apply(Play *play, const Order *order)
     int side = asked(play->state)->side;
     Plans *plans = &play->state->plans[side];
     (void)order;
-    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_8_2, "sheet %n is torn up", draft_of(plans)->number));
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_8_2, "tcs.sheet-torn-up", draft_of(plans)->number));
     sheet_erase(plans, plans->draft - 1);
 }
 
@@ -187,11 +187,10 @@ Refusal formations_fit(const Scenario *scenario, const State *view, const Order 
     int count, first = order_slot(order, slot, &count);
     for (int i = 0; i < count; i++) {
         if (!anybody_of(scenario, view, order->value[first + i], sheet))
-            return sheet < 0 ? refuse(TCS_6_7A_1, "you have nobody of that name")
-                             : refuse(TCS_6_13A_2, "nobody of that name is on the sheet");
+            return sheet < 0 ? refuse(TCS_6_7A_1, "tcs.you-nobody-name") : refuse(TCS_6_13A_2, "tcs.nobody-name-sheet");
         for (int j = 0; j < i; j++)
             if (order->value[first + i] == order->value[first + j])
-                return refuse(TCS_6_7_1, "a formation is named twice");
+                return refuse(TCS_6_7_1, "tcs.formation-named-twice");
     }
     return LEGAL;
 }
@@ -213,22 +212,22 @@ static Refusal can_list_all(const State *view, const Order *order, const uint64_
     EACH_BIT(piece, units, PIECE_WORDS)
     {
         if (view->unit[piece].standing == DEAD && order_has(order, SLOT_UNITS, (uint16_t)piece))
-            return refuse(TCS_6_7_2, "%p is destroyed", piece);
+            return refuse(TCS_6_7_2, "tcs.destroyed-2", piece);
         if (view->unit[piece].standing == DEAD || refused(no))
             continue;
         no = can_be_listed(view, own_plans(view), (Piece)piece);
         count++;
     }
-    return refused(no) || count ? no : refuse(TCS_6_7_1, "a group needs units");
+    return refused(no) || count ? no : refuse(TCS_6_7_1, "tcs.group-needs-units");
 }
 
 static Refusal can_take_a_group(const Plans *plans)
 {
     const OpSheet *draft = draft_of(plans);
     if (!draft)
-        return refuse(TCS_6_8_2, "no sheet is being written");
+        return refuse(TCS_6_8_2, "tcs.no-sheet-written");
     int groups = groups_to_be(plans, draft->gaining ? draft->gaining - 1 : plans->draft - 1);
-    return groups < TCS_GROUPS ? LEGAL : refuse(0, "the program keeps no more than %n groups on a sheet", TCS_GROUPS);
+    return groups < TCS_GROUPS ? LEGAL : refuse(0, "tcs.program-keeps-no-more-groups", TCS_GROUPS);
 }
 
 Refusal assign_check(const Scenario *scenario, const State *view, const Order *order)
@@ -307,7 +306,7 @@ void assign_apply(Play *play, const Order *order)
     units_named(play->scenario, play->state, order, SLOT_FORMATION, units);
     group_begin(plans, play->scenario, play->state, mission, units);
     tell_own(play, side, EVENT_NOTE,
-             sentence(TCS_6_7_1, "sheet %n, group %n: %w", draft_of(plans)->number, draft_of(plans)->groups,
+             sentence(TCS_6_7_1, "tcs.sheet-group", draft_of(plans)->number, draft_of(plans)->groups,
                       WORD_MISSION + mission));
 }
 
@@ -320,20 +319,20 @@ static Refusal group_lacks(const Scenario *scenario, const State *view, int side
     Piece units[TCS_PIECES];
     bool walks = mission == MISSION_ATTACK || mission == MISSION_MOVE;
     if (!units_on(scenario, view, side, sheet, group, units))
-        return refuse(TCS_6_7_1, "sheet %n: group %n has no units left", number, group + 1);
+        return refuse(TCS_6_7_1, "tcs.sheet-group-no-units-left", number, group + 1);
     if (!data_of(scenario)->line_entry && walks && !drawing_of(plans, sheet, group, DRAWN_AXIS, 0, 0))
-        return refuse(TCS_6_8_2, "sheet %n: group %n lacks an axis", number, group + 1);
+        return refuse(TCS_6_8_2, "tcs.sheet-group-lacks-axis", number, group + 1);
     if (!data_of(scenario)->line_entry && !walks && !drawing_of(plans, sheet, group, DRAWN_AREA, 0, 0))
-        return refuse(TCS_6_8_2, "sheet %n: group %n lacks an area", number, group + 1);
+        return refuse(TCS_6_8_2, "tcs.sheet-group-lacks-area", number, group + 1);
     if (!drawing_of(plans, sheet, group, DRAWN_FAILURE, 0, 0))
-        return refuse(TCS_6_5C_1, "sheet %n: group %n lacks failure instructions", number, group + 1);
+        return refuse(TCS_6_5C_1, "tcs.sheet-group-lacks-failure", number, group + 1);
     return LEGAL;
 }
 
 Refusal sheet_lacks(const Scenario *scenario, const State *view, int side, int sheet)
 {
     const OpSheet *written = &view->plans[side].sheet[sheet];
-    Refusal no = written->groups ? LEGAL : refuse(TCS_6_8_2, "sheet %n: nobody is assigned yet", written->number);
+    Refusal no = written->groups ? LEGAL : refuse(TCS_6_8_2, "tcs.sheet-nobody-assigned-yet", written->number);
     for (int group = 0; group < written->groups && !refused(no); group++)
         no = group_lacks(scenario, view, side, sheet, group);
     return no;
@@ -344,7 +343,7 @@ Refusal issue_check(const Scenario *scenario, const State *view, const Order *or
     const Plans *plans = own_plans(view);
     (void)order;
     return plans->draft ? sheet_lacks(scenario, view, side_asked(view), plans->draft - 1)
-                        : refuse(TCS_6_8_2, "no sheet is being written");
+                        : refuse(TCS_6_8_2, "tcs.no-sheet-written");
 }
 
 void issue_apply(Play *play, const Order *order)
@@ -361,13 +360,13 @@ Refusal line_check(const Scenario *scenario, const State *view, const Order *ord
 {
     uint64_t units[PIECE_WORDS] = {0};
     if (!data_of(scenario)->line_entry)
-        return refuse(TCS_6_15, "sheets are drawn in this game");
+        return refuse(TCS_6_15, "tcs.sheets-drawn-game");
     Refusal no = can_begin(own_plans(view));
     if (!refused(no))
         no = formations_fit(scenario, view, order, SLOT_FORMATION, -1);
     for (int i = 0; i < order->count && !refused(no); i++)
         if (order->slot[i] >= LINE_OBJECTIVE && order->value[i] >= scenario->map->hexes)
-            no = refuse(TCS_6_5A_1, "only hexes of the map are drawn on");
+            no = refuse(TCS_6_5A_1, "tcs.only-hexes-map-drawn");
     if (refused(no))
         return no;
     units_named(scenario, view, order, SLOT_FORMATION, units);
@@ -420,16 +419,14 @@ Refusal written_check(const Scenario *scenario, const State *view, const Order *
     const Plans *plans = own_plans(view);
     (void)scenario;
     (void)order;
-    return plans->draft
-               ? refuse(TCS_6_8_2, "sheet %n is being written: finish it or tear it up first", draft_of(plans)->number)
-               : LEGAL;
+    return plans->draft ? refuse(TCS_6_8_2, "tcs.sheet-written-finish-tear-up", draft_of(plans)->number) : LEGAL;
 }
 
 Sentence draft_prompt(const Scenario *scenario, const State *view)
 {
     const Plans *plans = own_plans(view);
     Refusal no = sheet_lacks(scenario, view, side_asked(view), plans->draft - 1);
-    return refused(no) ? no.why : sentence(TCS_6_8_2, "sheet %n is whole: finish it", draft_of(plans)->number);
+    return refused(no) ? no.why : sentence(TCS_6_8_2, "tcs.sheet-whole-finish", draft_of(plans)->number);
 }
 
 Sentence create_prompt(const Scenario *scenario, const State *view)
@@ -437,14 +434,11 @@ Sentence create_prompt(const Scenario *scenario, const State *view)
     if (own_plans(view)->draft)
         return draft_prompt(scenario, view);
     if (!at_setup(view))
-        return sentence(TCS_6_8_1, "%s: write new Op Sheets, or say that is all", side_asked(view));
+        return sentence(TCS_6_8_1, "tcs.write-new-op-sheets-say", side_asked(view));
     for (int i = 0; i < TCS_SHEETS; i++)
         if (own_plans(view)->sheet[i].state == SHEET_IMPLEMENTED)
-            return sentence(TCS_III_6_1,
-                            "%s: these Op Sheets are in force when the game begins; call off those you do not want",
-                            side_asked(view));
+            return sentence(TCS_III_6_1, "tcs.op-sheets-force-when-game", side_asked(view));
     return camps_wanted(scenario, view, side_asked(view))
                ? centre_prompt(scenario, view)
-               : sentence(TCS_III_6_1, "%s: write Op Sheets for the start of the game, or say that is all",
-                          side_asked(view));
+               : sentence(TCS_III_6_1, "tcs.write-op-sheets-start-game", side_asked(view));
 }

@@ -3,11 +3,11 @@
 
 const OverlayKind tcs_overlays[] = {
     {"sight",
-     SAID("Line of sight"),
+     SAID("tcs.line-sight"),
      ABOUT_HEX | ABOUT_CUT,
-     {{SAID("seen from there, and sees there"), 0x3F7FBF, TINT_DOTTED, false},
-      {SAID("lit: seen from there alone"), 0xD08A1E, TINT_LEANING, false},
-      {SAID("sees there, and is not seen"), 0xB0563F, TINT_UPRIGHT, false}},
+     {{SAID("tcs.seen-sees"), 0x3F7FBF, TINT_DOTTED, false},
+      {SAID("tcs.lit-seen-alone"), 0xD08A1E, TINT_LEANING, false},
+      {SAID("tcs.sees-not-seen"), 0xB0563F, TINT_UPRIGHT, false}},
      NULL,
      NULL,
      NULL},
@@ -55,17 +55,17 @@ static void panel_of_guns(const Book *data, const State *state, int side, Panels
         any |= data->battery[i].side == side;
     if (!any)
         return;
-    panel_begin(out, names[side], side, sentence(TCS_17_3A, "Artillery of %s", side));
+    panel_begin(out, names[side], side, sentence(TCS_17_3A, "tcs.artillery", side));
     for (int i = 0; i < data->stocks; i++)
         if (data->stock[i].side == side)
-            panel_row(out, sentence(0, "%w of %n mm", WORD_SHELL + data->stock[i].kind, data->stock[i].calibre),
-                      sentence(0, "%n Battery Fire%+", state->stock[i]));
+            panel_row(out, sentence(0, "tcs.mm", WORD_SHELL + data->stock[i].kind, data->stock[i].calibre),
+                      sentence(0, "tcs.battery-fire", state->stock[i]));
     for (int i = 0; i < data->batteries; i++)
         if (data->battery[i].side == side)
-            panel_row(out, sentence(0, "%d, %n mm", battery_text(i), data->battery[i].calibre),
-                      state->battery[i] & BATTERY_DIRECT    ? sentence(TCS_25_5A_1, "fires directly")
-                      : state->battery[i] & BATTERY_MISSION ? sentence(TCS_17_1A, "has fired its mission")
-                                                            : sentence(TCS_17_1A, "ready"));
+            panel_row(out, sentence(0, "tcs.mm-2", battery_text(i), data->battery[i].calibre),
+                      state->battery[i] & BATTERY_DIRECT    ? sentence(TCS_25_5A_1, "tcs.fires-directly-2")
+                      : state->battery[i] & BATTERY_MISSION ? sentence(TCS_17_1A, "tcs.fired-mission")
+                                                            : sentence(TCS_17_1A, "tcs.ready"));
 }
 
 /* Of the enemy's battalions the range that their losses allow. */
@@ -74,23 +74,23 @@ void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Pane
     const Book *data = data_of(scenario);
     const State *state = state_of(view);
     plan_panels(scenario, state, viewer, out);
-    panel_begin(out, "battalions", NO_SIDE, sentence(TCS_16_1_1, "Battalion Morale"));
+    panel_begin(out, "battalions", NO_SIDE, sentence(TCS_16_1_1, "tcs.battalion-morale"));
     for (int i = 0; i < data->battalions; i++) {
         const Nerve *nerve = &state->nerve[i];
         if (!data->battalion[i].box)
             continue;
         Sentence value =
-            nerve->known ? sentence(0, "%n", nerve->morale) : sentence(TCS_1_4_3, "%n to %n", nerve->low, nerve->high);
+            nerve->known ? sentence(0, "%n", nerve->morale) : sentence(TCS_1_4_3, "tcs.to-2", nerve->low, nerve->high);
         if (!panel_row(out, sentence(0, "%s: %d", data->battalion[i].side, i), value))
             return;
         for (Piece piece = 0; piece < scenario->pieces; piece++)
             if (counter_of(scenario, piece)->box == i + 1 && is_on_map(state, piece))
                 panel_piece(out, piece);
     }
-    panel_begin(out, "losses", NO_SIDE, sentence(TCS_10_0C, "Losses"));
+    panel_begin(out, "losses", NO_SIDE, sentence(TCS_10_0C, "tcs.losses"));
     for (int side = 0; side < PLAYERS; side++)
         panel_row(out, sentence(0, "%s", side),
-                  sentence(0, "%n step%+, %n vehicle%+", state->lost_steps[side], state->lost_vehicles[side]));
+                  sentence(0, "tcs.step-vehicle", state->lost_steps[side], state->lost_vehicles[side]));
     for (int side = 0; side < PLAYERS; side++)
         if (sides_of(viewer) >> side & 1)
             panel_of_guns(data, state, side, out);
@@ -103,8 +103,7 @@ static void aim_at_points(const Book *data, const State *state, int side, Aims *
 {
     for (int i = 0; i < 16 && data->hold[i] != NO_HEX; i++) {
         bool held = state->control[i] == side;
-        Aim *aim = aim_begin(out, held ? AIM_HOLD : AIM_TAKE, side,
-                             sentence(TCS_6_4, "the last to be alone in %h", data->hold[i]));
+        Aim *aim = aim_begin(out, held ? AIM_HOLD : AIM_TAKE, side, sentence(TCS_6_4, "tcs.last-alone", data->hold[i]));
         if (!aim)
             return;
         aim->points = data->hold_points[i];
@@ -117,17 +116,15 @@ static void aim_at_points(const Book *data, const State *state, int side, Aims *
 
 static Sentence aim_words(const Win *win, bool mine)
 {
-    static const char *const one[2][2] = {
-        {SAID("do not let the enemy be alone in %h at the end"), SAID("never let the enemy be alone in %h")},
-        {SAID("be alone in %h at the end"), SAID("be alone in %h: that wins at once")}};
+    static const char *const one[2][2] = {{SAID("tcs.not-let-enemy-alone-end"), SAID("tcs.never-let-enemy-alone")},
+                                          {SAID("tcs.alone-end"), SAID("tcs.alone-wins-once")}};
     if (win->hexes == 1 && win->vehicles)
-        return mine ? sentence(TCS_6_4, "be alone in %h at the end, with %n vehicles left", win->hex[0], win->vehicles)
-                    : sentence(TCS_6_4, "do not let the enemy be alone in %h at the end, with %n vehicles left",
-                               win->hex[0], win->vehicles);
+        return mine ? sentence(TCS_6_4, "tcs.alone-end-vehicles-left", win->hex[0], win->vehicles)
+                    : sentence(TCS_6_4, "tcs.not-let-enemy-alone-end-2", win->hex[0], win->vehicles);
     if (win->hexes == 1)
         return (Sentence){.words = one[mine][win->at_once], .rule = TCS_6_4, .arg = {(int16_t)win->hex[0]}};
-    return mine ? sentence(TCS_6_4, "be alone in %n of these hexes at the end", win->least)
-                : sentence(TCS_6_4, "let the enemy be alone in fewer than %n of these hexes at the end", win->least);
+    return mine ? sentence(TCS_6_4, "tcs.alone-hexes-end", win->least)
+                : sentence(TCS_6_4, "tcs.let-enemy-alone-fewer-hexes", win->least);
 }
 
 /* A hex that one side must be alone in is the other's to hold. */

@@ -11,7 +11,7 @@ static Refusal has_smoke(const Scenario *scenario, Piece piece)
     if ((is_mortar(kind) && kind->calibre >= MORTAR_SMOKE) ||
         (kind->class == INFANTRY_GUN && kind->calibre >= GUN_SMOKE))
         return LEGAL;
-    return refuse(TCS_19_4_1, "%p has no smoke", piece);
+    return refuse(TCS_19_4_1, "tcs.no-smoke", piece);
 }
 
 Refusal smoke_check(const Scenario *scenario, const State *view, const Order *order)
@@ -26,17 +26,17 @@ Refusal smoke_check(const Scenario *scenario, const State *view, const Order *or
         return no;
     int range = map_distance(scenario->map, view->unit[piece].at.hex, hex);
     if (range > kind->range)
-        return refuse(TCS_19_4_1, "%h is %n hexes away, and %p reaches %n", hex, range, piece, kind->range);
+        return refuse(TCS_19_4_1, "tcs.hexes-away-reaches", hex, range, piece, kind->range);
     if (is_sea(scenario, hex))
-        return refuse(TCS_19_1B, "%h is open sea", hex);
+        return refuse(TCS_19_1B, "tcs.open-sea", hex);
     if (order->count > 2 && spotter == piece)
-        return refuse(TCS_25_2D, "%p needs no spotter to see for itself", piece);
+        return refuse(TCS_25_2D, "tcs.needs-no-spotter-see-itself", piece);
     if (!kind->indirect && spotter != piece)
-        return refuse(TCS_25_4A, "%p sees for itself", piece);
+        return refuse(TCS_25_4A, "tcs.sees-itself", piece);
     if (!kind->indirect) /* its own line, and it spots for nobody */
         return sees(scenario, view, view->unit[piece].at.hex, hex)
                    ? LEGAL
-                   : refuse(TCS_9_1D, "%p at %h has no line to %h", piece, view->unit[piece].at.hex, hex);
+                   : refuse(TCS_9_1D, "tcs.no-line", piece, view->unit[piece].at.hex, hex);
     Attack attack = attack_new(hex, FIRE_SFA, view->unit[piece].side);
     return may_spot(scenario, view, &attack, piece, spotter);
 }
@@ -85,12 +85,12 @@ static void lay_smoke(Play *play, Hex hex, int side)
 {
     State *state = play->state;
     if (hex == NO_HEX || is_sea(play->scenario, hex) || state->barrages == TCS_BARRAGES) {
-        tell(play->events, EVENT_NOTE, 0, sentence(TCS_I_C_2, "the smoke drifts away"));
+        tell(play->events, EVENT_NOTE, 0, sentence(TCS_I_C_2, "tcs.smoke-drifts-away"));
         return;
     }
     state->barrage[state->barrages++] = (Barrage){.hex = hex, .side = (uint8_t)side, .kind = PLAIN_SMOKE};
     marks_changed(play->scenario, state);
-    tell(play->events, EVENT_GROUND, 0, sentence(TCS_19_1A_1, "smoke lies on %h", hex));
+    tell(play->events, EVENT_GROUND, 0, sentence(TCS_19_1A_1, "tcs.smoke-lies", hex));
 }
 
 /* What a unit that fires smoke or light may not do any more. */
@@ -112,15 +112,15 @@ void smoke_apply(Play *play, const Order *order)
         return;
     mark_fired(play, piece, hex);
     int die = dice_roll(play->dice), result = play->data->smoke_die[die - 1];
-    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_19_4A, "%p fires smoke at %h: %n", piece, hex, die));
+    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_19_4A, "tcs.fires-smoke", piece, hex, die));
     if (result == SMOKE_NONE) {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "no smoke"));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "tcs.no-smoke-2"));
     } else if (result == SMOKE_SCATTERS) {
         int way = play->data->scatter[dice_roll(play->dice) - 1];
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "the smoke scatters to %w", WORD_EDGE + way));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "tcs.smoke-scatters", WORD_EDGE + way));
         lay_smoke(play, play->scenario->map->next[hex][way], unit->side);
     } else {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "on target"));
+        tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "tcs.target"));
         lay_smoke(play, hex, unit->side);
     }
 }
@@ -132,15 +132,15 @@ bool smoke_forecast(const Scenario *scenario, const State *view, const Order *or
         return false;
     forecast_clear(out);
     out->gainer = out->payer = NO_SIDE;
-    out->title = sentence(0, "one die");
+    out->title = sentence(0, "tcs.die");
     out->total = 36;
     for (int die = 0; die < 6; die++)
         for (int way = 0; way < 6; way++) {
             int result = data->smoke_die[die];
-            Sentence label = result == SMOKE_NONE ? sentence(0, "no smoke")
+            Sentence label = result == SMOKE_NONE ? sentence(0, "tcs.no-smoke-2")
                              : result == SMOKE_ON_TARGET
-                                 ? sentence(0, "on target")
-                                 : sentence(0, "the smoke scatters to %w", WORD_EDGE + data->scatter[way]);
+                                 ? sentence(0, "tcs.target")
+                                 : sentence(0, "tcs.smoke-scatters", WORD_EDGE + data->scatter[way]);
             forecast_line(out, label, 0, (Sentence){0})->weight++;
         }
     forecast_reduce(out);
@@ -152,9 +152,9 @@ bool smoke_forecast(const Scenario *scenario, const State *view, const Order *or
 Refusal illum_allows(const State *view)
 {
     if (view->light == NIGHT)
-        return view->flares < TCS_FLARES ? LEGAL : refuse(TCS_27_2A, "there is no Illum marker left");
-    return view->light == DAY ? refuse(TCS_27_2_1, "Illum lights the ground at night")
-                              : refuse(TCS_27_2B_2, "at dusk and dawn Illum is of no use");
+        return view->flares < TCS_FLARES ? LEGAL : refuse(TCS_27_2A, "tcs.no-illum-marker-left");
+    return view->light == DAY ? refuse(TCS_27_2_1, "tcs.illum-lights-ground-night")
+                              : refuse(TCS_27_2B_2, "tcs.dusk-dawn-illum-no-use");
 }
 
 static Refusal may_light(const Scenario *scenario, const State *view, Piece piece)
@@ -164,7 +164,7 @@ static Refusal may_light(const Scenario *scenario, const State *view, Piece piec
     if (!refused(no))
         no = may_fire(scenario, view, piece, FIRE_SFA, SHOT_AREA);
     if (!refused(no) && (!is_mortar(kind) || kind->calibre < MORTAR_SMOKE))
-        no = refuse(TCS_25_2C_1, "%p has no Illum", piece);
+        no = refuse(TCS_25_2C_1, "tcs.no-illum", piece);
     return no;
 }
 
@@ -176,9 +176,9 @@ Refusal illum_check(const Scenario *scenario, const State *view, const Order *or
     if (refused(no))
         return no;
     int range = map_distance(scenario->map, view->unit[piece].at.hex, hex);
-    return range <= kind_of(scenario, piece)->range ? LEGAL
-                                                    : refuse(TCS_25_2C_1, "%h is %n hexes away, and %p reaches %n", hex,
-                                                             range, piece, kind_of(scenario, piece)->range);
+    return range <= kind_of(scenario, piece)->range
+               ? LEGAL
+               : refuse(TCS_25_2C_1, "tcs.hexes-away-reaches", hex, range, piece, kind_of(scenario, piece)->range);
 }
 
 void illum_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -198,6 +198,6 @@ void illum_apply(Play *play, const Order *order)
     if (state->sfa != NO_HEX && state->sfa != hex && finishes_first(play, order))
         return;
     mark_fired(play, order->value[0], hex);
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_25_2C_1, "%p fires Illum at %h", order->value[0], hex));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_25_2C_1, "tcs.fires-illum", order->value[0], hex));
     light_up(play, hex);
 }

@@ -48,13 +48,11 @@ Refusal destroy_check(const Scenario *scenario, const State *view, const Order *
     Hex hex = crowded(scenario, view);
     const Unit *unit = &view->unit[piece];
     if (hex == NO_HEX || unit->side != side || unit->at.hex != hex)
-        return refuse(TCS_5_0_2, "%p is not where there are too many", piece);
+        return refuse(TCS_5_0_2, "tcs.not-where-too-many", piece);
     stacked(scenario, view, side, hex, &vehicles, &steps);
     if (is_vehicle(kind_of(scenario, piece)))
-        return vehicles > VEHICLE_LIMIT
-                   ? LEGAL
-                   : refuse(TCS_5_1A, "there are no more than %n vehicles in %h", VEHICLE_LIMIT, hex);
-    return steps > STEP_LIMIT ? LEGAL : refuse(TCS_5_1B, "there are no more than %n steps in %h", STEP_LIMIT, hex);
+        return vehicles > VEHICLE_LIMIT ? LEGAL : refuse(TCS_5_1A, "tcs.no-more-vehicles", VEHICLE_LIMIT, hex);
+    return steps > STEP_LIMIT ? LEGAL : refuse(TCS_5_1B, "tcs.no-more-steps", STEP_LIMIT, hex);
 }
 
 void destroy_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -90,6 +88,6 @@ Sentence excess_prompt(const Scenario *scenario, const State *view)
 {
     int side = question(&view->head)->side, vehicles, steps;
     excess_of(scenario, view, &vehicles, &steps);
-    return vehicles ? sentence(TCS_5_0_2, "%s: give up %n vehicle%+ in %h", side, vehicles, crowded(scenario, view))
-                    : sentence(TCS_5_0_2, "%s: give up %n step%+ in %h", side, steps, crowded(scenario, view));
+    return vehicles ? sentence(TCS_5_0_2, "tcs.give-up-vehicle", side, vehicles, crowded(scenario, view))
+                    : sentence(TCS_5_0_2, "tcs.give-up-step", side, steps, crowded(scenario, view));
 }

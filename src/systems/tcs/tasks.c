@@ -26,7 +26,7 @@ Refusal is_implemented(const State *view, const Order *order, int rule)
     const OpSheet *sheet = sheet_in(view, order);
     return sheet && sheet->state == SHEET_IMPLEMENTED
                ? LEGAL
-               : refuse(rule, "sheet %n is not in force", order_value(order, SLOT_SHEET, 0));
+               : refuse(rule, "tcs.sheet-not-force", order_value(order, SLOT_SHEET, 0));
 }
 
 /* ---- success NUMBER (6.11) --------------------------------------------------------------------------------- */
@@ -68,7 +68,7 @@ static Refusal is_clear(const Scenario *scenario, const State *view, int side, c
 {
     EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
     if (is_at(scenario, drawing, (Hex)hex))
-        return refuse(TCS_6_11, "the enemy stands in %h, which is an objective of sheet %n", hex,
+        return refuse(TCS_6_11, "tcs.enemy-stands-objective-sheet", hex,
                       view->plans[side].sheet[drawing->sheet].number);
     return LEGAL;
 }
@@ -90,16 +90,16 @@ static Refusal group_is_done(const Scenario *scenario, const State *view, int si
         if (refused(no))
             return no;
         if (!drawing->reached)
-            return refuse(TCS_6_11, "no unit of sheet %n, group %n has reached its objective %h",
-                          plans->sheet[sheet].number, index + 1, drawing->hex[0]);
+            return refuse(TCS_6_11, "tcs.no-unit-sheet-group-reached", plans->sheet[sheet].number, index + 1,
+                          drawing->hex[0]);
         objectives++;
     }
     const Drawing *axis = drawing_of(plans, sheet, index, DRAWN_AXIS, followed, 0);
     axis = axis || followed == COMMITMENT ? axis : drawing_of(plans, sheet, index, DRAWN_AXIS, 0, 0);
     return objectives || !axis || axis->reached
                ? LEGAL
-               : refuse(TCS_6_11, "no unit of sheet %n, group %n has reached the end of its axis %h",
-                        plans->sheet[sheet].number, index + 1, axis->hex[axis->hexes - 1]);
+               : refuse(TCS_6_11, "tcs.no-unit-sheet-group-reached-2", plans->sheet[sheet].number, index + 1,
+                        axis->hex[axis->hexes - 1]);
 }
 
 static Refusal sheet_is_done(const Scenario *scenario, const State *view, int side, int sheet)
@@ -137,8 +137,7 @@ void propose_success(Play *play, int side)
     for (int i = 0; i < TCS_SHEETS; i++)
         if (plans->sheet[i].state == SHEET_IMPLEMENTED && objectives_are_held(play->scenario, play->state, side, i))
             tell_own(play, side, EVENT_NOTE,
-                     sentence(TCS_6_11, "sheet %n holds all its objectives: its success may be declared",
-                              plans->sheet[i].number));
+                     sentence(TCS_6_11, "tcs.sheet-holds-all-objectives-success", plans->sheet[i].number));
 }
 
 Refusal success_check(const Scenario *scenario, const State *view, const Order *order)
@@ -158,7 +157,7 @@ void success_apply(Play *play, const Order *order)
 {
     int side = asked(play->state)->side, sheet = sheet_of(play->state, order);
     sheet_close(&play->state->plans[side], sheet, play->state->head.turn);
-    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_11, "sheet %n has done its task", order->value[0]));
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_11, "tcs.sheet-done-task", order->value[0]));
     settle_plans(play, side);
     want_camps(play);
 }
@@ -201,7 +200,7 @@ Refusal is_group(const Scenario *scenario, const State *view, const Order *order
     return group >= 1 && group <= view->plans[side].sheet[sheet].groups &&
                    units_on(scenario, view, side, sheet, group - 1, units)
                ? LEGAL
-               : refuse(TCS_6_12B, "sheet %n has no group %n", view->plans[side].sheet[sheet].number, group);
+               : refuse(TCS_6_12B, "tcs.sheet-no-group", view->plans[side].sheet[sheet].number, group);
 }
 
 Refusal fail_check(const Scenario *scenario, const State *view, const Order *order)
@@ -216,7 +215,7 @@ Refusal fail_check(const Scenario *scenario, const State *view, const Order *ord
                         ? listing_on(&view->plans[side_asked(view)], piece, sheet_of(view, order))
                         : -1;
         if (group < 0 || view->unit[piece].standing == DEAD || (groups && group != order->value[at] - 1))
-            no = refuse(TCS_6_12B, "%p is not on that part of sheet %n", piece, order->value[SLOT_SHEET]);
+            no = refuse(TCS_6_12B, "tcs.not-part-sheet", piece, order->value[SLOT_SHEET]);
     }
     return no;
 }
@@ -257,8 +256,7 @@ void fail_apply(Play *play, const Order *order)
     State *state = play->state;
     int side = asked(state)->side, sheet = sheet_of(state, order), count, first = order_slot(order, FAIL_UNITS, &count);
     Piece units[TCS_PIECES];
-    tell_own(play, side, EVENT_NOTE,
-             sentence(TCS_6_12C, "sheet %n fails, in part or whole: its units fall back", order->value[0]));
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_12C, "tcs.sheet-fails-part-whole-units", order->value[0]));
     if (count)
         fail_units(play, side, sheet, &order->value[first], count);
     else
@@ -282,8 +280,7 @@ Refusal fall_back_check(const Scenario *scenario, const State *view, const Order
                       failing->area + 1) &&
                    mission_of(failing) != MISSION_RESERVE
                ? LEGAL
-               : refuse(TCS_6_6_3, "sheet %n, group %n: there is no zone behind the present one",
-                        order->value[SLOT_SHEET], group + 1);
+               : refuse(TCS_6_6_3, "tcs.sheet-group-no-zone-behind", order->value[SLOT_SHEET], group + 1);
 }
 
 /* A sheet is listed if one of its groups can be named. */
@@ -318,9 +315,9 @@ void fall_back_apply(Play *play, const Order *order)
 {
     int side = asked(play->state)->side, sheet = sheet_of(play->state, order);
     play->state->plans[side].sheet[sheet].group[order->value[SLOT_GROUP] - 1].area++;
-    tell_own(play, side, EVENT_NOTE,
-             sentence(TCS_6_6_3, "sheet %n, group %n falls back to its next zone", order->value[SLOT_SHEET],
-                      order->value[SLOT_GROUP]));
+    tell_own(
+        play, side, EVENT_NOTE,
+        sentence(TCS_6_6_3, "tcs.sheet-group-falls-back-next", order->value[SLOT_SHEET], order->value[SLOT_GROUP]));
 }
 
 /* ---- scratch NUMBER [formation NAME…] [units COUNTER…], cancel NUMBER (6.13a, 6.13b) ------------------------- */
@@ -330,7 +327,7 @@ Refusal scratch_check(const Scenario *scenario, const State *view, const Order *
     uint64_t units[PIECE_WORDS] = {0};
     int sheet = sheet_of(view, order), count = 0;
     if (sheet < 0)
-        return refuse(TCS_6_13, "there is no sheet %n in force or in preparation", order_value(order, SLOT_SHEET, 0));
+        return refuse(TCS_6_13, "tcs.no-sheet-force-preparation", order_value(order, SLOT_SHEET, 0));
     Refusal no = formations_fit(scenario, view, order, 1, sheet);
     if (refused(no))
         return no;
@@ -338,19 +335,19 @@ Refusal scratch_check(const Scenario *scenario, const State *view, const Order *
     EACH_BIT(piece, units, PIECE_WORDS)
     {
         if (view->unit[piece].side != side_asked(view))
-            return refuse(TCS_6_13A_2, "%p is not yours", piece);
+            return refuse(TCS_6_13A_2, "tcs.not-yours-2", piece);
         bool listed = listing_on(&view->plans[side_asked(view)], (Piece)piece, sheet) >= 0;
         if ((!listed || view->unit[piece].standing == DEAD) && order_has(order, 2, (uint16_t)piece))
-            return refuse(TCS_6_13A_2, "%p is not on sheet %n", piece, order->value[SLOT_SHEET]);
+            return refuse(TCS_6_13A_2, "tcs.not-sheet", piece, order->value[SLOT_SHEET]);
         count += listed && view->unit[piece].standing != DEAD;
     }
-    return count ? LEGAL : refuse(TCS_6_13A_2, "say who of sheet %n is struck off", order->value[0]);
+    return count ? LEGAL : refuse(TCS_6_13A_2, "tcs.say-sheet-struck-off", order->value[0]);
 }
 
 static Refusal has_units(const Scenario *scenario, const State *view, const Order *order)
 {
     (void)scenario;
-    return sheet_of(view, order) < 0 ? refuse(TCS_6_13, "there is no such sheet") : LEGAL;
+    return sheet_of(view, order) < 0 ? refuse(TCS_6_13, "tcs.no-such-sheet") : LEGAL;
 }
 
 void scratch_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -370,7 +367,7 @@ void scratch_apply(Play *play, const Order *order)
     note_elements(play->scenario, play->state, side, sheet);
     EACH_BIT(piece, units, PIECE_WORDS)
     strike_off(&play->state->plans[side], (Piece)piece, sheet);
-    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_13A_2, "units are struck off sheet %n", order->value[0]));
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_13A_2, "tcs.units-struck-off-sheet", order->value[0]));
     settle_plans(play, side);
     want_camps(play);
 }
@@ -381,12 +378,12 @@ Refusal cancel_check(const Scenario *scenario, const State *view, const Order *o
     const OpSheet *sheet = sheet_in(view, order);
     (void)scenario;
     if (!sheet)
-        return refuse(TCS_6_13B, "there is no sheet %n", order_value(order, SLOT_SHEET, 0));
+        return refuse(TCS_6_13B, "tcs.no-sheet", order_value(order, SLOT_SHEET, 0));
     if (at_setup(view) && sheet->state == SHEET_PENDING)
-        return refuse(TCS_III_6_2, "sheet %n is in preparation by the scenario", sheet->number);
+        return refuse(TCS_III_6_2, "tcs.sheet-preparation-scenario", sheet->number);
     return at_setup(view) || sheet->state == SHEET_PENDING || question(&view->head)->kind == ASK_TASKS
                ? LEGAL
-               : refuse(TCS_6_13, "sheet %n is in force: it is called off in Task Organization", sheet->number);
+               : refuse(TCS_6_13, "tcs.sheet-force-called-off-task", sheet->number);
 }
 
 void cancel_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -407,7 +404,7 @@ void cancel_apply(Play *play, const Order *order)
             plans->numbered = plans->sheet[i].number > plans->numbered ? plans->sheet[i].number : plans->numbered;
     } else
         sheet_close(plans, sheet, play->state->head.turn);
-    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_13B, "sheet %n is called off", order->value[0]));
+    tell_own(play, side, EVENT_NOTE, sentence(TCS_6_13B, "tcs.sheet-called-off", order->value[0]));
     settle_plans(play, side);
     if (!at_setup(play->state))
         want_camps(play);
@@ -442,7 +439,7 @@ static Refusal prepared_check(const Scenario *scenario, const State *view)
     {
         const Group *group = group_of(view, (Piece)piece, NULL);
         if (view->unit[piece].side == side_asked(view) && (!group || mission_of(group) != MISSION_PREPARED))
-            return refuse(TCS_III_6_1, "%p must begin in a Prepared Defense", piece);
+            return refuse(TCS_III_6_1, "tcs.must-begin-prepared-defense", piece);
     }
     return LEGAL;
 }
@@ -453,7 +450,7 @@ Refusal step_done_check(const Scenario *scenario, const State *view, const Order
     if (!refused(no) && at_setup(view))
         no = prepared_check(scenario, view);
     if (!refused(no) && at_setup(view) && camps_wanted(scenario, view, side_asked(view)))
-        no = refuse(TCS_6_3A_1, "units without orders need a centre: %h lies nearest to them",
+        no = refuse(TCS_6_3A_1, "tcs.units-without-orders-need-centre",
                     proposed_centre(scenario, view, side_asked(view)));
     return refused(no) || question(&view->head)->kind != ASK_TASKS ? no : redirected_check(scenario, view);
 }
@@ -472,7 +469,7 @@ void step_done_apply(Play *play, const Order *order)
     (void)order;
     if (at_setup(play->state)) {
         sheets_take_hold(play, side);
-        tell(play->events, EVENT_PHASE, 0, sentence(TCS_III_6_1, "%s has given its orders", side));
+        tell(play->events, EVENT_PHASE, 0, sentence(TCS_III_6_1, "tcs.given-orders", side));
     }
     answered(play->state);
 }
@@ -481,11 +478,11 @@ Sentence tasks_prompt(const Scenario *scenario, const State *view)
 {
     return view->plans[side_asked(view)].draft
                ? draft_prompt(scenario, view)
-               : sentence(TCS_6_13, "%s: change Task Organizations, or say that is all", side_asked(view));
+               : sentence(TCS_6_13, "tcs.change-task-organizations-say-all", side_asked(view));
 }
 
 Sentence checks_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(TCS_6_14D_1, "%s: commit reserves, switch to alternates, or say that is all", side_asked(view));
+    return sentence(TCS_6_14D_1, "tcs.commit-reserves-switch-alternates-say", side_asked(view));
 }

@@ -24,25 +24,24 @@ static Refusal may_do(const Scenario *scenario, const State *view, Piece piece, 
 {
     const Unit *unit = &view->unit[piece];
     if (unit->side != question(&view->head)->side || !is_on_map(view, piece))
-        return refuse(TCS_25_1B_1, "%p is not yours to order now", piece);
+        return refuse(TCS_25_1B_1, "tcs.not-yours-order-now", piece);
     if (question(&view->head)->kind == ASK_SETUP)
         return LEGAL;
     if (question(&view->head)->kind == ASK_ARRIVAL)
         return has_arrived(view, piece);
     if (unit->spirit != STEADFAST)
-        return refuse(TCS_25_1B_2, "%p is %w", piece, WORD_RESULT + unit->spirit);
+        return refuse(TCS_25_1B_2, "tcs.is", piece, WORD_RESULT + unit->spirit);
     if (unit->now & FIRED)
-        return refuse(TCS_20_0A_1, "%p has fired", piece);
+        return refuse(TCS_20_0A_1, "tcs.fired", piece);
     if (unit->mode != MOVE_MODE)
-        return refuse(TCS_4_2_2, "%p is in Fire Mode", piece);
+        return refuse(TCS_4_2_2, "tcs.fire-mode-2", piece);
     if (unit->now & IN_LANE)
-        return refuse(TCS_21_3C_1, "%p stands in a lane: it fights, goes on or goes back first", piece);
+        return refuse(TCS_21_3C_1, "tcs.stands-lane-fights-goes-goes", piece);
     Refusal halted = has_stopped(view, piece);
     if (refused(halted))
         return halted;
     if (mp_left(scenario, view, piece) < mps * GRAINS)
-        return refuse(TCS_25_1B_1, "that costs %p %n MPs, and it has %t left", piece, mps,
-                      sixths_of(mp_left(scenario, view, piece)));
+        return refuse(TCS_25_1B_1, "tcs.costs-mps-left-2", piece, mps, sixths_of(mp_left(scenario, view, piece)));
     return LEGAL;
 }
 
@@ -63,11 +62,11 @@ static void load_of(const Scenario *scenario, const State *view, Piece carrier, 
 static Refusal rider_fits(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     if (is_vehicle(kind_of(scenario, piece)))
-        return refuse(TCS_25_1A, "nothing carries %p", piece);
+        return refuse(TCS_25_1A, "tcs.nothing-carries", piece);
     if (is_riding(view, piece))
-        return refuse(TCS_25_1_1, "%p rides already", piece);
+        return refuse(TCS_25_1_1, "tcs.rides-already", piece);
     if (view->unit[piece].at.hex != hex)
-        return refuse(TCS_25_1B_1, "%p does not stand with the others", piece);
+        return refuse(TCS_25_1B_1, "tcs.not-stand-others", piece);
     return may_do(scenario, view, piece, RIDER_MPS);
 }
 
@@ -75,9 +74,9 @@ static Refusal carrier_fits(const Scenario *scenario, const State *view, Piece p
 {
     const Kind *kind = kind_of(scenario, piece);
     if (!kind->carry_steps && !kind->tow_units)
-        return refuse(TCS_25_1A, "%p carries nothing", piece);
+        return refuse(TCS_25_1A, "tcs.carries-nothing", piece);
     if (view->unit[piece].at.hex != hex)
-        return refuse(TCS_25_1B_1, "%p does not stand with the others", piece);
+        return refuse(TCS_25_1B_1, "tcs.not-stand-others", piece);
     Refusal no = may_do(scenario, view, piece, CARRIER_MPS);
     return refused(no) || is_free(view) ? no : riders_can(scenario, view, piece, CARRIER_MPS * GRAINS);
 }
@@ -94,22 +93,22 @@ static Refusal room_for(const Scenario *scenario, const State *view, const Order
         towed += tows;
     }
     if (carriers > 1 && (riders > 1 || towed))
-        return refuse(TCS_25_1E, "only one platoon is shared by several vehicles");
+        return refuse(TCS_25_1E, "tcs.only-platoon-shared-several-vehicles");
     for (int i = 0; carriers > 1 && i < carriers; i++)
         if (kind_of(scenario, order->value[at + i])->category != VEHICLE)
-            return refuse(TCS_25_1E, "only vehicles share a load, and %p is none", order->value[at + i]);
+            return refuse(TCS_25_1E, "tcs.only-vehicles-share-load-none", order->value[at + i]);
     for (int i = 0; i < carriers; i++) {
         const Kind *kind = kind_of(scenario, order->value[at + i]);
         int carried, pulled;
         load_of(scenario, view, order->value[at + i], &carried, &pulled);
         if ((steps && (pulled || towed)) || (towed && carried) || (carriers > 1 && carried))
-            return refuse(TCS_25_1A, "%p carries or tows, not both", order->value[at + i]);
+            return refuse(TCS_25_1A, "tcs.carries-tows-not-both", order->value[at + i]);
         room += kind->carry_steps - carried;
         hooks += kind->tow_units - pulled;
     }
     if (steps > room || towed > hooks)
-        return refuse(TCS_25_1A, "there is not enough room for them");
-    return carriers > 1 && steps < carriers ? refuse(TCS_25_1E, "fewer vehicles have enough room") : LEGAL;
+        return refuse(TCS_25_1A, "tcs.not-enough-room");
+    return carriers > 1 && steps < carriers ? refuse(TCS_25_1E, "tcs.fewer-vehicles-enough-room") : LEGAL;
 }
 
 Refusal has_room_aboard(const Scenario *scenario, const State *view, Piece piece, Piece carrier)
@@ -132,7 +131,7 @@ Refusal mount_check(const Scenario *scenario, const State *view, const Order *or
         no = carrier_fits(scenario, view, order->value[at + i], hex);
         for (int j = 0; j < i; j++)
             if (order->value[at + j] == order->value[at + i])
-                no = refuse(TCS_25_1E, "%p is named twice", order->value[at + i]);
+                no = refuse(TCS_25_1E, "tcs.named-twice", order->value[at + i]);
     }
     return refused(no) || !carriers ? no : room_for(scenario, view, order);
 }
@@ -261,7 +260,7 @@ void mount_apply(Play *play, const Order *order)
             left -= share;
         }
         pay_for(play, piece, RIDER_MPS);
-        tell(play->events, EVENT_STATE, 0, sentence(TCS_25_1B_1, "%p gets on %p", piece, order->value[at]));
+        tell(play->events, EVENT_STATE, 0, sentence(TCS_25_1B_1, "tcs.gets", piece, order->value[at]));
     }
 }
 
@@ -272,8 +271,8 @@ Refusal may_jump_off(const State *view, Piece piece, int side)
 {
     const Unit *unit = &view->unit[piece];
     if (!is_on_map(view, piece) || unit->side != side || unit->at.hex != view->combat.hex || unit->riding != CARRIED)
-        return refuse(TCS_22_0E, "%p has nothing to get off in the hex that is assaulted", piece);
-    return unit->spirit == STEADFAST ? LEGAL : refuse(TCS_22_0E, "%p is %w", piece, WORD_RESULT + unit->spirit);
+        return refuse(TCS_22_0E, "tcs.nothing-get-off-hex-assaulted", piece);
+    return unit->spirit == STEADFAST ? LEGAL : refuse(TCS_22_0E, "tcs.is", piece, WORD_RESULT + unit->spirit);
 }
 
 static Refusal may_get_off(const Scenario *scenario, const State *view, Piece piece)
@@ -281,7 +280,7 @@ static Refusal may_get_off(const Scenario *scenario, const State *view, Piece pi
     if (question(&view->head)->kind == ASK_DISMOUNT)
         return may_jump_off(view, piece, question(&view->head)->side);
     if (!is_riding(view, piece))
-        return refuse(TCS_25_1_1, "%p rides on nothing", piece);
+        return refuse(TCS_25_1_1, "tcs.rides-nothing", piece);
     Refusal no = may_do(scenario, view, piece, RIDER_MPS);
     for (int i = 0; i < CARRIERS && !refused(no); i++)
         if (view->unit[piece].carrier[i] != NO_PIECE)
@@ -296,7 +295,7 @@ static Refusal rest_can(const Scenario *scenario, const State *view, const Order
     EACH_IN(rider, view, view->unit[piece].at.hex)
     if (is_riding(view, rider) && view->unit[rider].carrier[0] == carrier && !order_has(order, SLOT_RIDERS, rider) &&
         rider_share(scenario, carrier, rider, CARRIER_MPS * GRAINS) > mp_left(scenario, view, rider))
-        return refuse(TCS_25_1_3, "%p aboard does not have enough MPs left for that", rider);
+        return refuse(TCS_25_1_3, "tcs.aboard-not-enough-mps-left", rider);
     return LEGAL;
 }
 
@@ -357,7 +356,7 @@ void get_off(Play *play, Piece piece, uint16_t rule)
         unit->carrier[i] = NO_PIECE;
         unit->share[i] = 0;
     }
-    tell(play->events, EVENT_STATE, 0, sentence(rule, "%p gets off", piece));
+    tell(play->events, EVENT_STATE, 0, sentence(rule, "tcs.gets-off", piece));
 }
 
 /* Each carrier pays once, however many leave it together. */
@@ -394,7 +393,7 @@ Refusal load_stays_whole(const State *view, const Piece *walkers, int count)
                 among += view->unit[rider].carrier[j] == walkers[k];
         }
         if (among && among < on)
-            return refuse(TCS_25_1E_2, "%p rides on several vehicles: they move together", rider);
+            return refuse(TCS_25_1E_2, "tcs.rides-several-vehicles-move-together", rider);
     }
     return LEGAL;
 }

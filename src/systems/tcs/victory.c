@@ -66,15 +66,15 @@ static bool decided(const Scenario *scenario, const State *state, bool early, Sc
         out->points[side] = data->hold[0] != NO_HEX
                                 ? control_points(data, state, side)
                                 : state->lost_steps[enemy_of(side)] + state->lost_vehicles[enemy_of(side)];
-    out->verdict = sentence(TCS_2_2_20, "a draw");
+    out->verdict = sentence(TCS_2_2_20, "tcs.draw");
     for (int i = 0; i < data->wins; i++)
         if ((!early || data->win[i].at_once) && holds(scenario, state, &data->win[i])) {
             out->winner = data->win[i].winner;
             if (out->winner != NO_SIDE)
                 out->verdict =
-                    data->win[i].how == VICTORY_DECISIVE   ? sentence(TCS_6_4, "%s wins decisively", out->winner)
-                    : data->win[i].how == VICTORY_MARGINAL ? sentence(TCS_6_4, "%s wins by a little", out->winner)
-                                                           : sentence(TCS_2_2_20, "%s wins", out->winner);
+                    data->win[i].how == VICTORY_DECISIVE   ? sentence(TCS_6_4, "tcs.wins-decisively", out->winner)
+                    : data->win[i].how == VICTORY_MARGINAL ? sentence(TCS_6_4, "tcs.wins-little", out->winner)
+                                                           : sentence(TCS_2_2_20, "tcs.wins", out->winner);
             return true;
         }
     return false;

@@ -41,8 +41,7 @@ void leave_lane(Play *play, Piece piece)
         return;
     Hex from = unit->at.hex, back = unit->came_from;
     move_to(play, piece, back);
-    tell(play->events, EVENT_MOVED, 0,
-         sentence(TCS_21_3C_2, "%p goes back from the lane at %h to %h", piece, from, back));
+    tell(play->events, EVENT_MOVED, 0, sentence(TCS_21_3C_2, "tcs.goes-back-lane", piece, from, back));
 }
 
 /* in front of an enemy it may wait, and fight from there. */
@@ -105,7 +104,7 @@ static void go_in(Play *play, Hex to, bool lane)
         note_breaches(play, walking->piece[i], to, BY_ENTERING);
         move_to(play, walking->piece[i], to);
         state->unit[walking->piece[i]].now |= lane ? IN_LANE : 0;
-        tell(play->events, EVENT_MOVED, 0, sentence(TCS_20_0_1, "%p moves from %h to %h", walking->piece[i], from, to));
+        tell(play->events, EVENT_MOVED, 0, sentence(TCS_20_0_1, "tcs.moves", walking->piece[i], from, to));
     }
     walking->edge = edge_between(&play->scenario->map->grid, to, from);
     walking->stands = to;

@@ -21,7 +21,7 @@ static void roll_weather(Play *play, const TurnRow *turn)
         int die = dice_roll(play->dice);
         state->weather = play->data->weather_die[die - 1];
         tell(play->events, EVENT_ROLLED, 0,
-             sentence(TCS_7_0B, "weather: %n is rolled, %w", die, WORD_WEATHER + state->weather));
+             sentence(TCS_7_0B, "tcs.weather-rolled", die, WORD_WEATHER + state->weather));
     } else if (turn->weather >= WEATHER_GIVEN) {
         state->weather = (uint8_t)(turn->weather - WEATHER_GIVEN);
     }
@@ -39,7 +39,7 @@ static void roll_sorties(Play *play, int side)
     flown = flown < 0 ? 0 : flown * play->data->air[side].runs;
     state->sorties_left[side] = (uint8_t)(flown < TCS_SORTIES ? flown : TCS_SORTIES);
     tell(play->events, EVENT_ROLLED, 0,
-         sentence(TCS_2_2_6, "%s rolls %n for aircraft: %n sorties", side, die, state->sorties_left[side]));
+         sentence(TCS_2_2_6, "tcs.rolls-aircraft-sorties", side, die, state->sorties_left[side]));
 }
 
 /* 2.2.6 */

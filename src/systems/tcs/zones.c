@@ -93,7 +93,7 @@ bool entry_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderRes
     attack->milder = (uint8_t)milder;
     attack->kill = (uint8_t)entry_kill(play->scenario, state, hex);
     attack->power = (uint16_t)(susceptible || !attack->kill ? power : 0); /* */
-    tell(play->events, EVENT_NOTE, 0, sentence(TCS_11_1H_1, "whoever enters %h is under fire of a barrage", hex));
+    tell(play->events, EVENT_NOTE, 0, sentence(TCS_11_1H_1, "tcs.whoever-enters-under-fire-barrage", hex));
     ask(state, ASK_ATTACK, attack->side);
     return true;
 }
