@@ -371,7 +371,7 @@ function write_answers(verb,    i, word, bits, sum) {
             if (word in sum) sum[word] = sum[word] " | " bits
             else sum[word] = bits
         }
-    printf "     .answers = {{"
+    printf "     .questions = {{"
     for (i = 0; i < 4; i++)
         if (i in sum) printf "[%d] = %s, ", i, sum[i]
     print "}},"

@@ -68,9 +68,9 @@ static inline void kind_add(KindSet *set, int kind) { set->word[kind / 64] |= 1u
 
 typedef struct OrderKind {
     const char *verb;
-    const char *help;   /* one line, for help screens and forms */
-    const char *rules;  /* ids without the system's name, blank-separated */
-    uint64_t questions; /* bit per question kind it answers, in a table that is written by hand */
+    const char *help;  /* one line, for help screens and forms */
+    const char *rules; /* ids without the system's name, blank-separated */
+    KindSet questions; /* the kinds of question it answers */
     uint8_t slots;
     Slot slot[ORDER_SLOTS];
     bool arranging; /* changes how counters lie, not the game: players of the machine leave it alone */
@@ -78,13 +78,9 @@ typedef struct OrderKind {
     bool by_hand;   /* they leave this alone too: one of hundreds of placements where another order makes all at once */
     const char *name;         /* what it is called on a button, "dig in"; NULL: the verb says it */
     const char *const *helps; /* by question, where it does something else in each; NULL: `help` says it */
-    KindSet answers;          /* the kinds of question it answers */
 } OrderKind;
 
-static inline bool order_answers(const OrderKind *kind, int question)
-{
-    return kind_in(&kind->answers, question) || (question < 64 && kind->questions >> question & 1);
-}
+static inline bool order_answers(const OrderKind *kind, int question) { return kind_in(&kind->questions, question); }
 
 /* One line on what it does in that question. */
 static inline const char *order_help(const OrderKind *kind, int question)

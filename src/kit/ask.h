@@ -38,7 +38,8 @@ typedef struct Play {
     Events *events;
 } Play;
 
-/* What is done for a verb, in one question. Headers declare with these types: extern ListOrder move_list, halt_list; */
+/* What is done for a verb, in one question, and for a question. The functions that orders.def names are declared with
+ * these types by the build (tools/orders.awk). */
 typedef bool OpenOrder(const Scenario *scenario, const State *view);
 typedef void ListOrder(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 typedef Refusal CheckOrder(const Scenario *scenario, const State *view, const Order *order);
@@ -169,18 +170,15 @@ int ask_due(const Scenario *scenario, const Position *view);
     .check = ask_check, .forecast = ask_forecast, .prompt = ask_prompt, .due = ask_due
 /* What every rulebook has, each by the name that its prefix makes of the member's, besides its own table `map_schema`
  * and its functions `score`, `stamps`, `control`, `where`, `owner`, `stack` and `text`. */
-#define DESCRIBED_MEMBERS(book, BOOK) BOOK_PARTS(book, BOOK), .orders = book##_orders, .questions = book##_questions
-/* The same for one that has no orders.def, but tables `orders` and `questions` of its own. */
-#define BOOK_MEMBERS(book, BOOK) BOOK_PARTS(book, BOOK), .orders = orders, .questions = questions
-#define BOOK_PARTS(book, BOOK)                                                                                         \
-    .name = #book, .map_schema = &map_schema, .position_size = STATE_SIZE, .order_kinds = DOS, .question_kinds = ASKS, \
-    .rules = book##_rules, .rule_count = BOOK##_RULES, .words = book##_words, .asking = book##_asking,                 \
-    .standing = book##_standing, .branches = book##_branches, .signs = book##_signs, .mark_kinds = book##_mark_kinds,  \
-    .overlays = book##_overlays, .tables = book##_tables, .cell = book##_cell, .load = book##_load,                    \
-    .unload = book##_unload, .begin = book##_begin, .mask = book##_mask, .look = book##_look, .marks = book##_marks,   \
-    .track = book##_track, .panels = book##_panels, .aims = book##_aims, .memo_size = sizeof(Memo),                    \
-    .judge = book##_judge, .value = book##_value, .sound = book##_sound, .lab = book##_lab,                            \
-    .lab_holds = book##_lab_holds, .lab_figure = book##_lab_figure, .text = text, .stamps = stamps, .where = where,    \
-    .owner = owner, .stack = stack, .control = control, .score = score
+#define BOOK_MEMBERS(book, BOOK)                                                                                       \
+    .name = #book, .map_schema = &map_schema, .position_size = STATE_SIZE, .orders = book##_orders,                    \
+    .order_kinds = DOS, .questions = book##_questions, .question_kinds = ASKS, .rules = book##_rules,                  \
+    .rule_count = BOOK##_RULES, .words = book##_words, .asking = book##_asking, .standing = book##_standing,           \
+    .branches = book##_branches, .signs = book##_signs, .mark_kinds = book##_mark_kinds, .overlays = book##_overlays,  \
+    .tables = book##_tables, .cell = book##_cell, .load = book##_load, .unload = book##_unload, .begin = book##_begin, \
+    .mask = book##_mask, .look = book##_look, .marks = book##_marks, .track = book##_track, .panels = book##_panels,   \
+    .aims = book##_aims, .memo_size = sizeof(Memo), .judge = book##_judge, .value = book##_value,                      \
+    .sound = book##_sound, .lab = book##_lab, .lab_holds = book##_lab_holds, .lab_figure = book##_lab_figure,          \
+    .text = text, .stamps = stamps, .where = where, .owner = owner, .stack = stack, .control = control, .score = score
 
 #endif

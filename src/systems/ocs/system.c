@@ -116,7 +116,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 static uint16_t when(const Scenario *scenario, int verb) { return ocs_whens[verb][second_edition(data_of(scenario))]; }
 
 const System ocs_system = {
-    DESCRIBED_MEMBERS(ocs, OCS),
+    BOOK_MEMBERS(ocs, OCS),
     ASK_MEMBERS,
     .title = "OCS",
     .about = SAID("ocs.operational-combat-series-battalions"),

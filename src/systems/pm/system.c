@@ -145,7 +145,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 }
 
 const System pm_system = {
-    DESCRIBED_MEMBERS(pm, PM),
+    BOOK_MEMBERS(pm, PM),
     ASK_MEMBERS,
     .title = "Proud Monster",
     .about = SAID("pm.divisions-corps-fortnight-nobody"),

@@ -126,7 +126,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 }
 
 const System tcs_system = {
-    DESCRIBED_MEMBERS(tcs, TCS),
+    BOOK_MEMBERS(tcs, TCS),
     ASK_MEMBERS,
     .title = "TCS",
     .about = SAID("tcs.tactical-combat-series-platoons"),

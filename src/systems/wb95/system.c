@@ -211,7 +211,7 @@ static bool overlay(const Scenario *scenario, const Position *view, int kind, co
 }
 
 const System wb95_system = {
-    DESCRIBED_MEMBERS(wb95, WB95),
+    BOOK_MEMBERS(wb95, WB95),
     ASK_MEMBERS,
     .title = "WB-95",
     .about = SAID("wb95.regiments-divisions-day-barrages"),
