@@ -173,7 +173,7 @@ static bool weighing_holds(const Subject *subject, const Position *position, con
         if (!result)
             continue;
         say(subject->scenario, NULL, NULL, &result->what, words, sizeof words);
-        int outcome = forecast_outcome(subject->scenario, forecast, words);
+        int outcome = forecast_outcome(subject->scenario, forecast, result);
         if (outcome < 0)
             return broken(subject, "\"%s\" came to \"%s\", which was not forecast",
                           order_words(subject->scenario, order), words);
