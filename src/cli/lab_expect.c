@@ -281,7 +281,7 @@ static int find_facts(const Lab *lab, FactKind kind, Fact *out)
     const Events *events = game_events(lab->game);
     int count = 0;
     for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
-        Fact fact = event_fact(lab->scenario, &events->event[i]);
+        Fact fact = events->event[i].fact;
         if (fact.kind != kind)
             continue;
         *out = fact;

@@ -99,18 +99,20 @@ typedef struct Events {
     Event event[EVENTS_MAX];
 } Events;
 
-static inline void tell_fact(Events *events, EventKind kind, Sentence what, Fact fact)
+static inline void tell_fact_to(Events *events, EventKind kind, unsigned hidden_from, Sentence what, Fact fact)
 {
     if (events->count < EVENTS_MAX)
-        events->event[events->count] = (Event){what, (uint8_t)kind, 0, fact};
+        events->event[events->count] = (Event){what, (uint8_t)kind, (uint8_t)hidden_from, fact};
     events->count++;
 }
-
+/* To everybody. */
+static inline void tell_fact(Events *events, EventKind kind, Sentence what, Fact fact)
+{
+    tell_fact_to(events, kind, 0, what, fact);
+}
 static inline void tell(Events *events, EventKind kind, unsigned hidden_from, Sentence what)
 {
-    if (events->count < EVENTS_MAX)
-        events->event[events->count] = (Event){what, (uint8_t)kind, (uint8_t)hidden_from, {0}};
-    events->count++;
+    tell_fact_to(events, kind, hidden_from, what, (Fact){0});
 }
 
 static inline Fact fact_column(Sentence column, TableRef cell)

@@ -153,14 +153,9 @@ bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot)
     return true;
 }
 
-Fact event_fact(const Scenario *scenario, const Event *event)
-{
-    return event->fact.kind || !scenario->system->fact ? event->fact : scenario->system->fact(scenario, event);
-}
-
 int forecast_outcome(const Scenario *scenario, const Forecast *forecast, const Event *event)
 {
-    Fact fact = event_fact(scenario, event);
+    Fact fact = event->fact;
     char result[SAY_TEXT] = "", label[SAY_TEXT];
     if (fact.kind != FACT_RESULT)
         return -1;

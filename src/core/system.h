@@ -249,6 +249,7 @@ typedef struct Forecast {
     Sentence likely;                   /* the column that most ways of what is hidden lead to */
     TableRef cell;                     /* where the result will be read, if dice before it shift nothing */
     bool open;                         /* something hidden that no weighing has may change it, and a line says so */
+    bool either;                       /* something hidden decides which of the two weighings is the true one */
     uint8_t gainer, payer;             /* whose gain an outcome is, and at whose cost; NO_SIDE: of several */
     int modifiers;
     ForecastModifier modifier[FORECAST_LINES];
@@ -261,8 +262,6 @@ typedef struct Forecast {
 
 /* Divides total and weights of either weighing by what they have in common. */
 void forecast_reduce(Forecast *forecast);
-/* What the event tells in figures; FACT_NONE if nothing. */
-Fact event_fact(const struct Scenario *scenario, const Event *event);
 /* The outcome that the event is the result of; -1 if it is none of them. */
 int forecast_outcome(const struct Scenario *scenario, const Forecast *forecast, const Event *event);
 
@@ -486,8 +485,6 @@ typedef struct System {
     /* What lies between two hexes and whether one is seen from the other, for overlays that say they can be cut. May be
      * NULL if none does. */
     bool (*profile)(const Scenario *scenario, const Position *view, Hex from, Hex to, Profile *out);
-    /* What an event tells in figures, of a book whose events do not bear their facts themselves. NULL: they do. */
-    Fact (*fact)(const Scenario *scenario, const Event *event);
     /* The state of affairs in rows, for the holder of the view: a side, or NO_SIDE. May be NULL. */
     void (*panels)(const Scenario *scenario, const Position *view, int viewer, Panels *out);
     int (*sketches)(const Scenario *scenario, const Position *view, Sketch *out, int room); /* may be NULL */

@@ -108,7 +108,7 @@ static const char *const fact_words[] = {"none", "column", "roll", "result", "te
 /* What it tells in figures, for whoever draws, counts or reads it aloud; the message by its id, whatever the language. */
 static void json_fact(Buffer *out, const Showing *showing, const Event *event)
 {
-    Fact fact = event_fact(showing->scenario, event);
+    Fact fact = event->fact;
     char words[SAY_TEXT];
     if (event->what.words && message_words(event->what.words) != event->what.words) {
         buffer_literal(out, ",\"id\":");

@@ -163,7 +163,7 @@ static void note_luck(Record *record, const Game *game)
     const Events *events = game_events(game);
     const Event *result = NULL;
     for (int i = 0; i < events->count && i < EVENTS_MAX && !result; i++)
-        if (event_fact(scenario, &events->event[i]).kind == FACT_RESULT && told_to(record, &events->event[i]))
+        if (events->event[i].fact.kind == FACT_RESULT && told_to(record, &events->event[i]))
             result = &events->event[i];
     if (!result || !scenario->system->forecast)
         return;

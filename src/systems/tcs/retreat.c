@@ -465,7 +465,7 @@ void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece ch
     retreat->steps = row->steps;
     retreat->out_of_combat = state->combat.kind != NO_COMBAT && state->combat.hex == from;
     tell(play->events, EVENT_ROLLED, 0, sentence(TCS_16_5_2, "tcs.save-yourself-retreat-rolled", die));
-    tell(play->events, EVENT_RESULT, 0, sentence(TCS_16_5_2, "tcs.go-back-hexes-lose-step", row->hexes, row->steps));
+    tell_result(play, sentence(TCS_16_5_2, "tcs.go-back-hexes-lose-step", row->hexes, row->steps));
     ask(state, ASK_RETREAT, side);
 }
 
