@@ -240,7 +240,7 @@ typedef struct ForecastLine {
 
 /* A forecast assumes that the questions before the result are answered with as little as is legal. Where the other
  * side may throw something in before the result, a second weighing has all of it thrown in that whoever asks can know
- * of. The label of an outcome is the result that the EVENT_RESULT bears which tells it (Fact). What is not said has no words. */
+ * of. The label of an outcome is the result of the event that tells it (Fact). What is not said has no words. */
 typedef struct Forecast {
     Sentence title, assumes;           /* "17 against 8: 2:1, shifted to 3:1", and what that takes for granted */
     Sentence opposed, opposed_assumes; /* the same of the second weighing */

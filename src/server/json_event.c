@@ -105,7 +105,7 @@ static bool may_see_dice(const Showing *showing, const Events *events, int giver
 
 static const char *const fact_words[] = {"none", "column", "roll", "result", "test"};
 
-/* What it tells in figures, for whoever draws, counts or reads it aloud; the message by its id, whatever the language. */
+/* What it tells in figures, for drawing, counting and screen readers; and the id of its message. */
 static void json_fact(Buffer *out, const Showing *showing, const Event *event)
 {
     Fact fact = event->fact;

@@ -180,7 +180,7 @@ static Refusal takes_step(Ways *ways, Edge edge)
     if (ways->length == 1 && !(ways->first >> edge & 1))
         return refuse(TCS_1_2_1, "tcs.not-lie-away-run", to);
     if (farther < 0 || was_entered(ways, to))
-        return refuse(TCS_16_5E_1, "tcs.retreat-not-double-back", to);
+        return refuse(TCS_16_5E_1, "tcs.retreat-turns-back", to);
     if (!farther && !ways->aside)
         return refuse(TCS_16_5E_1, "tcs.lies-no-farther-straighter-way", to, start);
     if (!is_safe(ways, to, ways->length))
