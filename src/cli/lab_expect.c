@@ -275,22 +275,16 @@ static void expect_reach(Lab *lab, bool wanted)
 
 /* ---- figures of the last order and the last forecast --------------------------------------------------- */
 
-static LabFigure figure_of(const Lab *lab, const Event *event)
-{
-    const System *system = lab->scenario->system;
-    return system->lab_figure ? system->lab_figure(event) : (LabFigure){FIGURE_NONE};
-}
-
-/* Figures of that kind in what the last order told: how many, and the last of them. */
-static int find_figures(const Lab *lab, FigureKind kind, LabFigure *out)
+/* Facts of that kind in what the last order told: how many, and the last of them. */
+static int find_facts(const Lab *lab, FactKind kind, Fact *out)
 {
     const Events *events = game_events(lab->game);
     int count = 0;
     for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
-        LabFigure figure = figure_of(lab, &events->event[i]);
-        if (figure.kind != kind)
+        Fact fact = events->event[i].fact;
+        if (fact.kind != kind)
             continue;
-        *out = figure;
+        *out = fact;
         count++;
     }
     return count;
@@ -300,7 +294,7 @@ static int find_figures(const Lab *lab, FigureKind kind, LabFigure *out)
 static void expect_column(Lab *lab, bool wanted)
 {
     char column[40], words[SAY_TEXT] = "";
-    LabFigure figure = {FIGURE_NONE};
+    Fact fact = {FACT_NONE};
     words_string(&lab->words, "a column", column, sizeof column);
     if (lab->latest == LATEST_NOTHING)
         words_wrong(&lab->words, lab->words.word, "neither an order nor a forecast came before this");
@@ -308,8 +302,8 @@ static void expect_column(Lab *lab, bool wanted)
         return;
     if (lab->latest == LATEST_FORECAST)
         lab_say(lab, &lab->forecast.column, words);
-    else if (find_figures(lab, FIGURE_COLUMN, &figure))
-        lab_say(lab, &figure.what, words);
+    else if (find_facts(lab, FACT_COLUMN, &fact))
+        lab_say(lab, &fact.what, words);
     if (!strcmp(column, words) != wanted)
         disappoint(lab, "the column of the last %s is %s", lab->latest == LATEST_FORECAST ? "forecast" : "order",
                    *words ? words : "not told");
@@ -319,13 +313,13 @@ static void expect_column(Lab *lab, bool wanted)
 static void expect_result(Lab *lab, bool wanted)
 {
     char result[80] = "", words[SAY_TEXT] = "";
-    LabFigure figure = {FIGURE_NONE};
+    Fact fact = {FACT_NONE};
     if (wanted || words_more(&lab->words))
         words_string(&lab->words, "a result as the table has it", result, sizeof result);
     if (!words_end(&lab->words) || !after_order(lab))
         return;
-    if (find_figures(lab, FIGURE_RESULT, &figure))
-        lab_say(lab, &figure.what, words);
+    if (find_facts(lab, FACT_RESULT, &fact))
+        lab_say(lab, &fact.what, words);
     bool found = *result ? !strcmp(result, words) : *words != '\0';
     if (found != wanted)
         disappoint(lab, "the result of the last order is %s", *words ? words : "not told");
@@ -334,19 +328,19 @@ static void expect_result(Lab *lab, bool wanted)
 /* [no] roll N [as N]: what the dice of a table showed together, and where the table was read */
 static void expect_roll(Lab *lab, bool wanted)
 {
-    LabFigure figure = {FIGURE_NONE};
+    Fact fact = {FACT_NONE};
     int roll = (int)words_number(&lab->words, "what the dice show", 1, 99), row = roll;
     bool made = words_if(&lab->words, "as");
     if (made)
         row = (int)words_number(&lab->words, "what that is made", -9, 99);
     if (!words_end(&lab->words) || !after_order(lab))
         return;
-    int count = find_figures(lab, FIGURE_ROLL, &figure);
-    bool found = count && figure.roll == roll && figure.row == row;
+    int count = find_facts(lab, FACT_ROLL, &fact);
+    bool found = count && fact.roll == roll && fact.row == row;
     if (found != wanted && !count)
         disappoint(lab, "the last order told of no dice");
     else if (found != wanted)
-        disappoint(lab, "the dice show %d, read as %d", figure.roll, figure.row);
+        disappoint(lab, "the dice show %d, read as %d", fact.roll, fact.row);
 }
 
 /* dice N…: every die and draw of the last order, one by one */
@@ -376,11 +370,11 @@ static void expect_dice(Lab *lab, bool wanted)
 /* [no] tests N */
 static void expect_tests(Lab *lab, bool wanted)
 {
-    LabFigure figure;
+    Fact fact;
     int number = (int)words_number(&lab->words, "the number of tests", 0, 99);
     if (!words_end(&lab->words) || !after_order(lab))
         return;
-    int count = find_figures(lab, FIGURE_TEST, &figure);
+    int count = find_facts(lab, FACT_TEST, &fact);
     if ((count == number) != wanted)
         disappoint(lab, "the last order made %d tests", count);
 }

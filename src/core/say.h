@@ -61,10 +61,35 @@ typedef enum EventKind {
 } EventKind;
 extern const char *const event_words[EVENT_OVER + 1]; /* what programs are told them by: "moved" */
 
+/* A place in one of the tables that players may look up, all counted from 1: number in System.tables, column, row below
+ * the head. No row or no column (0): the whole column or row; no table: nothing. Up to `last` it may be any column; 0:
+ * it is this one. */
+typedef struct TableRef {
+    uint8_t table, column, last;
+    uint16_t row;
+} TableRef;
+
+/* What an event tells in figures, besides its words: whoever lights a cell, counts luck or checks a case reads this. */
+typedef enum FactKind {
+    FACT_NONE,
+    FACT_COLUMN, /* the column that a table is read in */
+    FACT_ROLL,   /* what the dice showed, and the row that they lead to */
+    FACT_RESULT, /* what the table said */
+    FACT_TEST    /* the same as a roll, of a test beside the fight */
+} FactKind;
+
+typedef struct Fact {
+    uint8_t kind;
+    TableRef cell;
+    int16_t roll, row;
+    Sentence what; /* the column or the result, as the table prints it */
+} Fact;
+
 typedef struct Event {
     Sentence what;
     uint8_t kind;
     uint8_t hidden_from; /* bit per side that is not told at all */
+    Fact fact;
 } Event;
 
 #define EVENTS_MAX 1024
@@ -74,11 +99,34 @@ typedef struct Events {
     Event event[EVENTS_MAX];
 } Events;
 
-static inline void tell(Events *events, EventKind kind, unsigned hidden_from, Sentence what)
+static inline void tell_fact_to(Events *events, EventKind kind, unsigned hidden_from, Sentence what, Fact fact)
 {
     if (events->count < EVENTS_MAX)
-        events->event[events->count] = (Event){what, (uint8_t)kind, (uint8_t)hidden_from};
+        events->event[events->count] = (Event){what, (uint8_t)kind, (uint8_t)hidden_from, fact};
     events->count++;
+}
+/* To everybody. */
+static inline void tell_fact(Events *events, EventKind kind, Sentence what, Fact fact)
+{
+    tell_fact_to(events, kind, 0, what, fact);
+}
+static inline void tell(Events *events, EventKind kind, unsigned hidden_from, Sentence what)
+{
+    tell_fact_to(events, kind, hidden_from, what, (Fact){0});
+}
+
+static inline Fact fact_column(Sentence column, TableRef cell)
+{
+    return (Fact){.kind = FACT_COLUMN, .cell = cell, .what = column};
+}
+static inline Fact fact_roll(int roll, int row, TableRef cell)
+{
+    return (Fact){.kind = FACT_ROLL, .cell = cell, .roll = (int16_t)roll, .row = (int16_t)row};
+}
+static inline Fact fact_result(Sentence result) { return (Fact){.kind = FACT_RESULT, .what = result}; }
+static inline Fact fact_test(int roll, int row, TableRef cell)
+{
+    return (Fact){.kind = FACT_TEST, .cell = cell, .roll = (int16_t)roll, .row = (int16_t)row};
 }
 
 /* What each of the sentence's numbers stands for, as the letter of its hole; 0: nothing. */

@@ -153,20 +153,19 @@ bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot)
     return true;
 }
 
-/* The longest, as "D2" stands in "D2 D" too. */
-int forecast_outcome(const Scenario *scenario, const Forecast *forecast, const char *words)
+int forecast_outcome(const Scenario *scenario, const Forecast *forecast, const Event *event)
 {
-    int best = -1;
-    size_t longest = 0;
+    Fact fact = event->fact;
+    char result[SAY_TEXT] = "", label[SAY_TEXT];
+    if (fact.kind != FACT_RESULT)
+        return -1;
+    say(scenario, NULL, NULL, &fact.what, result, sizeof result);
     for (int i = 0; i < forecast->outcomes; i++) {
-        char label[SAY_TEXT];
-        size_t length = say(scenario, NULL, NULL, &forecast->outcome[i].label, label, sizeof label);
-        if (strstr(words, label) && (best < 0 || length > longest)) {
-            best = i;
-            longest = length;
-        }
+        say(scenario, NULL, NULL, &forecast->outcome[i].label, label, sizeof label);
+        if (!strcmp(result, label))
+            return i;
     }
-    return best;
+    return -1;
 }
 
 static void open_verb(const Scenario *scenario, const Position *view, int verb, Openings *out)

@@ -220,13 +220,6 @@ typedef struct TableKind {
     const char *when;  /* "edition=2": only in games with this option; NULL: in all */
 } TableKind;
 
-/* A place in one of them, all counted from 1: number in System.tables, column, row below the head. No row or no column
- * (0): the whole column or row; no table: nothing. Up to `last` it may be any column; 0: it is this one. */
-typedef struct TableRef {
-    uint8_t table, column, last;
-    uint16_t row;
-} TableRef;
-
 /* An exact distribution. Weights are whole numbers out of `total`. */
 #define FORECAST_LINES 64
 
@@ -247,7 +240,7 @@ typedef struct ForecastLine {
 
 /* A forecast assumes that the questions before the result are answered with as little as is legal. Where the other
  * side may throw something in before the result, a second weighing has all of it thrown in that whoever asks can know
- * of. The label of an outcome stands in the words of the EVENT_RESULT that tells it. What is not said has no words. */
+ * of. The label of an outcome is the result of the event that tells it (Fact). What is not said has no words. */
 typedef struct Forecast {
     Sentence title, assumes;           /* "17 against 8: 2:1, shifted to 3:1", and what that takes for granted */
     Sentence opposed, opposed_assumes; /* the same of the second weighing */
@@ -256,6 +249,7 @@ typedef struct Forecast {
     Sentence likely;                   /* the column that most ways of what is hidden lead to */
     TableRef cell;                     /* where the result will be read, if dice before it shift nothing */
     bool open;                         /* something hidden that no weighing has may change it, and a line says so */
+    bool either;                       /* something hidden decides which of the two weighings is the true one */
     uint8_t gainer, payer;             /* whose gain an outcome is, and at whose cost; NO_SIDE: of several */
     int modifiers;
     ForecastModifier modifier[FORECAST_LINES];
@@ -268,8 +262,8 @@ typedef struct Forecast {
 
 /* Divides total and weights of either weighing by what they have in common. */
 void forecast_reduce(Forecast *forecast);
-/* The outcome whose label stands in the words of the result; -1 if none does. */
-int forecast_outcome(const struct Scenario *scenario, const Forecast *forecast, const char *words);
+/* The outcome that the event is the result of; -1 if it is none of them. */
+int forecast_outcome(const struct Scenario *scenario, const Forecast *forecast, const Event *event);
 
 typedef struct Score {
     bool over;
@@ -349,14 +343,6 @@ typedef struct LabLine {
     int count;
     bool denied; /* `expect no …`, which denies one thing at a time */
 } LabLine;
-
-/* What one event tells in figures, so that a script need not know its words. */
-typedef enum FigureKind { FIGURE_NONE, FIGURE_COLUMN, FIGURE_ROLL, FIGURE_RESULT, FIGURE_TEST } FigureKind;
-typedef struct LabFigure {
-    FigureKind kind;
-    Sentence what;     /* a column or a result, as a script writes it */
-    int16_t roll, row; /* what the dice showed, and where the table was read */
-} LabFigure;
 
 #define STANDING_ASK 0xFF
 
@@ -499,8 +485,6 @@ typedef struct System {
     /* What lies between two hexes and whether one is seen from the other, for overlays that say they can be cut. May be
      * NULL if none does. */
     bool (*profile)(const Scenario *scenario, const Position *view, Hex from, Hex to, Profile *out);
-    /* Where in the tables an event's numbers stand; one event may tell the column, the next the row. May be NULL. */
-    TableRef (*cell)(const Scenario *scenario, const Event *event);
     /* The state of affairs in rows, for the holder of the view: a side, or NO_SIDE. May be NULL. */
     void (*panels)(const Scenario *scenario, const Position *view, int viewer, Panels *out);
     int (*sketches)(const Scenario *scenario, const Position *view, Sketch *out, int room); /* may be NULL */
@@ -533,8 +517,6 @@ typedef struct System {
     bool (*lab_holds)(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
     /* What `show WORD` of the system's own prints; false with a mistake of the script. May be NULL. */
     bool (*lab_show)(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
-    /* What the event tells in figures. NULL: none of them does. */
-    LabFigure (*lab_figure)(const Event *event);
     /* Changes only what `side` may not know, to something else that may be true as well; false when it knows
      * everything. For tests, where the views before and after must be the same bytes, and for who must know whether
      * anything is hidden. NULL if nothing ever is. */

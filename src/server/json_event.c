@@ -1,4 +1,5 @@
 /* json_event.c — sentences and events, as far as the viewer may read them. */
+#include "core/message.h"
 #include "server/json_own.h"
 
 static bool piece_known(const Showing *showing, int piece)
@@ -102,6 +103,31 @@ static bool may_see_dice(const Showing *showing, const Events *events, int giver
     return showing->as == giver || rolled || !any_hidden;
 }
 
+static const char *const fact_words[] = {"none", "column", "roll", "result", "test"};
+
+/* What it tells in figures, for drawing, counting and screen readers; and the id of its message. */
+static void json_fact(Buffer *out, const Showing *showing, const Event *event)
+{
+    Fact fact = event->fact;
+    char words[SAY_TEXT];
+    if (event->what.words && message_words(event->what.words) != event->what.words) {
+        buffer_literal(out, ",\"id\":");
+        buffer_quote(out, event->what.words);
+    }
+    json_cell(out, showing->scenario->system, fact.cell);
+    if (!fact.kind)
+        return;
+    buffer_format(out, ",\"fact\":{\"kind\":\"%s\"", fact_words[fact.kind]);
+    if (fact.kind == FACT_ROLL || fact.kind == FACT_TEST)
+        buffer_format(out, ",\"roll\":%d,\"row\":%d", fact.roll, fact.row);
+    if (fact.what.words) {
+        say(showing->scenario, NULL, NULL, &fact.what, words, sizeof words);
+        buffer_literal(out, ",\"what\":");
+        buffer_quote(out, words);
+    }
+    buffer_char(out, '}');
+}
+
 void json_events(Buffer *out, const Showing *showing, const Events *events, const Dice *dice, int giver,
                  const Order *order)
 {
@@ -136,8 +162,7 @@ void json_events(Buffer *out, const Showing *showing, const Events *events, cons
         buffer_quote(out, event_words[event->kind <= EVENT_OVER ? event->kind : 0]);
         buffer_char(out, ',');
         json_sentence(out, showing, &event->what);
-        if (system->cell)
-            json_cell(out, system, system->cell(showing->scenario, event));
+        json_fact(out, showing, event);
         buffer_char(out, '}');
     }
     buffer_char(out, ']');

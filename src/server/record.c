@@ -163,7 +163,7 @@ static void note_luck(Record *record, const Game *game)
     const Events *events = game_events(game);
     const Event *result = NULL;
     for (int i = 0; i < events->count && i < EVENTS_MAX && !result; i++)
-        if (events->event[i].kind == EVENT_RESULT && told_to(record, &events->event[i]))
+        if (events->event[i].fact.kind == FACT_RESULT && told_to(record, &events->event[i]))
             result = &events->event[i];
     if (!result || !scenario->system->forecast)
         return;
@@ -171,9 +171,7 @@ static void note_luck(Record *record, const Game *game)
     if (!scenario->system->forecast(scenario, record->truth, &order, &forecast) || !forecast.total ||
         forecast.gainer >= scenario->sides)
         return;
-    char words[SAY_TEXT];
-    say(scenario, NULL, NULL, &result->what, words, sizeof words);
-    int outcome = forecast_outcome(scenario, &forecast, words);
+    int outcome = forecast_outcome(scenario, &forecast, result);
     if (outcome >= 0)
         add_roll(record, game, &forecast, outcome);
 }

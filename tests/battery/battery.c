@@ -196,7 +196,6 @@ static const System *bare(const System *whole)
     system.lab = NULL;
     system.lab_holds = NULL;
     system.lab_show = NULL;
-    system.lab_figure = NULL;
     system.shuffle_hidden = NULL;
     system.imagine = NULL;
     system.learned = NULL;

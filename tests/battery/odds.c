@@ -173,7 +173,7 @@ static bool weighing_holds(const Subject *subject, const Position *position, con
         if (!result)
             continue;
         say(subject->scenario, NULL, NULL, &result->what, words, sizeof words);
-        int outcome = forecast_outcome(subject->scenario, forecast, words);
+        int outcome = forecast_outcome(subject->scenario, forecast, result);
         if (outcome < 0)
             return broken(subject, "\"%s\" came to \"%s\", which was not forecast",
                           order_words(subject->scenario, order), words);
@@ -205,6 +205,11 @@ static bool forecast_holds(const Subject *subject, const Position *position, con
     if (table->imagined && (forecast->open || !subject->scenario->system->imagine))
         return true;
     bool opposed = forecast->opposed.words && sees_all(subject->scenario, position, view);
+    Subject quietly = *subject;
+    quietly.silent = true;
+    if (forecast->either)
+        return weighing_holds(&quietly, position, view, order, forecast, false, table) ||
+               weighing_holds(subject, position, view, order, forecast, true, table);
     return weighing_holds(subject, position, view, order, forecast, false, table) &&
            (!opposed || weighing_holds(subject, position, view, order, forecast, true, table));
 }

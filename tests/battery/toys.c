@@ -69,9 +69,8 @@ static void apply_with_result(const Scenario *scenario, Position *position, cons
     bool attack = order->verb == TOY_ATTACK;
     toy_apply(scenario, position, order, dice, events);
     if (attack)
-        tell(events, EVENT_RESULT, 0,
-             sentence(TOY_RULE_ATTACK,
-                      dice->record[before].shows > 3 ? "the first die is high" : "the first die is low"));
+        tell_fact(events, EVENT_RESULT, sentence(TOY_RULE_ATTACK, "the first die is read"),
+                  fact_result(sentence(0, dice->record[before].shows > 3 ? "high" : "low")));
 }
 
 static bool forecast_die(const Scenario *scenario, const Position *view, const Order *order, Forecast *out)

@@ -6,6 +6,7 @@
  * a base of his own lies there inactive, others fly home when all is over. */
 #include <string.h>
 
+#include "systems/ocs/reference.h"
 #include "systems/ocs/air.h"
 
 enum { DECLINE, COUNT, ROUND, DEFENDER, ROLL };
@@ -236,9 +237,11 @@ static void roll(Play *play)
     Dogfight *fight = &state->dogfight;
     for (int i = 0; i < fight->picked[0]; i++) {
         fight->dice[i] = (uint8_t)dice_sum(play->dice, 2);
-        tell(play->events, EVENT_ROLLED, 0,
-             sentence(OCS_14_9D_2, "ocs.against-rolled-read", fight->pick[0][i], fight->pick[1][0], fight->dice[i],
-                      fight->dice[i] + present_modifier(play, i)));
+        int row = fight->dice[i] + present_modifier(play, i);
+        tell_fact(
+            play->events, EVENT_ROLLED,
+            sentence(OCS_14_9D_2, "ocs.against-rolled-read", fight->pick[0][i], fight->pick[1][0], fight->dice[i], row),
+            fact_roll(fight->dice[i], row, (TableRef){0}));
     }
     if (fight->picked[0] > 1)
         ask(state, ASK_ROLLS, fight->side);
@@ -307,7 +310,8 @@ static void apply_result(Play *play)
     State *state = play->state;
     Dogfight *fight = &state->dogfight;
     int result = air_result(play->data, fight->dice[0] + present_modifier(play, 0));
-    tell(play->events, EVENT_RESULT, 0, sentence(OCS_14_9D_2, "ocs.result", chart_text(CHART_AIR, result)));
+    tell_fact(play->events, EVENT_RESULT, sentence(OCS_14_9D_2, "ocs.result", chart_text(CHART_AIR, result)),
+              fact_result(sentence(0, "%d", chart_text(CHART_AIR, result))));
     bool attacker = result == AIR_ATTACKER_STEP || result == AIR_ATTACKER_ABORT || result == AIR_BOTH_ABORT;
     bool defender = result == AIR_DEFENDER_STEP || result == AIR_DEFENDER_ABORT || result == AIR_BOTH_ABORT;
     if (attacker)
@@ -476,7 +480,7 @@ bool engage_forecast(const Scenario *scenario, const State *view, const Order *o
     forecast_modifier(out, sentence(OCS_14_9D_2, "ocs.difference-ratings"), modifiers[0], fight->side);
     for (int i = 0; i < CHART_RESULTS; i++)
         if (weights[i])
-            out->outcome[out->outcomes++] = (ForecastLine){.label = sentence(0, "(%d)", chart_text(CHART_AIR, i)),
+            out->outcome[out->outcomes++] = (ForecastLine){.label = sentence(0, "%d", chart_text(CHART_AIR, i)),
                                                            .meaning = {.words = means[i]},
                                                            .gain = gains[i],
                                                            .rule = OCS_14_9D_2,

@@ -5,6 +5,7 @@
  * chart of the target; steps are the owner's to choose (D9). At last all aircraft that took part go home (14.6b). */
 #include <string.h>
 
+#include "systems/ocs/reference.h"
 #include "systems/ocs/air.h"
 
 enum { PAYING_GUNS, MEET, FLAK, RESOLVE, LOSSES, DONE };
@@ -242,15 +243,20 @@ static void resolve(Play *play)
     if (can_tell(play, shelling.chart, strength)) {
         for (int i = 0; i < shelling.shifts.lines; i++)
             tell(play->events, EVENT_NOTE, 0, shelling.shifts.line[i].what);
-        tell(play->events, EVENT_NOTE, 0,
-             sentence(OCS_12_4C_3, "ocs.column-shifted", whole_strength(strength), band_text(shelling.chart, column),
-                      shelling.shifts.sum, band_text(shelling.chart, end)));
+        bool second = second_edition(play->data);
+        tell_fact(
+            play->events, EVENT_NOTE,
+            sentence(OCS_12_4C_3, "ocs.column-shifted", whole_strength(strength), band_text(shelling.chart, column),
+                     shelling.shifts.sum, band_text(shelling.chart, end)),
+            fact_column(sentence(0, "%d", band_text(shelling.chart, end)), chart_cell(second, shelling.chart, end, 0)));
         dice = shelling.chart == CHART_BARRAGE ? dice_sum(play->dice, 2) : dice_roll(play->dice);
-        tell(play->events, EVENT_ROLLED, 0, sentence(OCS_12_4C_3, "ocs.rolled", dice, shelling.chart));
+        tell_fact(play->events, EVENT_ROLLED, sentence(OCS_12_4C_3, "ocs.rolled", dice),
+                  fact_roll(dice, dice, chart_cell(second, shelling.chart, -1, dice)));
     }
     barrage->result = dice ? chart->cell[dice][end] : 0;
-    tell(play->events, EVENT_RESULT, 0,
-         sentence(OCS_12_4C_3, "ocs.result", chart_text(shelling.chart, barrage->result)));
+    tell_fact(play->events, EVENT_RESULT,
+              sentence(OCS_12_4C_3, "ocs.result", chart_text(shelling.chart, barrage->result)),
+              fact_result(sentence(0, "%d", chart_text(shelling.chart, barrage->result))));
     apply_result(play, shelling.chart, barrage->result);
 }
 

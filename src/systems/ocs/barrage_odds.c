@@ -298,7 +298,7 @@ bool weigh_barrage(const Scenario *scenario, const State *view, int side, const 
     for (int i = 0; i < CHART_RESULTS; i++)
         if (weights[i])
             out->outcome[out->outcomes++] =
-                (ForecastLine){.label = sentence(0, "(%d)", chart_text(shelling.chart, i)),
+                (ForecastLine){.label = sentence(0, "%d", chart_text(shelling.chart, i)),
                                .meaning = meaning_of(shelling.chart, i, is_softened(scenario, view, side, hex)),
                                .gain = (int16_t)(target == TARGET_UNITS && i >= HIT_ONE ? i - HIT_HALF : 0),
                                .rule = OCS_12_4C_3,

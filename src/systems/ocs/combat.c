@@ -7,6 +7,7 @@
  * emptied is entered and exploiters are marked. An overrun goes the same way (7.0-5). */
 #include <string.h>
 
+#include "systems/ocs/reference.h"
 #include "systems/ocs/air.h"
 
 /* ---- who may attack -------------------------------------------------------------------------------------- */
@@ -297,8 +298,9 @@ static Odds present_odds(const Play *play)
 
 static void tell_odds(Play *play, const Odds *odds, int column)
 {
-    tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_9_7A, "ocs.column", odds->over, odds->under, column_text(odds->terrain, column)));
+    int text = column_text(odds->terrain, column);
+    tell_fact(play->events, EVENT_NOTE, sentence(OCS_9_7A, "ocs.column", odds->over, odds->under, text),
+              fact_column(sentence(0, "%d", text), combat_cell(column, 0)));
 }
 
 /* 9.17: a roll, and if somebody has surprise a die of columns. */
@@ -394,11 +396,14 @@ static void resolve(Play *play)
     if (combat->overrun || combat->shift || !has_surprise(play->data))
         tell_odds(play, &odds, combat->column);
     tell(play->events, EVENT_NOTE, 0, sentence(OCS_9_9_2, "ocs.roll-modified", odds.drm));
-    tell(play->events, EVENT_ROLLED, 0, sentence(OCS_9_10, "ocs.rolled-read", dice, dice + odds.drm));
+    int row = dice + odds.drm;
+    tell_fact(play->events, EVENT_ROLLED, sentence(OCS_9_10, "ocs.rolled-read", dice, row),
+              fact_roll(dice, row, combat_cell(-1, row ? row : ROLL_LOW)));
     if (combat->all_costs)
         roll_again(play, &odds);
     const Result *result = &play->data->result[combat->result];
-    tell(play->events, EVENT_RESULT, 0, sentence(OCS_9_10, "ocs.result", result_text(combat->result)));
+    tell_fact(play->events, EVENT_RESULT, sentence(OCS_9_10, "ocs.result", result_text(combat->result)),
+              fact_result(sentence(0, "%d", result_text(combat->result))));
     combat->due[0] = result->attacker_loss;
     combat->due[1] = result->defender_loss;
     combat->option[0] = result->attacker_option;

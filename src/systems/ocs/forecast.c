@@ -74,7 +74,7 @@ static void add_outcomes(const Book *data, const Weight weights[OCS_RESULTS], Fo
         const Result *result = &data->result[i];
         if (!weights[i])
             continue;
-        out->outcome[out->outcomes++] = (ForecastLine){.label = sentence(0, "(%d)", result_text(i)),
+        out->outcome[out->outcomes++] = (ForecastLine){.label = sentence(0, "%d", result_text(i)),
                                                        .meaning = meaning_of(result),
                                                        .gain = (int16_t)(result->defender_loss - result->attacker_loss),
                                                        .rule = OCS_9_10,

@@ -485,22 +485,3 @@ bool ocs_lab(Scenario *scenario, Position *position, const LabLine *words)
     const Statement *list = lab_knows(air_statements, words->word) ? air_statements : statements;
     return lab_line(scenario, position, words, list, change_ground);
 }
-
-/* What combat.c, barrage_fire.c and air_combat.c tell. */
-LabFigure ocs_lab_figure(const Event *event)
-{
-    const Sentence *what = &event->what;
-    if (event->kind == EVENT_ROLLED && what->rule == OCS_9_10)
-        return (LabFigure){.kind = FIGURE_ROLL, .roll = what->arg[0], .row = what->arg[1]};
-    if (event->kind == EVENT_ROLLED && (what->rule == OCS_12_4C_3))
-        return (LabFigure){.kind = FIGURE_ROLL, .roll = what->arg[0], .row = what->arg[0]};
-    if (event->kind == EVENT_ROLLED && what->rule == OCS_14_9D_2)
-        return (LabFigure){.kind = FIGURE_ROLL, .roll = what->arg[2], .row = what->arg[3]};
-    if (event->kind == EVENT_NOTE && what->rule == OCS_12_4C_3 && what->arg[3])
-        return (LabFigure){.kind = FIGURE_COLUMN, .what = sentence(0, "%d", what->arg[3])};
-    if (event->kind == EVENT_RESULT && what->rule != OCS2_SPECIAL_5)
-        return (LabFigure){.kind = FIGURE_RESULT, .what = sentence(0, "%d", what->arg[0])};
-    if (event->kind == EVENT_NOTE && what->rule == OCS_9_7A)
-        return (LabFigure){.kind = FIGURE_COLUMN, .what = sentence(0, "%d", what->arg[2])};
-    return (LabFigure){FIGURE_NONE};
-}

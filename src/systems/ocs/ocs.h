@@ -213,7 +213,6 @@ void note_held(const Scenario *scenario, State *state);
 bool ocs_sound(const Scenario *scenario, const Position *position, char why[200]); /* sound.c */
 bool ocs_lab(Scenario *scenario, Position *position, const LabLine *line);         /* lab.c */
 bool ocs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
-LabFigure ocs_lab_figure(const Event *event);
 /* Texts of the data for %d (System.text): columns by terrain, then results. */
 static inline int column_text(int terrain, int column) { return terrain * COLUMNS + column; }
 static inline int result_text(int result) { return TERRAINS * COLUMNS + result; }

@@ -58,27 +58,3 @@ TableRef chart_cell(bool second, int chart, int band, int roll)
     return (TableRef){
         .table = at, .column = (uint8_t)(band < 0 ? 0 : band + 2), .row = (uint16_t)(roll - (roll && units))};
 }
-
-/* What barrage_fire.c tells: the column by the number of its text, then the roll with the number of its chart. */
-static TableRef barrage_cell(const Book *data, const Event *event)
-{
-    const Sentence *what = &event->what;
-    int band = what->arg[3] - band_text(0, 0);
-    if (event->kind == EVENT_NOTE && band >= 0 && band < CHARTS * BANDS)
-        return chart_cell(second_edition(data), band / BANDS, band % BANDS, 0);
-    return event->kind == EVENT_ROLLED ? chart_cell(second_edition(data), what->arg[1], -1, what->arg[0])
-                                       : (TableRef){0};
-}
-
-/* What combat.c tells: the column by the number of its text, then what is rolled and where it is read. */
-TableRef ocs_cell(const Scenario *scenario, const Event *event)
-{
-    const Sentence *what = &event->what;
-    if (what->rule == OCS_12_4C_3)
-        return barrage_cell(data_of(scenario), event);
-    if (event->kind == EVENT_NOTE && what->rule == OCS_9_7A)
-        return combat_cell(what->arg[2] % COLUMNS, 0);
-    if (event->kind == EVENT_ROLLED && what->rule == OCS_9_10)
-        return combat_cell(-1, what->arg[1] ? what->arg[1] : ROLL_LOW);
-    return (TableRef){0};
-}

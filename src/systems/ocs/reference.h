@@ -43,7 +43,6 @@ typedef enum BookTable {
 } BookTable;
 
 extern const TableKind ocs_tables[];
-TableRef ocs_cell(const Scenario *scenario, const Event *event);
 TableRef combat_cell(int column, int roll);
 TableRef chart_cell(bool second, int chart, int band,
                     int roll); /* without a band or a roll (-1, 0): the row, the column */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "kit/sets.h"
+#include "systems/pm/reference.h"
 #include "systems/pm/fight.h"
 
 enum { STAGE_REVEAL, STAGE_ODDS, STAGE_ROLL, STAGE_DEFENDER, STAGE_ATTACKER, STAGE_ADVANCE, STAGE_OVER };
@@ -72,15 +73,24 @@ static void turn_up_all(Play *play)
 
 /* ---- the odds ------------------------------------------------------------------------------------------------- */
 
+/* The column that the result will be read in, as it is now. */
+static void tell_column(Play *play, int rule)
+{
+    int column = play->state->battle.column;
+    Sentence ratio = ratio_said(column);
+    tell_fact(play->events, EVENT_NOTE, sentence(rule, "pm.column", ratio.arg[0], ratio.arg[1]),
+              fact_column(sentence(0, "%n:%n", ratio.arg[0], ratio.arg[1]), combat_cell(column, column)));
+}
+
 static void tell_odds(Play *play, const OddsSheet *sheet, int initial)
 {
     const Battle *battle = &play->state->battle;
-    Sentence from = ratio_said(initial), to = ratio_said(battle->column);
+    Sentence from = ratio_said(initial);
     for (int i = 0; i < sheet->lines; i++)
         tell(play->events, EVENT_NOTE, 0, sheet->line[i].what);
     tell(play->events, EVENT_NOTE, 0,
          sentence(PM_14_8, "pm.against", battle->attack, battle->defence, battle->target, from.arg[0], from.arg[1]));
-    tell(play->events, EVENT_NOTE, 0, sentence(PM_14_11, "pm.column", to.arg[0], to.arg[1]));
+    tell_column(play, PM_14_11);
 }
 
 static void fix_odds(Play *play)
@@ -106,10 +116,11 @@ static void fix_odds(Play *play)
     int die = dice_roll(play->dice), made = die + gast_bonus(&fray), left = gast_shift(play->data, made);
     battle->gast_die = (uint8_t)die;
     battle->column = (int16_t)(battle->column - left);
-    Sentence to = ratio_said(battle->column);
-    tell(play->events, EVENT_ROLLED, 0,
-         sentence(PM_17_10_1, "pm.attenuated-supply-die-shows-modified", die, made, left));
-    tell(play->events, EVENT_NOTE, 0, sentence(PM_9_6_1, "pm.column", to.arg[0], to.arg[1]));
+    enum { GAST_ROWS = 6 };
+    tell_fact(
+        play->events, EVENT_ROLLED, sentence(PM_17_10_1, "pm.attenuated-supply-die-shows-modified", die, made, left),
+        fact_test(die, made, (TableRef){.table = BOOK_GAST, .row = (uint16_t)(made > GAST_ROWS ? GAST_ROWS : made)}));
+    tell_column(play, PM_9_6_1);
 }
 
 /* 15.12: cavalry that rides a mobile assault is spent in it, Guards lose a step. */
@@ -150,12 +161,14 @@ static void take_result(Play *play, Result result)
     battle->due[ATTACK] = (uint8_t)(POINT * result.attacker);
     battle->due[DEFENCE] = (uint8_t)(all ? 0 : POINT * result.defender);
     if (all)
-        tell(play->events, EVENT_RESULT, 0,
-             sentence(PM_14_38, "pm.e-attacker-loses-point-every", result.attacker, result.attacker));
+        tell_fact(play->events, EVENT_RESULT,
+                  sentence(PM_14_38, "pm.e-attacker-loses-point-every", result.attacker, result.attacker),
+                  fact_result(sentence(0, "%n/E", result.attacker)));
     else
-        tell(play->events, EVENT_RESULT, 0,
-             sentence(PM_14_32_1, "pm.attacker-loses-point-defender", result.attacker, result.defender, result.attacker,
-                      result.defender));
+        tell_fact(play->events, EVENT_RESULT,
+                  sentence(PM_14_32_1, "pm.attacker-loses-point-defender", result.attacker, result.defender,
+                           result.attacker, result.defender),
+                  fact_result(sentence(0, "%n/%n", result.attacker, result.defender)));
     if (result.defender)
         refugees_die(play);
     if (all)
@@ -169,7 +182,8 @@ static void roll(Play *play)
     bool on_table = battle->column >= FIRST_COLUMN && battle->column < FIRST_COLUMN + DICE_COLUMNS;
     if (on_table) {
         battle->die = (uint8_t)dice_roll(play->dice);
-        tell(play->events, EVENT_ROLLED, 0, sentence(PM_14_31_1, "pm.die-shows", battle->die));
+        tell_fact(play->events, EVENT_ROLLED, sentence(PM_14_31_1, "pm.die-shows", battle->die),
+                  fact_roll(battle->die, battle->die, (TableRef){.table = BOOK_COMBAT, .row = battle->die}));
     }
     take_result(play, final_result(play->data, battle, result_in(play->data, battle->column, battle->die)));
 }

@@ -396,29 +396,3 @@ bool pm_lab(Scenario *scenario, Position *position, const LabLine *words)
         }
     return lab_line(scenario, position, words, statements, change_ground);
 }
-
-/* The numbers that battles, the weather and Moscow's shock tell. */
-LabFigure pm_lab_figure(const Event *event)
-{
-    const Sentence *what = &event->what;
-    const int16_t *arg = what->arg;
-    switch (event->kind) {
-    case EVENT_ROLLED:
-        if (what->rule == PM_17_10_1) /* the die, and what it is made */
-            return (LabFigure){.kind = FIGURE_TEST, .roll = arg[0], .row = arg[1]};
-        if (what->rule == PM_13_2_1 || what->rule == PM_4_6_1 || what->rule == PM_14_31_1)
-            return (LabFigure){.kind = FIGURE_ROLL, .roll = arg[0], .row = arg[0]};
-        break;
-    case EVENT_RESULT:
-        return (LabFigure){.kind = FIGURE_RESULT,
-                           .what = what->rule == PM_14_38 ? sentence(0, "%n/E", arg[0])
-                                                          : sentence(0, "%n/%n", arg[0], arg[1])};
-    case EVENT_NOTE:
-        if (what->rule == PM_14_11 || what->rule == PM_9_6_1)
-            return (LabFigure){.kind = FIGURE_COLUMN, .what = sentence(0, "%n:%n", arg[0], arg[1])};
-        break;
-    default:
-        break;
-    }
-    return (LabFigure){FIGURE_NONE};
-}

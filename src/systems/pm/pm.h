@@ -43,7 +43,6 @@ int pm_track(const Scenario *scenario, const Position *view, Sentence *out, int 
 bool pm_sound(const Scenario *scenario, const Position *position, char why[200]);
 bool pm_lab(Scenario *scenario, Position *position, const LabLine *line);
 bool pm_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
-LabFigure pm_lab_figure(const Event *event);
 void pm_aims(const Scenario *scenario, const Position *position, int side, Aims *out);       /* aims.c */
 void pm_panels(const Scenario *scenario, const Position *position, int viewer, Panels *out); /* panels.c */
 const char *pm_group_name(const Scenario *scenario, int group);

@@ -30,20 +30,3 @@ TableRef combat_cell(int column, int last)
     int from = on_table(column), to = on_table(last);
     return (TableRef){BOOK_COMBAT, (uint8_t)from, (uint8_t)(to > from ? to : 0), 0};
 }
-
-static int column_said(const int16_t *ratio) { return ratio[0] > 1 ? ratio[0] - 1 : 1 - ratio[1]; }
-
-/* What a battle tells: the column by its ratio, then the die. */
-TableRef pm_cell(const Scenario *scenario, const Event *event)
-{
-    (void)scenario;
-    const Sentence *what = &event->what;
-    const int16_t *arg = what->arg;
-    if (event->kind == EVENT_NOTE && (what->rule == PM_14_11 || what->rule == PM_9_6_1))
-        return combat_cell(column_said(arg), column_said(arg));
-    if (event->kind == EVENT_ROLLED && what->rule == PM_14_31_1)
-        return (TableRef){.table = BOOK_COMBAT, .row = (uint16_t)arg[0]};
-    if (event->kind == EVENT_ROLLED && what->rule == PM_17_10_1)
-        return (TableRef){.table = BOOK_GAST, .row = (uint16_t)(arg[1] > 6 ? 6 : arg[1])};
-    return (TableRef){0};
-}

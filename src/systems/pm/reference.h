@@ -19,7 +19,6 @@ typedef enum BookTable {
 } BookTable;
 
 extern const TableKind pm_tables[];
-TableRef pm_cell(const Scenario *scenario, const Event *event);
 /* The columns it may be read in; none where both lie off the table. */
 TableRef combat_cell(int column, int last);
 

@@ -52,7 +52,8 @@ static void moscow_shock(Play *play)
         return;
     state->moscow_fell = true;
     int die = dice_roll(play->dice);
-    tell(play->events, EVENT_ROLLED, 0, sentence(PM_4_6_1, "pm.moscow-fallen-die-shows", die));
+    tell_fact(play->events, EVENT_ROLLED, sentence(PM_4_6_1, "pm.moscow-fallen-die-shows", die),
+              fact_roll(die, die, (TableRef){0}));
     if (die % 2 == 0)
         german_wins(play, PM_4_6_1, SAID("pm.fall-moscow-ends-war-german"));
 }

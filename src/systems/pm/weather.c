@@ -33,7 +33,8 @@ void weather_begin(Play *play)
     if (turn < FIRST_ROLL || play->data->beginners)
         return; /* 13.2-2, 5.2-3 */
     int die = dice_roll(play->dice);
-    tell(play->events, EVENT_ROLLED, 0, sentence(PM_13_2_1, "pm.weather-die-shows", die));
+    tell_fact(play->events, EVENT_ROLLED, sentence(PM_13_2_1, "pm.weather-die-shows", die),
+              fact_roll(die, die, (TableRef){0}));
     const uint8_t *row = play->data->weather[turn][state->couplet];
     set_weather(play, NORTH_ZONE, row[die - LOWEST_DIE]);
     set_weather(play, SOUTH_ZONE, row[die + SOUTHERN_DIE - LOWEST_DIE]);

@@ -145,10 +145,10 @@ static void bomb(Play *play, const Sortie *sortie, Piece target)
     int needed = bomb_needed(play->scenario, state, sortie->aircraft, target);
     tell(play->events, EVENT_ROLLED, 0, sentence(TCS_26_1B, "tcs.bombs-against-more-rolled", target, needed, roll));
     if (roll >= needed) {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_1B, "tcs.hit"));
+        tell_result(play, sentence(TCS_26_1B, "tcs.hit"));
         bury(play, target, TCS_26_1B);
     } else {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_1B, "tcs.miss"));
+        tell_result(play, sentence(TCS_26_1B, "tcs.miss"));
     }
     button_up(play, &attack, TCS_16_7A_4, NO_PIECE);
 }
@@ -162,7 +162,7 @@ static bool comes_through(Play *play, const Sortie *sortie)
     tell(play->events, EVENT_ROLLED, 0,
          sentence(TCS_26_2, "tcs.less-comes-through-rolled", aircraft_text(sortie->aircraft), least, die));
     if (die > least)
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_2, "tcs.sortie-makes-no-attack"));
+        tell_result(play, sentence(TCS_26_2, "tcs.sortie-makes-no-attack"));
     return die <= least;
 }
 
@@ -182,7 +182,7 @@ void strike_apply(Play *play, const Order *order)
         if (target != NO_PIECE) {
             bomb(play, sortie, target);
         } else if (!enemy_in(state, sortie->side, hex)) {
-            tell(play->events, EVENT_RESULT, 0, sentence(TCS_26_1B, "tcs.nobody"));
+            tell_result(play, sentence(TCS_26_1B, "tcs.nobody"));
         } else {
             *attack_begin(state, hex, FIRE_SORTIE, sortie->side) = strike_attack(play->scenario, state, sortie);
             ask(state, ASK_ATTACK, sortie->side);

@@ -1,4 +1,5 @@
 /* area.c — TCS 11: Area Fire: firepower, column, shifts, the roll and what it costs. */
+#include "systems/tcs/reference.h"
 #include "systems/tcs/tcs.h"
 
 /* ---- firepower ------------------------------------------------------------------------------------------- */
@@ -220,18 +221,21 @@ void area_resolve(Play *play, Attack *attack)
     attack->result = AREA_NONE;
     attack->taken = attack->due = attack->rest = 0;
     if (sheet.shifted == AREA_COLUMNS) { /* 11.0-4 */
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_0_4, "tcs.no-effect-left-table"));
+        tell_fact(play->events, EVENT_RESULT, sentence(TCS_11_0_4, "tcs.no-effect-left-table"),
+                  fact_result(sentence(0, "%w", WORD_AREA + AREA_NONE)));
         return;
     }
     show_area(play, attack);
-    tell(play->events, EVENT_NOTE, 0,
-         sentence(TCS_11_0_3, "tcs.firepower-column-shifted", sheet.rounded, attack->hex, column_text(sheet.column),
-                  sheet.shifts.sum, column_text(sheet.shifted)));
+    tell_fact(play->events, EVENT_NOTE,
+              sentence(TCS_11_0_3, "tcs.firepower-column-shifted", sheet.rounded, attack->hex,
+                       column_text(sheet.column), sheet.shifts.sum, column_text(sheet.shifted)),
+              fact_column(sentence(0, "%d", column_text(sheet.shifted)), area_cell(sheet.shifted)));
     int tens = dice_roll(play->dice), units = dice_roll(play->dice);
     attack->result = play->data->area[roll_index(tens, units)][sheet.shifted];
-    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_1_5, "tcs.rolled", tens, units));
+    tell_fact(play->events, EVENT_ROLLED, sentence(TCS_1_5, "tcs.rolled", tens, units),
+              fact_roll(tens * 10 + units, tens * 10 + units, rolled_cell(BOOK_AREA, tens, units)));
     if (attack->result >= AREA_STEP && !has_susceptible(play->scenario, play->state, attack)) {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_1C, "tcs.vehicles-button-up", attack->hex));
+        tell_result(play, sentence(TCS_11_1C, "tcs.vehicles-button-up", attack->hex));
         return;
     }
     int steps = attack->result == AREA_STEP;
@@ -241,9 +245,9 @@ void area_resolve(Play *play, Attack *attack)
         tell(play->events, EVENT_ROLLED, 0, sentence(TCS_11_1F_1, "%w: %n", WORD_AREA + attack->result, sum));
     }
     if (steps)
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_1F_1, "tcs.step", steps, attack->hex));
+        tell_result(play, sentence(TCS_11_1F_1, "tcs.step", steps, attack->hex));
     else
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_11_0_3, "%w", WORD_AREA + attack->result));
+        tell_result(play, sentence(TCS_11_0_3, "%w", WORD_AREA + attack->result));
     losses_begin(play, attack, steps);
 }
 

@@ -374,7 +374,7 @@ static void fall(Play *play, const Guns *guns, Hex hex, bool good, int side)
 static void rockets_fall(Play *play, int battery, Hex hex, int side)
 {
     const Battery *guns = &play->data->battery[battery];
-    tell(play->events, EVENT_RESULT, 0, sentence(TCS_17_4_2, "tcs.rockets-scatter"));
+    tell_result(play, sentence(TCS_17_4_2, "tcs.rockets-scatter"));
     hex = scattered(play, hex);
     if (hex == NO_HEX)
         return;
@@ -422,7 +422,7 @@ void mission_apply(Play *play, const Order *order)
     int nation = play->data->battery[guns.battery[0]].nationality;
     int result = adjustment_of(play->scenario, state, spotter, hex)[roll_index(tens, units)][nation];
     tell(play->events, EVENT_ROLLED, 0, sentence(TCS_17_4A_1, "tcs.adjustment-rolled", tens, units));
-    tell(play->events, EVENT_RESULT, 0, sentence(TCS_17_4_1, "%w", WORD_ADJUSTMENT + result));
+    tell_result(play, sentence(TCS_17_4_1, "%w", WORD_ADJUSTMENT + result));
     if (result == SCATTER)
         hex = scattered(play, hex);
     if (result == NO_SHOOT)

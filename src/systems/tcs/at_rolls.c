@@ -1,4 +1,5 @@
 /* at_rolls.c — TCS 15: infantry against vehicles and guns next to it. The order stands in fire.c. */
+#include "systems/tcs/reference.h"
 #include "systems/tcs/tcs.h"
 
 int at_class(const Scenario *scenario, const State *state, Piece piece, Piece aim, bool *same_hex)
@@ -34,13 +35,14 @@ void at_resolve(Play *play, Attack *attack, Shot *shot)
     int class = at_class(play->scenario, play->state, shot->piece, shot->aim, &same_hex);
     int needed = at_needed(play->scenario, play->state, shot->piece, shot->aim), roll = dice_sum(play->dice, 2);
     (void)attack;
-    tell(play->events, EVENT_ROLLED, 0,
-         sentence(TCS_15_0_3, "tcs.against-more-rolled", shot->piece, shot->aim, needed, roll, same_hex, class));
+    tell_fact(play->events, EVENT_ROLLED,
+              sentence(TCS_15_0_3, "tcs.against-more-rolled", shot->piece, shot->aim, needed, roll),
+              (Fact){.kind = FACT_TEST, .cell = at_cell(same_hex, class), .roll = (int16_t)roll, .row = (int16_t)roll});
     if (roll >= needed) {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_15_0_3, "tcs.hit"));
+        tell_result(play, sentence(TCS_15_0_3, "tcs.hit"));
         bury(play, shot->aim, TCS_15_0_3);
     } else {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_15_0_3, "tcs.miss"));
+        tell_result(play, sentence(TCS_15_0_3, "tcs.miss"));
     }
     if (roll <= STEP_LOST)
         lose_steps(play, shot->piece, 1, TCS_15_1F);

@@ -85,10 +85,10 @@ void shell_vehicles(Play *play, Attack *attack)
         tell(play->events, EVENT_ROLLED, 0,
              sentence(TCS_18_0_1, "tcs.shells-against-more-rolled", piece, needed, roll));
         if (roll >= needed) {
-            tell(play->events, EVENT_RESULT, 0, sentence(TCS_18_0_1, "tcs.hit"));
+            tell_result(play, sentence(TCS_18_0_1, "tcs.hit"));
             bury(play, piece, TCS_18_0_1);
         } else {
-            tell(play->events, EVENT_RESULT, 0, sentence(TCS_18_0B, "tcs.miss"));
+            tell_result(play, sentence(TCS_18_0B, "tcs.miss"));
         }
     }
     if (any)

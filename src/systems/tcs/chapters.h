@@ -169,6 +169,13 @@ bool line_meets(const Map *map, Hex from, Hex to, const uint64_t *hexes, int roo
 
 bool at_setup(const State *state);
 void tell_own(Play *play, int side, EventKind kind, Sentence what); /* not to the enemy */
+/* A result that the table prints as it is told. */
+static inline void tell_result(Play *play, Sentence what)
+{
+    Sentence printed = what;
+    printed.rule = 0;
+    tell_fact(play->events, EVENT_RESULT, what, fact_result(printed));
+}
 void group_begin(Plans *plans, const Scenario *scenario, const State *state, int mission, const uint64_t *units);
 Refusal sheet_lacks(const Scenario *scenario, const State *view, int side, int sheet); /* legal: it is whole */
 /* Each once, and of each somebody: who is not dead, or stands on that sheet (-1: no matter). */
@@ -636,7 +643,6 @@ int control_points(const Book *data, const State *state, int side);
 bool tcs_sound(const Scenario *scenario, const Position *position, char why[200]); /* sound.c */
 bool tcs_lab(Scenario *scenario, Position *position, const LabLine *line);         /* lab.c */
 bool tcs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
-LabFigure tcs_lab_figure(const Event *event);
 bool tcs_lab_show(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
 
 /* Texts of the data for %d (System.text): battalions, columns of the Area Fire Table, batteries, kinds of aircraft,

@@ -241,6 +241,7 @@ static void say_unsure(const Scenario *scenario, const State *view, const Attack
                            : nerve  ? sentence(TCS_6_16C, "tcs.not-dug-battalion-morale-bad")
                                     : sentence(TCS_6_16C, "tcs.not-dug");
     out->opposed_total = out->total;
+    out->either = perhaps;
 }
 
 static void forecast_begin(const Attack *attack, Forecast *out)
@@ -573,6 +574,7 @@ void weigh_point(const Scenario *scenario, const State *view, const Attack *atta
     if (perhaps) {
         out->opposed = point_title(&other);
         out->opposed_assumes = sentence(TCS_6_16C, "tcs.not-dug-2");
+        out->either = true;
     }
     ShotAims aims = {.count = 1, .piece = {shot->aim}, .hits = {point_hits(&sheet)}};
     out->total = ROLLS * (attack->forced ? ROLLS : 1);

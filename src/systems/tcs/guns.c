@@ -137,7 +137,7 @@ void gun_resolve(Play *play, const Attack *attack, const Shot *shot)
     state->unit[shot->piece].now |= DIRECT;
     if (battery >= 0)
         state->battery[battery] |= BATTERY_DIRECT;
-    tell(play->events, EVENT_RESULT, 0, sentence(TCS_25_5C, "%w", WORD_ADJUSTMENT + GOOD_SHOOT));
+    tell_result(play, sentence(TCS_25_5C, "%w", WORD_ADJUSTMENT + GOOD_SHOOT));
     add_barrage(play, &barrage);
     tell(play->events, EVENT_GROUND, 0, sentence(TCS_25_5C, "tcs.barrage-lies", barrage.firepower, barrage.hex));
     landing_begins(play, &barrage, 0, state->unit[shot->piece].at.hex);

@@ -444,24 +444,3 @@ bool tcs_lab(Scenario *scenario, Position *position, const LabLine *words)
     const Statement *list = lab_knows(command_statements, words->word) ? command_statements : statements;
     return lab_line(scenario, position, words, list, change_ground);
 }
-
-/* What area.c and morale.c tell: the column after shifts, a sequential roll, what the table says. */
-LabFigure tcs_lab_figure(const Event *event)
-{
-    const Sentence *what = &event->what;
-    if (event->kind == EVENT_ROLLED && what->rule == TCS_1_5)
-        return (LabFigure){.kind = FIGURE_ROLL,
-                           .roll = (int16_t)(what->arg[0] * 10 + what->arg[1]),
-                           .row = (int16_t)(what->arg[0] * 10 + what->arg[1])};
-    if (event->kind == EVENT_NOTE && what->rule == TCS_11_0_3 && what->arg[4])
-        return (LabFigure){.kind = FIGURE_COLUMN, .what = sentence(0, "%d", what->arg[4])};
-    if (event->kind == EVENT_RESULT && what->rule == TCS_16_2_3)
-        return (LabFigure){.kind = FIGURE_RESULT, .what = sentence(0, "%w", what->arg[1])};
-    if (event->kind == EVENT_RESULT && what->rule == TCS_6_9F_2)
-        return (LabFigure){.kind = FIGURE_RESULT, .what = sentence(0, "%w", what->arg[1])};
-    if (event->kind == EVENT_RESULT && what->rule == TCS_6_14D_1)
-        return (LabFigure){.kind = FIGURE_RESULT, .what = sentence(0, "%w", what->arg[0])};
-    if (event->kind == EVENT_RESULT)
-        return (LabFigure){.kind = FIGURE_RESULT, .what = *what};
-    return (LabFigure){.kind = FIGURE_NONE};
-}

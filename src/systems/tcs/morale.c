@@ -1,4 +1,5 @@
 /* morale.c — TCS 16: Morale Checks and what comes of them. One unit checks for the stack, and all share its result. */
+#include "systems/tcs/reference.h"
 #include "systems/tcs/tcs.h"
 
 /* ---- who checks, and with what --------------------------------------------------------------------------- */
@@ -156,10 +157,13 @@ void check_morale(Play *play, Attack *attack)
     int result = play->data->morale[roll_index(tens, units)][morale_column(total)];
     attack->checker_lost = (uint8_t)lost_steps(play->scenario, state, checker);
     attack->morale = (uint8_t)result;
-    tell(play->events, EVENT_NOTE, 1u << enemy_of(attack->victim),
-         sentence(TCS_16_2_1, "tcs.checks-morale-total", checker, attack->hex, total));
-    tell(play->events, EVENT_ROLLED, 0, sentence(TCS_16_2_3, "tcs.checks-morale", checker, tens, units));
-    tell(play->events, EVENT_RESULT, 0, sentence(TCS_16_2_3, "tcs.morale", attack->hex, WORD_RESULT + result));
+    tell_fact_to(play->events, EVENT_NOTE, 1u << enemy_of(attack->victim),
+                 sentence(TCS_16_2_1, "tcs.checks-morale-total", checker, attack->hex, total),
+                 (Fact){.kind = FACT_NONE, .cell = morale_cell(total)});
+    tell_fact(play->events, EVENT_ROLLED, sentence(TCS_16_2_3, "tcs.checks-morale", checker, tens, units),
+              (Fact){.kind = FACT_NONE, .cell = rolled_cell(BOOK_MORALE, tens, units)});
+    tell_fact(play->events, EVENT_RESULT, sentence(TCS_16_2_3, "tcs.morale", attack->hex, WORD_RESULT + result),
+              fact_result(sentence(0, "%w", WORD_RESULT + result)));
     apply_result(play, attack, result);
 }
 

@@ -1,4 +1,5 @@
 /* point.c — TCS 12: Point Fire at one vehicle or gun. The order stands in fire.c. */
+#include "systems/tcs/reference.h"
 #include "systems/tcs/tcs.h"
 
 static void modify(PointSheet *sheet, int value, int side, Sentence what)
@@ -77,21 +78,22 @@ void point_resolve(Play *play, Attack *attack, Shot *shot)
     PointSheet sheet;
     point_sheet(play->scenario, play->state, attack, shot->piece, shot->aim, &sheet);
     if (!sheet.kill) { /* 12.0-2 */
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_2, "tcs.cannot-destroyed-way", shot->aim));
+        tell_result(play, sentence(TCS_12_0_2, "tcs.cannot-destroyed-way", shot->aim));
         return;
     }
     if (is_gun(kind_of(play->scenario, shot->aim)))
         show_gun(play, shot->aim);
     int tens = dice_roll(play->dice), units = dice_roll(play->dice);
     bool kills = tens * 10 + units >= sheet.kill;
-    tell(play->events, EVENT_ROLLED, 0,
-         sentence(TCS_12_0_1, "tcs.net-differential-range-more-rolled", sheet.net.sum, sheet.differential,
-                  WORD_RANGE + sheet.range, sheet.kill, tens, units));
+    tell_fact(play->events, EVENT_ROLLED,
+              sentence(TCS_12_0_1, "tcs.net-differential-range-more-rolled", sheet.net.sum, sheet.differential,
+                       WORD_RANGE + sheet.range, sheet.kill, tens, units),
+              (Fact){.kind = FACT_NONE, .cell = point_cell(sheet.net.sum, sheet.differential, sheet.range)});
     if (!kills) {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_1C, "tcs.miss"));
+        tell_result(play, sentence(TCS_12_1C, "tcs.miss"));
         return;
     }
-    tell(play->events, EVENT_RESULT, 0, sentence(TCS_12_0_1, "tcs.hit"));
+    tell_result(play, sentence(TCS_12_0_1, "tcs.hit"));
     Piece tower = play->state->unit[shot->aim].riding == TOWED ? play->state->unit[shot->aim].carrier[0] : NO_PIECE;
     bury(play, shot->aim, TCS_12_0_1);
     button_up(play, attack, TCS_12_0_3, tower); /* 12.1e */

@@ -296,8 +296,9 @@ void implement_apply(Play *play, const Order *order)
     state->plans[side].sheet[sheet].tried = 1;
     tell_own(play, side, EVENT_ROLLED,
              sentence(TCS_6_9F_2, "tcs.sheet-needs-more-rolls", order->value[0], needed, roll));
-    tell_own(play, side, EVENT_RESULT,
-             sentence(TCS_6_9F_2, "tcs.sheet", order->value[0], WORD_PREP + (roll >= needed)));
+    tell_fact_to(play->events, EVENT_RESULT, 1u << enemy_of(side),
+                 sentence(TCS_6_9F_2, "tcs.sheet", order->value[0], WORD_PREP + (roll >= needed)),
+                 fact_result(sentence(0, "%w", WORD_PREP + (roll >= needed))));
     if (roll < needed)
         return;
     Piece units[TCS_PIECES];

@@ -40,28 +40,12 @@ TableRef at_cell(bool same_hex, int class)
 
 enum { MORALE_HIGH = 13 }; /* its last column, for all that is more */
 
-static TableRef rolled(int table, int tens, int units)
+TableRef morale_cell(int total)
 {
-    return (TableRef){.table = (uint8_t)table, .row = (uint16_t)(roll_index(tens, units) + 1)};
+    return (TableRef){.table = BOOK_MORALE, .column = (uint8_t)(within(total, 0, MORALE_HIGH) + 2)};
 }
 
-/* What area.c, point.c, at_rolls.c and morale.c tell: mostly the column first, then the sequential roll. The total of a
- * Morale Check is its owner's to know. */
-TableRef tcs_cell(const Scenario *scenario, const Event *event)
+TableRef rolled_cell(int table, int tens, int units)
 {
-    const Sentence *what = &event->what;
-    (void)scenario;
-    if (event->kind == EVENT_NOTE && what->rule == TCS_16_2_1)
-        return (TableRef){.table = BOOK_MORALE, .column = (uint8_t)(within(what->arg[2], 0, MORALE_HIGH) + 2)};
-    if (event->kind == EVENT_ROLLED && what->rule == TCS_16_2_3)
-        return rolled(BOOK_MORALE, what->arg[1], what->arg[2]);
-    if (event->kind == EVENT_ROLLED && what->rule == TCS_12_0_1)
-        return point_cell(what->arg[0], what->arg[1], what->arg[2] - WORD_RANGE);
-    if (event->kind == EVENT_ROLLED && what->rule == TCS_15_0_3)
-        return at_cell(what->arg[4], what->arg[5]);
-    if (event->kind == EVENT_NOTE && what->rule == TCS_11_0_3)
-        return area_cell(what->arg[4] - column_text(0));
-    if (event->kind == EVENT_ROLLED && what->rule == TCS_1_5)
-        return rolled(BOOK_AREA, what->arg[0], what->arg[1]);
-    return (TableRef){0};
+    return (TableRef){.table = (uint8_t)table, .row = (uint16_t)(roll_index(tens, units) + 1)};
 }

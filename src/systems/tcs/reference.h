@@ -25,7 +25,9 @@ typedef enum BookTable {
 } BookTable;
 
 extern const TableKind tcs_tables[];
-TableRef tcs_cell(const Scenario *scenario, const Event *event);
+/* The column of a Morale Check's total, which is its owner's to know; the row of a sequential roll. */
+TableRef morale_cell(int total);
+TableRef rolled_cell(int table, int tens, int units);
 TableRef area_cell(int column);
 TableRef point_cell(int net, int differential, int range);
 TableRef at_cell(bool same_hex, int class);

@@ -29,7 +29,9 @@ static bool check_passes(Play *play, int side, Group *group)
     int die = dice_roll_hidden(play->dice, 1u << enemy_of(side)), rating = play->data->rating[side];
     group->tried = 1;
     tell_own(play, side, EVENT_ROLLED, sentence(TCS_6_14D_1, "tcs.check-needs-more-rolls", rating, die));
-    tell_own(play, side, EVENT_RESULT, sentence(TCS_6_14D_1, "tcs.die-roll-check", WORD_CHECK + (die >= rating)));
+    tell_fact_to(play->events, EVENT_RESULT, 1u << enemy_of(side),
+                 sentence(TCS_6_14D_1, "tcs.die-roll-check", WORD_CHECK + (die >= rating)),
+                 fact_result(sentence(0, "%w", WORD_CHECK + (die >= rating))));
     return die >= rating;
 }
 

@@ -180,7 +180,7 @@ static Refusal takes_step(Ways *ways, Edge edge)
     if (ways->length == 1 && !(ways->first >> edge & 1))
         return refuse(TCS_1_2_1, "tcs.not-lie-away-run", to);
     if (farther < 0 || was_entered(ways, to))
-        return refuse(TCS_16_5E_1, "tcs.retreat-not-double-back", to);
+        return refuse(TCS_16_5E_1, "tcs.retreat-turns-back", to);
     if (!farther && !ways->aside)
         return refuse(TCS_16_5E_1, "tcs.lies-no-farther-straighter-way", to, start);
     if (!is_safe(ways, to, ways->length))
@@ -465,7 +465,7 @@ void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece ch
     retreat->steps = row->steps;
     retreat->out_of_combat = state->combat.kind != NO_COMBAT && state->combat.hex == from;
     tell(play->events, EVENT_ROLLED, 0, sentence(TCS_16_5_2, "tcs.save-yourself-retreat-rolled", die));
-    tell(play->events, EVENT_RESULT, 0, sentence(TCS_16_5_2, "tcs.go-back-hexes-lose-step", row->hexes, row->steps));
+    tell_result(play, sentence(TCS_16_5_2, "tcs.go-back-hexes-lose-step", row->hexes, row->steps));
     ask(state, ASK_RETREAT, side);
 }
 

@@ -114,13 +114,13 @@ void smoke_apply(Play *play, const Order *order)
     int die = dice_roll(play->dice), result = play->data->smoke_die[die - 1];
     tell(play->events, EVENT_ROLLED, 0, sentence(TCS_19_4A, "tcs.fires-smoke", piece, hex, die));
     if (result == SMOKE_NONE) {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "tcs.no-smoke-2"));
+        tell_result(play, sentence(TCS_19_4A, "tcs.no-smoke-2"));
     } else if (result == SMOKE_SCATTERS) {
         int way = play->data->scatter[dice_roll(play->dice) - 1];
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "tcs.smoke-scatters", WORD_EDGE + way));
+        tell_result(play, sentence(TCS_19_4A, "tcs.smoke-scatters", WORD_EDGE + way));
         lay_smoke(play, play->scenario->map->next[hex][way], unit->side);
     } else {
-        tell(play->events, EVENT_RESULT, 0, sentence(TCS_19_4A, "tcs.target"));
+        tell_result(play, sentence(TCS_19_4A, "tcs.target"));
         lay_smoke(play, hex, unit->side);
     }
 }

@@ -8,6 +8,7 @@
  * left no dice are rolled. The stacks that fired and the one fired at are open until the Combat Phase ends (16.1.3,
  * R116); fire at a bridge and barrages open none. Guns that were shot at may still support a defence (6.4.6); those
  * beside the hex attacked need no regular unit with them (6.6.2). */
+#include "systems/wb95/reference.h"
 #include "systems/wb95/artillery.h"
 
 /* ---- who may fire ---- */
@@ -263,15 +264,18 @@ void roll_fire(Play *play, const Order *order, Hex hex)
     flights_used(play->state, order, FIRE_AIR, play->state->phasing);
     int row = fire_row(sp);
     if (row < 0) {
-        tell(play->events, EVENT_RESULT, 0, sentence(WB95_6_4_2_2, "wb95.ground-swallows-fire-no-effect", hex));
+        tell_fact(play->events, EVENT_RESULT, sentence(WB95_6_4_2_2, "wb95.ground-swallows-fire-no-effect", hex),
+                  fact_result(sentence(0, "wb95.no-effect")));
         return;
     }
     int roll = dice_sum(play->dice, 2);
     Result result = play->data->artillery_fire[row][roll - 2];
-    tell(play->events, EVENT_ROLLED, 0, sentence(WB95_TABLE_ARTILLERY, "wb95.sp-fall-dice-show", sp, hex, roll));
-    tell(play->events, EVENT_RESULT, 0,
-         sentence(WB95_TABLE_ARTILLERY, harms(result) ? "wb95.fire-target" : "wb95.fire", hex, fire_word(result),
-                  spoken_word(result)));
+    tell_fact(play->events, EVENT_ROLLED, sentence(WB95_TABLE_ARTILLERY, "wb95.sp-fall-dice-show", sp, hex, roll),
+              fact_roll(roll, roll, fire_cell(BOOK_FIRE, sp, roll)));
+    tell_fact(play->events, EVENT_RESULT,
+              sentence(WB95_TABLE_ARTILLERY, harms(result) ? "wb95.fire-target" : "wb95.fire", hex, fire_word(result),
+                       spoken_word(result)),
+              fact_result(sentence(0, "%w", fire_word(result))));
     fire_result(play, hex, result, by, WB95_TABLE_ARTILLERY);
 }
 

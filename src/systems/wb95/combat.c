@@ -11,6 +11,7 @@
  * flights that wait over the hexes attacked the attacker names those he uses (R97). */
 #include <string.h>
 
+#include "systems/wb95/reference.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/wb95.h"
 
@@ -580,18 +581,24 @@ static void roll_combat(Play *play)
     tell(play->events, EVENT_NOTE, 0,
          sentence(WB95_1_5_1, "wb95.sp-against", sheet.sp[ATTACK], sheet.sp[DEFENCE], sheet.ground,
                   column_attack[sheet.initial], column_defence[sheet.initial]));
-    tell(play->events, EVENT_NOTE, 0,
-         sentence(WB95_1_5_2,
-                  sheet.column == sheet.initial ? "wb95.cm-attack-defence-stays" : "wb95.cm-attack-defence-shifted",
-                  sheet.cm[ATTACK], sheet.cm[DEFENCE], column_attack[sheet.column], column_defence[sheet.column]));
-    tell(play->events, EVENT_ROLLED, 0,
-         row == roll ? sentence(WB95_5_2_1_1, "wb95.dice-show", roll)
-                     : sentence(sheet.dice[ATTACK] ? WB95_9_2_1_1 : WB95_9_2_1_2, "wb95.dice-show-headquarters-make",
-                                roll, row));
-    tell(play->events, EVENT_RESULT, 0,
-         sentence(WB95_TABLE_COMBAT, "wb95.result-attacker-defender", result_word(ATTACK, combat->result[ATTACK]),
-                  result_word(DEFENCE, combat->result[DEFENCE]), spoken_word(combat->result[ATTACK]),
-                  spoken_word(combat->result[DEFENCE])));
+    tell_fact(
+        play->events, EVENT_NOTE,
+        sentence(WB95_1_5_2,
+                 sheet.column == sheet.initial ? "wb95.cm-attack-defence-stays" : "wb95.cm-attack-defence-shifted",
+                 sheet.cm[ATTACK], sheet.cm[DEFENCE], column_attack[sheet.column], column_defence[sheet.column]),
+        fact_column(sentence(0, "%n:%n", column_attack[sheet.column], column_defence[sheet.column]),
+                    combat_cell(sheet.column, sheet.column)));
+    tell_fact(play->events, EVENT_ROLLED,
+              row == roll ? sentence(WB95_5_2_1_1, "wb95.dice-show", roll)
+                          : sentence(sheet.dice[ATTACK] ? WB95_9_2_1_1 : WB95_9_2_1_2,
+                                     "wb95.dice-show-headquarters-make", roll, row),
+              fact_roll(roll, row, (TableRef){.table = BOOK_COMBAT, .row = (uint16_t)(row - 1)}));
+    int attacker = result_word(ATTACK, combat->result[ATTACK]),
+        defender = result_word(DEFENCE, combat->result[DEFENCE]);
+    tell_fact(play->events, EVENT_RESULT,
+              sentence(WB95_TABLE_COMBAT, "wb95.result-attacker-defender", attacker, defender,
+                       spoken_word(combat->result[ATTACK]), spoken_word(combat->result[DEFENCE])),
+              fact_result(sentence(0, "%w / %w", attacker, defender)));
 }
 
 /* 10.2.4: the beaten defender and the failed attacker get worse, once each (R39). */

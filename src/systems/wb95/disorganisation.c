@@ -28,9 +28,10 @@ void disorganisation_test(Play *play, const Piece *group, int count, int rule)
     if (!matters)
         return;
     int roll = dice_sum(play->dice, 2);
-    tell(play->events, EVENT_ROLLED, 0,
-         count == 1 ? sentence(rule, "wb95.disorganisation-test", group[0], roll)
-                    : sentence(rule, "wb95.disorganisation-test-more", group[0], count - 1, roll));
+    tell_fact(play->events, EVENT_ROLLED,
+              count == 1 ? sentence(rule, "wb95.disorganisation-test", group[0], roll)
+                         : sentence(rule, "wb95.disorganisation-test-more", group[0], count - 1, roll),
+              fact_test(roll, roll, (TableRef){0}));
     int passed = 0, lowest = INT_MAX;
     Piece last = NO_PIECE;
     for (int i = 0; i < count; i++) {

@@ -30,26 +30,3 @@ TableRef fire_cell(int table, int sp, int roll)
     int row = fire_row(sp);
     return row < 0 ? (TableRef){0} : (TableRef){(uint8_t)table, (uint8_t)roll, 0, (uint16_t)(row + 1)};
 }
-
-/* The dice show where in its table a fight, a shelling or an air attack is read. */
-TableRef wb95_cell(const Scenario *scenario, const Event *event)
-{
-    (void)scenario;
-    const Sentence *what = &event->what;
-    const int16_t *arg = what->arg;
-    if (event->kind == EVENT_NOTE && what->rule == WB95_1_5_2)
-        for (int column = 0; column < COLUMNS; column++)
-            if (column_attack[column] == arg[2] && column_defence[column] == arg[3])
-                return combat_cell(column, column);
-    if (event->kind != EVENT_ROLLED)
-        return (TableRef){0};
-    if (what->rule == WB95_5_2_1_1 || what->rule == WB95_9_2_1_1)
-        return (TableRef){.table = BOOK_COMBAT, .row = (uint16_t)(arg[what->rule == WB95_9_2_1_1] - 1)};
-    if (what->rule == WB95_TABLE_ARTILLERY || what->rule == WB95_TABLE_OBJECTS)
-        return fire_cell(what->rule == WB95_TABLE_OBJECTS ? BOOK_OBJECTS : BOOK_FIRE, arg[0], arg[2]);
-    if (what->rule == WB95_8_2_6)
-        return fire_cell(BOOK_AIR, arg[1], arg[3]);
-    if (what->rule == WB95_8_2_8)
-        return fire_cell(BOOK_OBJECTS, arg[1], arg[2]);
-    return (TableRef){0};
-}

@@ -21,7 +21,6 @@ typedef enum BookTable {
 } BookTable;
 
 extern const TableKind wb95_tables[];
-TableRef wb95_cell(const Scenario *scenario, const Event *event);
 /* The columns it may be read in. */
 TableRef combat_cell(int column, int last);
 /* Two dice by columns; 0: whatever they show. */

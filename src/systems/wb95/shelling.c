@@ -1,4 +1,5 @@
 /* shelling.c — WB-95 6.4.7: guns fire at a bridge, where the chapter of bridges is played. */
+#include "systems/wb95/reference.h"
 #include "systems/wb95/artillery.h"
 
 /* The bridge of a hexside, or 0xFFFF. */
@@ -114,13 +115,16 @@ void shell_apply(Play *play, const Order *order)
     fire_guns(play, order);
     int sp = fire_strength(play->scenario, play->state, order, NULL), row = fire_row(sp);
     int roll = dice_sum(play->dice, 2);
-    tell(play->events, EVENT_ROLLED, 0,
-         sentence(WB95_TABLE_OBJECTS, "wb95.sp-fall-bridge-dice-show", sp, hexside, roll));
+    tell_fact(play->events, EVENT_ROLLED,
+              sentence(WB95_TABLE_OBJECTS, "wb95.sp-fall-bridge-dice-show", sp, hexside, roll),
+              fact_roll(roll, roll, fire_cell(BOOK_OBJECTS, sp, roll)));
     if (row < 0 || !play->data->objects[row][roll - 2]) {
-        tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_OBJECTS, "wb95.bridge-stands-3", hexside));
+        tell_fact(play->events, EVENT_RESULT, sentence(WB95_TABLE_OBJECTS, "wb95.bridge-stands-3", hexside),
+                  fact_result(sentence(0, "wb95.stands")));
         return;
     }
-    tell(play->events, EVENT_RESULT, 0, sentence(WB95_TABLE_OBJECTS, "wb95.bridge-hit-destroyed", hexside));
+    tell_fact(play->events, EVENT_RESULT, sentence(WB95_TABLE_OBJECTS, "wb95.bridge-hit-destroyed", hexside),
+              fact_result(sentence(0, "wb95.destroyed")));
     set_site(play->scenario, play->state, site, play->state->site[site] & ~(unsigned)(SITE_STANDING | SITE_PONTOON));
     tell(play->events, EVENT_GROUND, 0, sentence(WB95_6_4_7, "wb95.bridge-destroyed-2", hexside));
 }

@@ -7,6 +7,7 @@
  * account of the ground (8.2.9). */
 #include <string.h>
 
+#include "systems/wb95/reference.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/wb95.h"
 
@@ -251,17 +252,20 @@ static void attack_ground(Play *play, const AirMission *mission)
     for (Piece piece = play->state->top[mission->hex]; piece != NO_PIECE; piece = play->state->unit[piece].below)
         disturb(play->state, piece); /* an attack breaks the rest of the disorganised (R28) */
     if (row < 0) {
-        tell(play->events, EVENT_RESULT, 0,
-             sentence(WB95_8_2_7, "wb95.ground-swallows-air-attack-nothing", mission->hex, mission->sp));
+        tell_fact(play->events, EVENT_RESULT,
+                  sentence(WB95_8_2_7, "wb95.ground-swallows-air-attack-nothing", mission->hex, mission->sp),
+                  fact_result(sentence(0, "wb95.no-effect")));
         return;
     }
     int roll = dice_sum(play->dice, 2);
     Result result = play->data->air_attack[row][roll - 2];
-    tell(play->events, EVENT_ROLLED, 0,
-         sentence(WB95_8_2_6, "wb95.air-attack-ground-leaves-sp", mission->hex, sp, mission->sp, roll));
-    tell(play->events, EVENT_RESULT, 0,
-         sentence(WB95_TABLE_AIR, harms(result) ? "wb95.air-attack-target" : "wb95.air-attack-2", mission->hex,
-                  fire_word(result), spoken_word(result)));
+    tell_fact(play->events, EVENT_ROLLED,
+              sentence(WB95_8_2_6, "wb95.air-attack-ground-leaves-sp", mission->hex, sp, mission->sp, roll),
+              fact_roll(roll, roll, fire_cell(BOOK_AIR, sp, roll)));
+    tell_fact(play->events, EVENT_RESULT,
+              sentence(WB95_TABLE_AIR, harms(result) ? "wb95.air-attack-target" : "wb95.air-attack-2", mission->hex,
+                       fire_word(result), spoken_word(result)),
+              fact_result(sentence(0, "%w", fire_word(result))));
     fire_result(play, mission->hex, result, air_nation(play->data, mission->side), WB95_8_2_6);
 }
 
@@ -272,8 +276,9 @@ static void attack_bridge(Play *play, const AirMission *mission)
         return; /* an earlier mission has destroyed it */
     int roll = dice_sum(play->dice, 2);
     bool hit = play->data->objects[fire_row(mission->sp)][roll - 2];
-    tell(play->events, EVENT_ROLLED, 0,
-         sentence(WB95_8_2_8, "wb95.air-attack-bridge-sp-dice", mission->hexside, mission->sp, roll));
+    tell_fact(play->events, EVENT_ROLLED,
+              sentence(WB95_8_2_8, "wb95.air-attack-bridge-sp-dice", mission->hexside, mission->sp, roll),
+              fact_roll(roll, roll, fire_cell(BOOK_OBJECTS, mission->sp, roll)));
     tell(play->events, EVENT_GROUND, 0,
          hit ? sentence(WB95_8_2_8, "wb95.bridge-destroyed-2", mission->hexside)
              : sentence(WB95_8_2_8, "wb95.bridge-stands-3", mission->hexside));

@@ -386,7 +386,6 @@ extern const char *const mission_words[]; /* as orders call them, ended by NULL 
 bool wb95_lab(Scenario *scenario, Position *position, const LabLine *line);
 bool wb95_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
 bool wb95_lab_show(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
-LabFigure wb95_lab_figure(const Event *event);
 /* Zones of control found from nothing (sound.c). */
 void project_zones(const Scenario *scenario, const State *state, uint64_t out[SIDES - 1][WB95_HEXES / 64]);
 /* Everything computed from map and tables; again after the lab changed the map. */
