@@ -1,7 +1,9 @@
 # Lists every sentence of the code that a player may read, with the room it stands in (core, server, wb95 …), so that
 # translations can be compared with them: the literals within sentence(), refuse(), DENY(), SAID() and the answers of
-# the server. The program's own messages (src/cli) count only where they are SAID().
-# awk -f tools/sentences.awk src/core/*.c src/server/*.c src/systems/*/*.c src/cli/*.c
+# the server. The program's own messages (src/cli) count only where they are SAID(). Of the orders of a rulebook
+# (orders.def) it is what they are called, what they do in one question, what their words are called, and why a
+# question is passed over; a word's name in plain English is told by the tables (cli/check_tongue.c).
+# awk -f tools/sentences.awk src/core/*.c src/server/*.c src/systems/*/*.c src/systems/*/orders.def src/cli/*.c
 function room_of(path,    part, n) { n = split(path, part, "/"); return part[n - 1] }
 
 # Adds the literals of one call; `from` points behind its opening parenthesis.
@@ -42,7 +44,23 @@ function read_file(text,    names) {
         read_call(text, 1)
     }
 }
-FNR == 1 { if (whole != "") read_file(whole); whole = ""; room = room_of(FILENAME) }
+FNR == 1 {
+    if (whole != "") read_file(whole)
+    whole = ""
+    room = room_of(FILENAME)
+    described = FILENAME ~ /\.def$/
+}
+described {
+    if (/^[ \t]*#/) next
+    if (/^[^ \t]/) { block = $1; next }
+    sub(/^[ \t]+/, "")
+    if (block == "words" && index($2, room ".") == 1 || /^(name|idle)[ \t]/) sub(/^[^ \t]+[ \t]+/, "")
+    else if (!sub(/^helps[ \t]+[^:]*:[ \t]*/, "")) next
+    gsub(/\\/, "\\\\")
+    gsub(/"/, "\\\"")
+    add($0)
+    next
+}
 { whole = whole $0 "\n" }
 END {
     read_file(whole)

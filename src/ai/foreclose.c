@@ -101,13 +101,13 @@ static void note_targets(const Scenario *scenario, const Position *view, const O
 {
     const System *system = scenario->system;
     static _Thread_local Around around;
-    uint64_t bit = (uint64_t)1 << question(view)->kind;
+    int asked = question(view)->kind;
     for (int i = 0; i < order->count; i++) {
         if (system->orders[order->verb].slot[order->slot[i]].type != ARG_HEX)
             continue;
         for (int verb = 0; verb < system->order_kinds; verb++) {
             const OrderKind *kind = &system->orders[verb];
-            for (int slot = 0; slot < kind->slots && verb != order->verb && kind->questions & bit; slot++) {
+            for (int slot = 0; slot < kind->slots && verb != order->verb && order_answers(kind, asked); slot++) {
                 Foreclosed it = {(uint8_t)verb, (uint8_t)slot, order->value[i], {0}};
                 Order part = part_of(scenario, &it);
                 if (kind->slot[slot].type == ARG_HEX && !kind->arranging &&

@@ -78,7 +78,7 @@ void request_question(Engine *engine, Words line)
     printf("question %s %s\n", scenario->side_word[asked->side], kind->name);
     printf("prompt %s\n", words);
     for (int i = 0; i < scenario->system->order_kinds; i++)
-        if (scenario->system->orders[i].questions >> asked->kind & 1)
+        if (order_answers(&scenario->system->orders[i], asked->kind))
             printf("verb %s\n", scenario->system->orders[i].verb);
     printf("ok %u\n", (unsigned)game_position(engine->local->game)->orders);
 }

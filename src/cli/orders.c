@@ -38,7 +38,7 @@ static void print_order(const System *system, const OrderKind *order)
     printf("` | %s | ", order->help);
     bool first = true;
     for (int i = 0; i < system->question_kinds; i++)
-        if (order->questions >> i & 1) {
+        if (order_answers(order, i)) {
             printf("%s%s", first ? "" : ", ", system->questions[i].name);
             first = false;
         }

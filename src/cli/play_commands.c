@@ -336,7 +336,7 @@ static void do_quit(Terminal *terminal, const char *rest)
 static bool answers_question(Terminal *terminal, const Order *order)
 {
     const Frame *asked = question(terminal_view(terminal));
-    return asked && terminal->scenario->system->orders[order->verb].questions >> asked->kind & 1;
+    return asked && order_answers(&terminal->scenario->system->orders[order->verb], asked->kind);
 }
 
 /* A whole order is given; the beginning of one goes on from the menu. */

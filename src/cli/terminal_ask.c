@@ -295,7 +295,7 @@ void walk_to_end(Terminal *terminal, Order *order)
         slot++;
     int first = slot < kind->slots ? order_slot(order, slot, &count) : 0;
     const Frame *asked = question(terminal_view(terminal));
-    if (!asked || !(kind->questions >> asked->kind & 1) || !scenario->system->reach)
+    if (!asked || !order_answers(kind, asked->kind) || !scenario->system->reach)
         return;
     if (slot == kind->slots || count != 1 || first + 1 != order->count)
         return;

@@ -57,11 +57,20 @@ typedef struct Slot {
 #define ORDER_SLOTS 8
 #define ORDER_ARGS 128
 
+/* A set of verbs, or of kinds of question: both are numbered in a byte. */
+enum { KIND_WORDS = 256 / 64 };
+typedef struct KindSet {
+    uint64_t word[KIND_WORDS];
+} KindSet;
+
+static inline bool kind_in(const KindSet *set, int kind) { return set->word[kind / 64] >> kind % 64 & 1; }
+static inline void kind_add(KindSet *set, int kind) { set->word[kind / 64] |= 1ull << kind % 64; }
+
 typedef struct OrderKind {
     const char *verb;
-    const char *help;   /* one line, for help screens and forms */
-    const char *rules;  /* ids without the system's name, blank-separated */
-    uint64_t questions; /* bit per question kind it answers */
+    const char *help;  /* one line, for help screens and forms */
+    const char *rules; /* ids without the system's name, blank-separated */
+    KindSet questions; /* the kinds of question it answers */
     uint8_t slots;
     Slot slot[ORDER_SLOTS];
     bool arranging; /* changes how counters lie, not the game: players of the machine leave it alone */
@@ -70,6 +79,8 @@ typedef struct OrderKind {
     const char *name;         /* what it is called on a button, "dig in"; NULL: the verb says it */
     const char *const *helps; /* by question, where it does something else in each; NULL: `help` says it */
 } OrderKind;
+
+static inline bool order_answers(const OrderKind *kind, int question) { return kind_in(&kind->questions, question); }
 
 /* One line on what it does in that question. */
 static inline const char *order_help(const OrderKind *kind, int question)

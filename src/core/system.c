@@ -329,7 +329,7 @@ bool part_fits(const Scenario *scenario, const Position *view, const Order *part
             refused(value_fits(scenario, &kind->slot[slot], part->value[i])) || ++count[slot] > kind->slot[slot].most)
             return false;
     }
-    return kind->questions >> asked->kind & 1 && !refused(order_repeats(scenario, part)) &&
+    return order_answers(kind, asked->kind) && !refused(order_repeats(scenario, part)) &&
            names_fit(scenario, view, part) && path_has_walker(scenario, part);
 }
 
@@ -387,7 +387,7 @@ Refusal order_fits(const Scenario *scenario, const Position *view, const Order *
     if (order->verb >= scenario->system->order_kinds)
         return refuse(0, "core.no-such-order");
     const System *system = scenario->system;
-    if (!(system->orders[order->verb].questions >> asked->kind & 1)) {
+    if (!order_answers(&system->orders[order->verb], asked->kind)) {
         uint16_t rule = system->when ? system->when(scenario, order->verb) : 0;
         return refuse(rule ? rule : system->out_of_turn, "core.asked-about-not-answer", asked->side, asked->kind,
                       order->verb);

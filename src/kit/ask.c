@@ -72,7 +72,7 @@ Refusal ask_check(const Scenario *scenario, const Position *view, const Order *o
     if (refused(refusal))
         return refusal;
     const OrderRow *row = row_of(asking_of(scenario, view), order->verb);
-    assert(row); /* OrderKind.questions and the rows agree */
+    assert(row); /* the orders' description says which questions take which order, once for both tables */
     if (refused(refusal = order_repeats(scenario, order)))
         return refusal;
     return check_row(scenario, view, row, order);
@@ -107,9 +107,9 @@ static void list_verbs(const Scenario *scenario, const Position *view, Choices *
     const Asking *asking = asking_of(scenario, view);
     out->count = 0;
     out->complete = false;
-    uint64_t verbs = asking->verbs ? asking->verbs(scenario, state_in(view)) : 0;
+    KindSet verbs = asking->verbs ? asking->verbs(scenario, state_in(view)) : (KindSet){0};
     for (int i = 0; i < asking->rows; i++)
-        if (asking->verbs ? verbs >> asking->row[i].verb & 1 : begins(scenario, view, &asking->row[i], &parts))
+        if (asking->verbs ? kind_in(&verbs, asking->row[i].verb) : begins(scenario, view, &asking->row[i], &parts))
             choose(out, SLOT_VERB, asking->row[i].verb);
 }
 
@@ -246,10 +246,10 @@ bool ask_idle(const Play *play)
     static _Thread_local Choices parts;
     const Position *view = view_of_asked(play);
     const Asking *asking = asking_of(play->scenario, view);
-    uint64_t verbs = asking->verbs ? asking->verbs(play->scenario, state_in(view)) : 0;
+    KindSet verbs = asking->verbs ? asking->verbs(play->scenario, state_in(view)) : (KindSet){0};
     for (int i = 0; i < asking->rows; i++)
-        if (!asking->row[i].trifle &&
-            (asking->verbs ? verbs >> asking->row[i].verb & 1 : begins(play->scenario, view, &asking->row[i], &parts)))
+        if (!asking->row[i].trifle && (asking->verbs ? kind_in(&verbs, asking->row[i].verb)
+                                                     : begins(play->scenario, view, &asking->row[i], &parts)))
             return false;
     return true;
 }

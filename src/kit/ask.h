@@ -38,7 +38,8 @@ typedef struct Play {
     Events *events;
 } Play;
 
-/* What is done for a verb, in one question. Headers declare with these types: extern ListOrder move_list, halt_list; */
+/* What is done for a verb, in one question, and for a question. The functions that orders.def names are declared with
+ * these types by the build (tools/orders.awk). */
 typedef bool OpenOrder(const Scenario *scenario, const State *view);
 typedef void ListOrder(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 typedef Refusal CheckOrder(const Scenario *scenario, const State *view, const Order *order);
@@ -48,6 +49,11 @@ typedef Refusal BeyondOrder(const Scenario *scenario, const State *view, const O
 typedef bool ForecastOrder(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 typedef Refusal DemandOrder(const Scenario *scenario, const State *view, const Order *part, Demands *out);
 typedef Sentence PromptQuestion(const Scenario *scenario, const State *view);
+typedef int DueOfQuestion(const Scenario *scenario, const State *view);
+typedef KindSet VerbsOfQuestion(const Scenario *scenario, const State *view);
+typedef void OpeningsOfQuestion(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
+typedef void GoOn(Play *play);
+typedef bool StaysOfQuestion(const Scenario *scenario, const State *state);
 
 /* Of an order that takes one thing for each of its slots: everything up to `values` that the check lets come next. */
 static inline void list_allowed(const Scenario *scenario, const State *view, const Order *prefix, int slots, int values,
@@ -89,22 +95,22 @@ typedef struct Asking {
     const OrderRow *row; /* NULL: a procedure */
     int rows;
     PromptQuestion *prompt;
-    int (*due)(const Scenario *scenario, const State *view); /* or NULL */
+    DueOfQuestion *due; /* or NULL */
     /* Of a procedure: goes on; must push, pop or change its frame. Of a question: what is done whenever it comes to the
      * top, before anybody is asked; may answer it. NULL: nothing. */
-    void (*resume)(Play *play);
-    /* The verbs that an order may begin with, as bits, where that is quicker than row by row; NULL: it is not. */
-    uint64_t (*verbs)(const Scenario *scenario, const State *view);
+    GoOn *resume;
+    /* The verbs that an order may begin with, where that is quicker than row by row; NULL: it is not. */
+    VerbsOfQuestion *verbs;
     /* Beginnings of all orders at once, where that is quicker than verb by verb; NULL: it is not. */
-    void (*openings)(const Scenario *scenario, const State *view, Memo *memo, Openings *out);
+    OpeningsOfQuestion *openings;
     /* Called instead of asking somebody who can do nothing but trifles; NULL: he is asked all the same. */
-    void (*skip)(Play *play);
+    GoOn *skip;
     const char *idle;   /* why there is nothing to do, told to that side: "%s has nothing to rebuild"; NULL: just that,
                            "": nothing is told */
     uint16_t idle_rule; /* with the paragraph; 0: that of the question */
     /* Whether the side is asked though it can do nothing, because not to ask it would tell the enemy something that is
      * hidden; NULL: never. It is given the true position, and looks at what both sides see of it. */
-    bool (*stays)(const Scenario *scenario, const State *state);
+    StaysOfQuestion *stays;
     /* Not skipped after an order that can be taken back, as the turn may pass: who gave it ends the question. */
     bool lasts;
     bool forced; /* the only possible answer is given by itself */
@@ -162,15 +168,15 @@ int ask_due(const Scenario *scenario, const Position *view);
 #define ASK_MEMBERS                                                                                                   \
     .choices = ask_choices, .openings = ask_openings, .parts = ask_parts, .demands = ask_demands, .reach = ask_reach, \
     .check = ask_check, .forecast = ask_forecast, .prompt = ask_prompt, .due = ask_due
-/* What every rulebook has, each by the name that its prefix makes of the member's, besides its own tables `orders`,
- * `questions` and `map_schema` and its functions `score`, `stamps`, `control`, `where`, `owner`, `stack` and `text`. */
+/* What every rulebook has, each by the name that its prefix makes of the member's, besides its own table `map_schema`
+ * and its functions `score`, `stamps`, `control`, `where`, `owner`, `stack` and `text`. */
 #define BOOK_MEMBERS(book, BOOK)                                                                                       \
-    .name = #book, .map_schema = &map_schema, .position_size = STATE_SIZE, .orders = orders, .order_kinds = DOS,       \
-    .questions = questions, .question_kinds = ASKS, .rules = book##_rules, .rule_count = BOOK##_RULES,                 \
-    .words = book##_words, .asking = book##_asking, .standing = book##_standing, .branches = book##_branches,          \
-    .signs = book##_signs, .mark_kinds = book##_mark_kinds, .overlays = book##_overlays, .tables = book##_tables,      \
-    .load = book##_load, .unload = book##_unload, .begin = book##_begin, .mask = book##_mask, .look = book##_look,     \
-    .marks = book##_marks, .track = book##_track, .panels = book##_panels, .aims = book##_aims,                        \
+    .name = #book, .map_schema = &map_schema, .position_size = STATE_SIZE, .orders = book##_orders,                    \
+    .order_kinds = DOS, .questions = book##_questions, .question_kinds = ASKS, .rules = book##_rules,                  \
+    .rule_count = BOOK##_RULES, .words = book##_words, .asking = book##_asking, .standing = book##_standing,           \
+    .branches = book##_branches, .signs = book##_signs, .mark_kinds = book##_mark_kinds, .overlays = book##_overlays,  \
+    .tables = book##_tables, .load = book##_load, .unload = book##_unload, .begin = book##_begin, .mask = book##_mask, \
+    .look = book##_look, .marks = book##_marks, .track = book##_track, .panels = book##_panels, .aims = book##_aims,   \
     .memo_size = sizeof(Memo), .judge = book##_judge, .value = book##_value, .sound = book##_sound, .lab = book##_lab, \
     .lab_holds = book##_lab_holds, .text = text, .stamps = stamps, .where = where, .owner = owner, .stack = stack,     \
     .control = control, .score = score

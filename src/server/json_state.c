@@ -34,7 +34,7 @@ static void write_verbs(Buffer *out, const Tongue *tongue, const System *system,
     buffer_literal(out, ",\"verbs\":[");
     for (int i = 0; i < system->order_kinds; i++) {
         const OrderKind *kind = &system->orders[i];
-        if (!(kind->questions >> question_kind & 1))
+        if (!order_answers(kind, question_kind))
             continue;
         if (!first)
             buffer_char(out, ',');

@@ -310,7 +310,7 @@ static void change(const Subject *subject, const Position *view, Random *random,
         break;
     case 3: { /* another verb with the same parts */
         int verb = (int)random_below(random, (uint32_t)system->order_kinds);
-        if (system->orders[verb].questions >> question(view)->kind & 1)
+        if (order_answers(&system->orders[verb], question(view)->kind))
             order->verb = (uint8_t)verb;
         break;
     }

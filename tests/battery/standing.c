@@ -10,7 +10,7 @@ enum { LOOK_EVERY = 6 };
 static bool answers_question(const System *system, int verb, int question)
 {
     return verb < system->order_kinds && question < system->question_kinds &&
-           system->orders[verb].questions >> question & 1;
+           order_answers(&system->orders[verb], question);
 }
 
 static bool row_makes_sense(const Subject *subject, const StandingKind *kind)

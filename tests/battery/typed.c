@@ -22,7 +22,7 @@ static Choices choices;
 /* Whether the verb answers the open question. */
 static bool answers(const Subject *subject, const Position *view, int verb)
 {
-    return subject->scenario->system->orders[verb].questions >> question(view)->kind & 1;
+    return order_answers(&subject->scenario->system->orders[verb], question(view)->kind);
 }
 
 static int draw_verb(const Subject *subject, const Position *view, Random *random)

@@ -299,7 +299,7 @@ static void dropped(void **state)
     System other = *scenario->system;
     other.standing = impossible;
     for (int verb = 0; verb < other.order_kinds; verb++)
-        if (!(other.orders[verb].questions >> kind & 1))
+        if (!order_answers(&other.orders[verb], kind))
             impossible[0].verb = (uint8_t)verb; /* one that does not answer this question */
     impossible[0].question = (uint8_t)kind;
     scenario->system = &other;

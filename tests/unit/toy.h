@@ -44,34 +44,34 @@ static const OrderKind toy_orders[TOY_ORDERS] = {
     [TOY_MOVE] = {"move",
                   "walk a counter",
                   "1",
-                  1 << TOY_ASK_TURN,
+                  {{1 << TOY_ASK_TURN}},
                   2,
                   {{NULL, ARG_PIECE, 1, 1, NULL, "counter"}, {NULL, ARG_PATH, 1, TOY_STEPS, NULL, "hexes walked"}}},
     [TOY_SCOUT] = {"scout",
                    "look at an enemy beside a counter",
                    "1",
-                   1 << TOY_ASK_TURN,
+                   {{1 << TOY_ASK_TURN}},
                    2,
                    {{NULL, ARG_PIECE, 1, 1, NULL, "counter"}, {"at", ARG_HEX, 1, 1, NULL, "hex"}}},
     [TOY_ATTACK] = {"attack",
                     "fight an adjacent counter",
                     "3",
-                    1 << TOY_ASK_TURN,
+                    {{1 << TOY_ASK_TURN}},
                     2,
                     {{NULL, ARG_PIECE, 1, 3, NULL, "attackers"}, {"at", ARG_HEX, 1, 1, NULL, "hex attacked"}}},
     [TOY_SIGNAL] = {"signal",
                     "tell yourself a secret number",
                     "1",
-                    1 << TOY_ASK_TURN,
+                    {{1 << TOY_ASK_TURN}},
                     3,
                     {{NULL, ARG_NUMBER, 0, 3, NULL, "numbers"},
                      {"tone", ARG_WORD, 0, 1, toy_tones, "how"},
                      {"over", ARG_HEXSIDE, 0, 2, NULL, "hexsides"}}},
-    [TOY_END] = {"end", "end the turn", "1", 1 << TOY_ASK_TURN, 0, {{0}}},
+    [TOY_END] = {"end", "end the turn", "1", {{1 << TOY_ASK_TURN}}, 0, {{0}}},
     [TOY_RETREAT] = {"retreat",
                      "where the beaten counter goes",
                      "3",
-                     1 << TOY_ASK_RETREAT,
+                     {{1 << TOY_ASK_RETREAT}},
                      1,
                      {{NULL, ARG_HEX, 1, 1, NULL, "hex"}}},
 };
@@ -229,7 +229,7 @@ static void toy_choices(const Scenario *scenario, const Position *view, const Or
         for (int verb = 0; verb < TOY_ORDERS; verb++) {
             Choices parts;
             Order order = order_of(verb);
-            if (!(toy_orders[verb].questions >> question(view)->kind & 1))
+            if (!order_answers(&toy_orders[verb], question(view)->kind))
                 continue;
             toy_choices(scenario, view, &order, &parts);
             if (parts.complete || parts.count)

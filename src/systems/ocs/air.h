@@ -57,13 +57,6 @@ int barrage_cost(const Book *data, const State *state, Piece piece); /* tokens (
 /* ---- barrage.c: 9.6, 12.4, 7.2: who may fire at what ------------------------------------------------------- */
 
 bool has_target(const Scenario *scenario, const State *view, int side, Hex hex, int target); /* there may be one */
-void barrage_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-extern ListOrder hip_shoot_list, strike_list;
-extern CheckOrder barrage_check, hip_shoot_check, strike_check;
-extern ApplyOrder barrage_apply, hip_shoot_apply, strike_apply;
-extern ForecastOrder barrage_forecast, hip_shoot_forecast;
-extern ApplyOrder announce_apply;
-extern PromptQuestion announce_prompt, answer_prompt;
 void strikes_end(Play *play, int side);   /* who was named and struck nothing goes home */
 void strikes_begin(Play *play, int side); /* at the end of Movement (14.13) */
 /* Who could answer the overrun (7.2a-1); whether anybody could. */
@@ -77,12 +70,7 @@ static inline bool may_answer(const Scenario *scenario, const State *state, int 
 /* ---- barrage_fire.c: the procedure -------------------------------------------------------------------------- */
 
 void barrage_begin(Play *play, int side, const Piece *pieces, int count, Hex hex, int target, bool answer);
-void barrage_resume(Play *play);
 bool is_shot_down(Play *play, Piece piece, int rating); /* flak fires at an aircraft (14.18b); it does not strike */
-void hit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal hit_check(const Scenario *scenario, const State *view, const Order *order);
-void hit_apply(Play *play, const Order *order);
-Sentence hit_prompt(const Scenario *scenario, const State *view);
 
 /* ---- air.c: 14.1–14.5: what an air unit is ------------------------------------------------------------------- */
 
@@ -115,10 +103,6 @@ bool starts_out(const State *view, Piece piece); /* 14.1-tab1: its base is suppl
 /* 14.9a: somebody among them who can attack. */
 bool has_escort(const Scenario *scenario, const State *view, const Piece *pieces, int count);
 Refusal may_fly(const Scenario *scenario, const State *view, Piece piece);
-extern ListOrder fly_list, combine_list;
-extern CheckOrder fly_check, combine_check;
-extern ApplyOrder fly_apply, combine_apply;
-extern ReachOrder fly_reach;
 /* A path of aircraft that stand together: each step touches the last, none is beyond the range of any, and escorts are
  * there where they must be. `most`: hexes it may have. */
 Refusal path_flies(const Scenario *scenario, const State *view, const Piece *pieces, int count, const Hex *path,
@@ -146,35 +130,14 @@ void list_ways(const Scenario *scenario, const State *view, const Order *prefix,
 
 typedef enum Errand { ERRAND_FLY, ERRAND_HOME, ERRAND_AIRLIFT, ERRAND_DROP } Errand;
 void flight_begin(Play *play, Errand errand, const Piece *pieces, int count, const Hex *path, int length);
-void flight_resume(Play *play);
-void intercept_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal intercept_check(const Scenario *scenario, const State *view, const Order *order);
-void intercept_apply(Play *play, const Order *order);
-Sentence intercept_prompt(const Scenario *scenario, const State *view);
 /* They must go home: inactive where they are if that is a friendly base, lost if none is in range; else asked. */
 void send_home(Play *play, Piece piece, uint16_t rule);
 void homing(Play *play); /* asks for all who must, when nothing else flies */
-void home_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal home_check(const Scenario *scenario, const State *view, const Order *order);
-void home_apply(Play *play, const Order *order);
-void home_resume(Play *play);
-void land_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal land_check(const Scenario *scenario, const State *view, const Order *order);
-void land_apply(Play *play, const Order *order);
-Sentence home_prompt(const Scenario *scenario, const State *view);
-void evacuate_resume(Play *play);
-Sentence evacuate_prompt(const Scenario *scenario, const State *view);
 
 /* ---- air_combat.c: 14.9–14.11, ocs2.a2a, ocs2.adv -------------------------------------------------------- */
 
 /* Begins where active aircraft of both are; `side` attacks. `entered`: the others may decline at their base (14.9e). */
 bool dogfight_begin(Play *play, int side, Hex hex, bool entered);
-void dogfight_resume(Play *play);
-extern ListOrder decline_list, engage_list, accept_list, victim_list;
-extern CheckOrder decline_check, engage_check, accept_check, victim_check;
-extern ApplyOrder decline_apply, engage_apply, accept_apply, victim_apply;
-extern PromptQuestion decline_prompt, engage_prompt, accept_prompt, victim_prompt;
-extern ForecastOrder engage_forecast;
 int edges_of(int attackers, int defenders); /* doublings of the stronger, from twice the F units (14.10a, D13) */
 
 /* ---- air_base.c: 14.6a, 14.16, 14.17, 15.0, 9.16f ------------------------------------------------------------ */
@@ -187,11 +150,6 @@ bool base_in_range(const Scenario *scenario, const State *state, Piece piece);
 void make_inactive(Play *play, Piece piece, uint16_t rule);
 void returns_begin(Play *play);
 void refits_begin(Play *play);
-void refits_resume(Play *play);
-void refit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal refit_check(const Scenario *scenario, const State *view, const Order *order);
-void refit_apply(Play *play, const Order *order);
-Sentence refit_prompt(const Scenario *scenario, const State *view);
 void base_entered(Play *play, int side, Hex hex); /* ground units of the side go there (9.16f) */
 void check_inactive(Play *play, Hex hex);         /* 14.13c-2 */
 void damage_base(Play *play, Hex hex, int levels);
@@ -201,26 +159,16 @@ void recall_aircraft(Play *play);             /* 14.1e */
 /* ---- air_supply.c: 15.0f, ocs2.special-4 ----------------------------------------------------------------------- */
 
 void bases_are_due(Play *play, int side); /* when the side's supply begins to be settled */
-void operate_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal operate_check(const Scenario *scenario, const State *view, const Order *order);
-void operate_apply(Play *play, const Order *order);
 
 /* ---- air_transport.c: 14.19, 14.20 --------------------------------------------------------------------------- */
 
 enum { DROP_LANDS, DROP_DRIFTS, DROP_STEP, DROP_DESTROYED };
-void lift_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal lift_check(const Scenario *scenario, const State *view, const Order *order);
-void lift_apply(Play *play, const Order *order);
 void cargo_lands(Play *play, Piece piece); /* the transport has come to a base */
 void cargo_lost(Play *play, Piece piece);
 void cargo_arrives(Play *play);            /* of the flight that has come to its end */
 void cargo_shot(Play *play, Piece piece);  /* it is about to lose a step (14.20c) */
 void cargo_turns(Play *play, Piece piece); /* it goes home from its flight */
 bool cargo_settles(Play *play);            /* when a flight is over; true when it has asked */
-extern ListOrder cargo_list;
-extern CheckOrder cargo_check;
-extern ApplyOrder cargo_apply;
-extern PromptQuestion cargo_prompt;
 
 /* ---- look_air.c: 3.5, 3.7c, 15.3 ---------------------------------------------------------------------------- */
 
@@ -231,9 +179,6 @@ void panel_bases(const Scenario *scenario, const State *view, Panels *out);
 
 /* ---- markers.c: 12.7 --------------------------------------------------------------------------------------------- */
 
-extern ListOrder gather_list, scatter_list;
-extern CheckOrder gather_check, scatter_check;
-extern ApplyOrder gather_apply, scatter_apply;
 void tidy_markers(const Scenario *scenario, State *state); /* when an order has run its course */
 
 /* ---- ships.c: 19, 20 -------------------------------------------------------------------------------------------- */
@@ -243,18 +188,11 @@ int port_at(const Scenario *scenario, Hex hex);                                 
 int port_capacity(const Scenario *scenario, const State *state, int port);         /* SPs */
 bool is_own_port(const Scenario *scenario, const State *state, int side, Hex hex); /* friendly (20.0-2), or its box */
 Refusal may_sail(const Scenario *scenario, const State *view, Piece piece);        /* a ship of whoever is asked */
-void sail_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal sail_check(const Scenario *scenario, const State *view, const Order *order);
-void sail_apply(Play *play, const Order *order);
-void sail_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
 void ships_leave(Play *play, int side, Hex hex); /* enemies of `side` that lie there go to sea (D40) */
 
 /* ---- landing.c: 19.3, 20.0c -------------------------------------------------------------------------------------- */
 
 bool is_beach(const Scenario *scenario, Hex hex);
-extern ListOrder board_list, stow_list, debark_list;
-extern CheckOrder board_check, stow_check, debark_check;
-extern ApplyOrder board_apply, stow_apply, debark_apply;
 void go_ashore(Play *play, Piece piece); /* into the hex of its craft, if it is aboard of one */
 void sink_load(Play *play, Piece craft);
 
@@ -263,15 +201,5 @@ void sink_load(Play *play, Piece craft);
 /* Whether so much can still land there in this phase; `one_unit`: it is a single one, which may have the port alone. */
 Refusal may_unload(const Scenario *scenario, const State *view, Hex hex, int eighths, bool one_unit);
 void unload_at(const Scenario *scenario, State *state, Hex hex, int eighths);
-extern ListOrder ship_list, consign_list;
-extern CheckOrder ship_check, consign_check;
-extern ApplyOrder ship_apply, consign_apply;
-
-/* ---- facilities.c: 15.1, 15.2, 20.0b ----------------------------------------------------------------------------- */
-
-extern ListOrder build_list, lower_list, mend_list, demolish_list;
-extern CheckOrder build_check, lower_check, mend_check, demolish_check;
-extern ApplyOrder build_apply, lower_apply, mend_apply, demolish_apply;
-extern ForecastOrder build_forecast;
 
 #endif

@@ -10,18 +10,10 @@ typedef struct Manner { /* of an attack */
 
 /* ---- overrun.c: 7 ---------------------------------------------------------------------------------------------- */
 
-void overrun_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal overrun_check(const Scenario *scenario, const State *view, const Order *order);
-void overrun_apply(Play *play, const Order *order);
 void bind_tags(Play *play); /* the overrun is over */
-bool overrun_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 
 /* ---- combat.c: 9.1, 9.2, 9.9–9.11 ------------------------------------------------------------------------- */
 
-void attack_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal attack_check(const Scenario *scenario, const State *view, const Order *order);
-void attack_apply(Play *play, const Order *order);
-bool attack_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 /* The odds of an attack or overrun; false where the viewer does not know all who stand there. */
 bool forecast_order(const Scenario *scenario, const State *view, const Order *order, Manner manner, Forecast *out);
 /* Why the unit may not attack at all (9.1e); overruns ask it too. */
@@ -30,12 +22,6 @@ Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece);
 void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex launch, bool all_costs);
 extern const char *const costs_words[];     /* words.c */
 Refusal may_at_all_costs(const Book *data); /* 9.8, C8 */
-void combat_resume(Play *play);
-void name_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal name_check(const Scenario *scenario, const State *view, const Order *order);
-void name_apply(Play *play, const Order *order);
-bool name_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
-Sentence rating_prompt(const Scenario *scenario, const State *view);
 /* Defenders that count: those not attacked before in this segment (D27). */
 int defenders_of(const Scenario *scenario, const State *state, int side, Hex hex, Piece out[FORCE]);
 bool has_units_left(const State *state, int which); /* of the combat: 0 attacker, 1 defender */
@@ -92,30 +78,10 @@ bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner m
 enum { LOSS_COMBAT, LOSS_OPTION, LOSS_RETREAT };                                    /* data[0] of ASK_LOSS */
 bool may_lose(const Scenario *scenario, const State *view, int which, Piece piece); /* 9.9-3, 9.12c */
 void take_loss(Play *play, int which, Piece piece);
-extern ListOrder lose_list;
-extern CheckOrder lose_check, retreat_check, stand_check;
-extern ApplyOrder lose_apply, retreat_apply, stand_apply;
-extern PromptQuestion loss_prompt, option_prompt;
 int side_in_combat(const State *state, int which);
 
 /* ---- retreat.c: 4.6, 9.13 --------------------------------------------------------------------------------- */
 
 void retreat_begin(Play *play, int which, int hexes);
-void retreat_resume(Play *play);
-void withdraw_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal withdraw_check(const Scenario *scenario, const State *view, const Order *order);
-void withdraw_apply(Play *play, const Order *order);
-Sentence withdraw_prompt(const Scenario *scenario, const State *view);
-extern ListOrder unmark_list;
-extern CheckOrder unmark_check;
-extern ApplyOrder unmark_apply;
-extern PromptQuestion unmark_prompt;
-
-/* ---- advance.c: 9.13c, 9.14 ------------------------------------------------------------------------------- */
-
-extern ListOrder advance_list, exploit_list;
-extern CheckOrder advance_check, exploit_check;
-extern ApplyOrder advance_apply, exploit_apply, stay_apply;
-extern PromptQuestion advance_prompt, exploit_prompt;
 
 #endif

@@ -110,7 +110,7 @@ static bool anybody_kept(const Eye *eye, const Order *order, int count)
     return false;
 }
 
-static int32_t attack_value(const Eye *eye, const Order *order)
+int32_t attack_value(const Eye *eye, const Order *order)
 {
     int count;
     order_slot(order, 0, &count);
@@ -126,7 +126,7 @@ static int32_t attack_value(const Eye *eye, const Order *order)
 }
 
 /* Overruns come before marches: they open the ways. */
-static int32_t overrun_value(const Eye *eye, const Order *order)
+int32_t overrun_value(const Eye *eye, const Order *order)
 {
     int count;
     order_slot(order, 0, &count);
@@ -144,7 +144,7 @@ static int32_t overrun_value(const Eye *eye, const Order *order)
 /* ---- what a combat asks -------------------------------------------------------------------------- */
 
 /* The best rating, and of several the one whose step is the cheapest: the first loss is his (9.9-3). */
-static int32_t name_value(const Eye *eye, const Order *order)
+int32_t name_value(const Eye *eye, const Order *order)
 {
     enum { RATING = 1000 };
     if (!order->count)
@@ -152,7 +152,7 @@ static int32_t name_value(const Eye *eye, const Order *order)
     return RATING * (10 + rating_of(eye->data, eye->view, order->value[0])) - step_value(eye, order->value[0]);
 }
 
-static int32_t lose_value(const Eye *eye, const Order *order)
+int32_t lose_value(const Eye *eye, const Order *order)
 {
     if (!order->count)
         return 0;
@@ -174,7 +174,7 @@ static int exits_of(const Eye *eye, Hex hex)
 }
 
 /* A hex or two back: the ground, and what it brings; the attacker gives up what he came for. */
-static int32_t retreat_value(const Eye *eye, const Order *order)
+int32_t retreat_value(const Eye *eye, const Order *order)
 {
     enum { GIVEN_UP = 45, NO_EXIT = 500 };
     (void)order;
@@ -186,7 +186,7 @@ static int32_t retreat_value(const Eye *eye, const Order *order)
     return -GIVEN_UP - stake / 2 - (exits_of(eye, combat->target) ? 0 : NO_EXIT) - 20 * (combat->option[1] - 1);
 }
 
-static int32_t stand_value(const Eye *eye, const Order *order)
+int32_t stand_value(const Eye *eye, const Order *order)
 {
     (void)eye;
     (void)order;
@@ -194,7 +194,7 @@ static int32_t stand_value(const Eye *eye, const Order *order)
 }
 
 /* All together, away from the enemy, where supply reaches. */
-static int32_t withdraw_value(const Eye *eye, const Order *order)
+int32_t withdraw_value(const Eye *eye, const Order *order)
 {
     enum { STARVES = 40, SHAKEN = 60 };
     int count;
@@ -209,7 +209,7 @@ static int32_t withdraw_value(const Eye *eye, const Order *order)
     return value - (rally == FAR ? 40 : rally / 2) + (friend_in(eye->view, eye->side, to) ? 10 : 0);
 }
 
-static int32_t advance_value(const Eye *eye, const Order *order)
+int32_t advance_value(const Eye *eye, const Order *order)
 {
     Hex to = eye->view->combat.target;
     int32_t sum = 0;
@@ -221,27 +221,27 @@ static int32_t advance_value(const Eye *eye, const Order *order)
     return order->count ? sum : 1;
 }
 
-static int32_t exploit_value(const Eye *eye, const Order *order)
+int32_t exploit_value(const Eye *eye, const Order *order)
 {
     (void)eye;
     return 10 * (order->count + 1);
 }
 
 /* The weakest is given up. */
-static int32_t destroy_value(const Eye *eye, const Order *order)
+int32_t destroy_value(const Eye *eye, const Order *order)
 {
     return order->count ? -step_value(eye, order->value[0]) * unit_of(eye, order->value[0])->steps : 0;
 }
 
 /* ---- what comes before --------------------------------------------------------------------------- */
 
-static int32_t rebuild_value(const Eye *eye, const Order *order)
+int32_t rebuild_value(const Eye *eye, const Order *order)
 {
     return 100 + (order->count ? step_value(eye, order->value[0]) : 0);
 }
 
 /* Where the enemy is to be expected, and supply can be spared. */
-static int32_t dig_value(const Eye *eye, const Order *order)
+int32_t dig_value(const Eye *eye, const Order *order)
 {
     enum { DUG = 30, NEAR = 3, SPARED = 40 };
     if (!order->count)
@@ -254,14 +254,14 @@ static int32_t dig_value(const Eye *eye, const Order *order)
            10 * hedgehog_at(eye->view, eye->side, hex);
 }
 
-static int32_t combine_value(const Eye *eye, const Order *order)
+int32_t combine_value(const Eye *eye, const Order *order)
 {
     (void)eye;
     (void)order;
     return 10;
 }
 
-static int32_t receive_value(const Eye *eye, const Order *order)
+int32_t receive_value(const Eye *eye, const Order *order)
 {
     enum { GIFT = 5000 };
     if (!order->count || order->value[0] >= eye->map->hexes)
@@ -269,14 +269,14 @@ static int32_t receive_value(const Eye *eye, const Order *order)
     return GIFT - eye->found->near[order->value[0]];
 }
 
-static int32_t lead_value(const Eye *eye, const Order *order)
+int32_t lead_value(const Eye *eye, const Order *order)
 {
     (void)eye;
     (void)order;
     return 1;
 }
 
-static int32_t nothing_value(const Eye *eye, const Order *order)
+int32_t nothing_value(const Eye *eye, const Order *order)
 {
     (void)eye;
     (void)order;
@@ -284,36 +284,12 @@ static int32_t nothing_value(const Eye *eye, const Order *order)
 }
 
 /* Nearer to the enemy a reserve is the sooner lost. */
-static int32_t unmark_value(const Eye *eye, const Order *order)
+int32_t unmark_value(const Eye *eye, const Order *order)
 {
     return order->count ? 10 - (eye->found->near[order->value[0]] < 10 ? eye->found->near[order->value[0]] : 10) : 0;
 }
 
 /* ---- all verbs ----------------------------------------------------------------------------------- */
-
-static Judgement *const judgements[DOS] = {
-    [DO_READY] = nothing_value,       [DO_LEAD] = lead_value,         [DO_FOLLOW] = nothing_value,
-    [DO_MODE] = mode_value,           [DO_RELEASE] = release_value,   [DO_MOVE] = move_value,
-    [DO_OVERRUN] = overrun_value,     [DO_DESTROY] = destroy_value,   [DO_ATTACK] = attack_value,
-    [DO_NAME] = name_value,           [DO_LOSE] = lose_value,         [DO_RETREAT] = retreat_value,
-    [DO_STAND] = stand_value,         [DO_WITHDRAW] = withdraw_value, [DO_ADVANCE] = advance_value,
-    [DO_EXPLOIT] = exploit_value,     [DO_STAY] = nothing_value,      [DO_PAY] = pay_value,
-    [DO_FEED] = feed_value,           [DO_ISSUE] = issue_value,       [DO_SUSTAIN] = sustain_value,
-    [DO_FUEL] = fuel_value,           [DO_BLOW] = blow_value,         [DO_DISPLACE] = displace_value,
-    [DO_FORM] = form_value,           [DO_LOAD] = load_value,         [DO_UNLOAD] = unload_value,
-    [DO_DRIVE] = drive_value,         [DO_MOTORIZE] = motorize_value, [DO_ENTRAIN] = entrain_value,
-    [DO_FREIGHT] = freight_value,     [DO_REPAIR] = repair_value,     [DO_DIG] = dig_value,
-    [DO_ENTER] = enter_value,         [DO_RECEIVE] = receive_value,   [DO_REBUILD] = rebuild_value,
-    [DO_DETACH] = detach_value,       [DO_ABSORB] = absorb_value,     [DO_END] = nothing_value,
-    [DO_BARRAGE] = barrage_value,     [DO_FLY] = fly_value,           [DO_HIP_SHOOT] = hip_shoot_value,
-    [DO_INTERCEPT] = intercept_value, [DO_DECLINE] = decline_value,   [DO_ENGAGE] = engage_value,
-    [DO_ACCEPT] = accept_value,       [DO_HOME] = home_value,         [DO_LAND] = lead_value,
-    [DO_REFIT] = refit_value,         [DO_COMBINE] = combine_value,   [DO_AIRLIFT] = lift_value,
-    [DO_DROP] = lift_value,           [DO_OPERATE] = operate_value,   [DO_SAIL] = sail_value,
-    [DO_STOW] = stow_value,           [DO_DEBARK] = debark_value,     [DO_SHIP] = ship_value,
-    [DO_CONSIGN] = freight_value,     [DO_UNMARK] = unmark_value,     [DO_BOARD] = board_value,
-    [DO_ANNOUNCE] = announce_value,   [DO_ATTACH] = attach_value,     [DO_DRAW] = draw_value,
-};
 
 void ocs_judge(const Scenario *scenario, const Position *view, Memo *memo)
 {
@@ -323,5 +299,5 @@ void ocs_judge(const Scenario *scenario, const Position *view, Memo *memo)
 
 int32_t ocs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order)
 {
-    return judged(scenario, view, &memo->outlook, judgements, DOS, order);
+    return judged(scenario, view, &memo->outlook, ocs_judgements, DOS, order);
 }

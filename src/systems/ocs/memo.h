@@ -122,9 +122,6 @@ void find_haulage(const Scenario *scenario, const State *view, Outlook *outlook)
 int nearest_store(const Map *map, const Outlook *outlook, Hex hex); /* 0 if there is none */
 void find_served(const Scenario *scenario, const State *view, Outlook *outlook);
 int spare_tokens(const Outlook *outlook, const Pile *pile); /* what can be taken from there without an HQ missing it */
-extern Judgement form_value, load_value, unload_value, drive_value, freight_value, repair_value, blow_value,
-    displace_value, pay_value, attach_value, draw_value, announce_value, feed_value, issue_value, sustain_value,
-    operate_value, fuel_value;
 
 /* ---- prices.c: what a combat is worth -------------------------------------------------------------------- */
 
@@ -143,18 +140,13 @@ int prize_of(const Eye *eye, Hex hex);                              /* of taking
 int standing_at(const Eye *eye, Piece piece, Hex hex);
 /* Of the division that is kept out of harm. */
 bool is_kept(const Eye *eye, Piece piece);
-extern Judgement move_value, mode_value, release_value, entrain_value, enter_value, ship_value;
 
 /* ---- sorties.c: guns and aircraft -------------------------------------------------------------------------- */
 
 int risk_at(const Eye *eye, Hex hex, bool escorted); /* of a flight there */
-extern Judgement barrage_value, hip_shoot_value, fly_value, home_value, intercept_value, decline_value, engage_value,
-    refit_value, accept_value;
 
 /* ---- expeditions.c ----------------------------------------------------------------------------------------- */
 
-extern Judgement lift_value, board_value, stow_value, debark_value, sail_value, motorize_value, detach_value,
-    absorb_value;
 int32_t empty_flight_value(const Eye *eye, const Piece *crews, int count, Hex to); /* NO_HEX: the best there is */
 
 /* ---- judgement.c ------------------------------------------------------------------------------------------- */

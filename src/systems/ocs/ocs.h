@@ -8,7 +8,8 @@
  * 14.18, air*.c 14 and 15, weather.c 18, ships.c 19.
  * Supply: supply.c, pay.c, piles.c, trace.c, sustain.c, fuel.c, attrition.c and capture.c 11; rail.c 12.3, rebuild.c
  * 12.5 and 21, engineers.c 12.8 and 17, transport.c 12.2 and 13, arrivals.c who comes later, panels.c the supply sheet.
- * questions.c says which orders answer which question, system.c hangs all of it into struct System.
+ * orders.def describes questions and orders and names what is done for each, system.c hangs all of it into struct
+ * System.
  *
  * Two editions stand on one table: the rulebook of 1992, and the same as the charts of 1995 amend it (`edition`). Rows
  * of the ledger of the second begin with ocs2. Where only figures differ the tables hold both; where the procedure
@@ -133,29 +134,16 @@ void lose_reserve(Play *play, Piece piece, uint16_t rule);
 /* ---- sequence.c: 2 ------------------------------------------------------------------------------------- */
 
 void ocs_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events);
-void sequence_resume(Play *play);
 /* For the lab: begins that phase of that turn, `side` phasing. */
 bool go_to_step(Play *play, int step, int side, int turn, int go); /* false: the sequence has no such phase */
-Refusal end_check(const Scenario *scenario, const State *view, const Order *order);
-void end_apply(Play *play, const Order *order);
-void end_skip(Play *play);
-extern PromptQuestion phase_prompt, first_prompt;
-extern ApplyOrder lead_apply, follow_apply;
 
 /* ---- setup.c: 3C of the components ------------------------------------------------------------------------ */
 
 void setup_state(Play *play);
 void place_stock(State *state, const Stock *stock);
-extern ListOrder setup_list;
-extern CheckOrder setup_check;
-extern ApplyOrder setup_apply, ready_apply;
-extern PromptQuestion setup_prompt;
 
 /* ---- modes.c: 5 -------------------------------------------------------------------------------------------- */
 
-void mode_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal mode_check(const Scenario *scenario, const State *view, const Order *order);
-void mode_apply(Play *play, const Order *order);
 int reserve_hexes(const Scenario *scenario, const State *state, int side); /* that need a marker (D38) */
 /* The hexes of those in Reserve but for some. */
 void reserves_besides(const Scenario *scenario, const State *state, int side, const Piece *moving, int count,
@@ -165,9 +153,6 @@ int reserve_hexes_if(const Scenario *scenario, const State *state, int side, con
 
 /* ---- reaction.c: 5.7b, 8, 10: releases, and who may act ------------------------------------------------------ */
 
-void release_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal release_check(const Scenario *scenario, const State *view, const Order *order);
-void release_apply(Play *play, const Order *order);
 /* Whether the unit may move or attack in the present phase, as far as the phase goes. */
 Refusal may_act(const Scenario *scenario, const State *view, Piece piece);
 
@@ -177,11 +162,6 @@ int allowance(const Book *data, const State *state, Piece piece); /* quarters of
 int mp_left(const Book *data, const State *state, Piece piece);
 void movement_begins(Play *play);
 void movement_ends(Play *play, int side);
-extern OpenOrder move_open;
-extern ListOrder move_list, halt_list;
-extern CheckOrder move_check, halt_check;
-extern ApplyOrder move_apply, halt_apply;
-extern ReachOrder move_reach;
 void halt_unit(Play *play, Piece piece);
 Refusal movement_end_check(const Scenario *scenario, const State *view, const Order *order);
 /* Whether any step is open to the unit by itself. */
@@ -191,11 +171,6 @@ void arrive_in(Play *play, const Piece *pieces, int count, Hex hex); /* truck st
 /* ---- stacking.c: 4.2-6, D25 ------------------------------------------------------------------------------------ */
 
 Hex overstacked(const Scenario *scenario, const State *state, int side, Hex from); /* next such hex, or NO_HEX */
-void destroy_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal destroy_check(const Scenario *scenario, const State *view, const Order *order);
-void destroy_apply(Play *play, const Order *order);
-void excess_resume(Play *play);
-Sentence excess_prompt(const Scenario *scenario, const State *view);
 
 /* ---- fog.c: 4.9, D41 -------------------------------------------------------------------------------------- */
 
@@ -210,9 +185,6 @@ void ocs_learned(const Scenario *scenario, const Position *view, uint64_t *bits)
 bool ocs_ventures(const Scenario *scenario, const Position *view, const Order *order);
 bool is_open(const State *state, Hex hex);                            /* its contents are shown to both (4.9-2) */
 bool all_known(const Scenario *scenario, const State *view, Hex hex); /* the viewer knows whatever stands there */
-void top_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal top_check(const Scenario *scenario, const State *view, const Order *order);
-void top_apply(Play *play, const Order *order);
 
 /* ---- panels.c: the supply sheet ----------------------------------------------------------------------------- */
 

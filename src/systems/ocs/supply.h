@@ -87,10 +87,6 @@ void charge(Play *play, int side, const Hex *hexes, int count, int tokens, int p
 void charge_headquarters(Play *play, Piece headquarters, int tokens, int purpose); /* what it can draw itself */
 void charge_dump(Play *play, int side, Hex hex, int tokens, int purpose);          /* that one */
 void charge_division(Play *play, Piece piece, int tokens); /* fuel; whoever of it can draw on what pays is fuelled */
-void pay_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal pay_check(const Scenario *scenario, const State *view, const Order *order);
-void pay_apply(Play *play, const Order *order);
-Sentence pay_prompt(const Scenario *scenario, const State *view);
 
 /* ---- groups.c: 11.2, 11.5, 12.1e --------------------------------------------------------------------------------- */
 
@@ -120,19 +116,6 @@ int group_tokens(const Scenario *scenario, const State *state, int side, int gro
 bool shares_with(const Scenario *scenario, const State *state, Piece piece, Piece other);             /* edition 2 */
 int ration_of(const Scenario *scenario, const State *state, Piece piece); /* tokens, edition 2 */
 void assign_all(Play *play, int side);
-void attach_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-extern ListOrder draw_list;
-extern CheckOrder attach_check, draw_check;
-extern ApplyOrder attach_apply, draw_apply;
-
-/* ---- sustain.c: 11.4, 11.5 --------------------------------------------------------------------------------------- */
-
-extern ListOrder feed_list, issue_list, sustain_list;
-extern CheckOrder feed_check, issue_check, sustain_check, supply_end_check;
-extern ApplyOrder feed_apply, issue_apply, sustain_apply, supply_end_apply;
-void supply_skip(Play *play);
-void supply_resume(Play *play);
-Sentence supply_prompt(const Scenario *scenario, const State *view);
 
 /* ---- trace.c: edition 2, C7 ------------------------------------------------------------------------------------- */
 
@@ -150,20 +133,12 @@ static inline bool can_trace(const Tracing *tracing, Hex hex) { return has_bit(t
 
 bool starves(const Scenario *scenario, const State *state, int side, Piece piece);
 bool attrition(Play *play, int side); /* true when it has asked; go on when that is answered */
-void attrition_resume(Play *play);
-void starve_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal starve_check(const Scenario *scenario, const State *view, const Order *order);
-void starve_apply(Play *play, const Order *order);
-Sentence attrition_prompt(const Scenario *scenario, const State *view);
 
 /* ---- fuel.c: edition 2 ------------------------------------------------------------------------------------------ */
 
 extern const char *const fuel_words[], *const level_words[];                /* words.c */
 bool needs_fuel(const Scenario *scenario, const State *state, Piece piece); /* before it can move itself */
 void fuel_paid(Play *play, const Bill *bill);
-void fuel_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal fuel_check(const Scenario *scenario, const State *view, const Order *order);
-void fuel_apply(Play *play, const Order *order);
 
 /* ---- capture.c: 9.16b–d, 11.8 ----------------------------------------------------------------------------------- */
 
@@ -175,14 +150,6 @@ void come_into(Play *play, int side, Hex hex);                 /* units of the s
 /* After a step of a retreat; `taken`: the owner of attackers takes them along. */
 void vehicles_follow(Play *play, int side, Hex from, Hex to, bool taken);
 void forget_blowing(State *state); /* a phase begins */
-void displace_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal displace_check(const Scenario *scenario, const State *view, const Order *order);
-void displace_apply(Play *play, const Order *order);
-void displace_skip(Play *play);
-Sentence displace_prompt(const Scenario *scenario, const State *view);
-void blow_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal blow_check(const Scenario *scenario, const State *view, const Order *order);
-void blow_apply(Play *play, const Order *order);
 
 /* ---- transport.c: 12.2, 13 -------------------------------------------------------------------------------------- */
 
@@ -202,20 +169,12 @@ void ride_vehicles(State *state, int side, Hex hex, int store, int points,
 void take_over_vehicles(const Book *data, State *state, int side, Hex hex, int store, int points, int load);
 void convoys_end(State *state);
 extern const char *const vehicle_words[], *const cargo_words[], *const motor_words[]; /* words.c */
-void form_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-extern ListOrder load_list, unload_list, drive_list, motorize_list;
-extern CheckOrder form_check, load_check, unload_check, drive_check, motorize_check;
-extern ApplyOrder form_apply, load_apply, unload_apply, drive_apply, motorize_apply;
-extern ReachOrder drive_reach;
 
 /* ---- stations.c: 12.2f ------------------------------------------------------------------------------------------ */
 
 int station_range(const Book *data, int store); /* quarters of MPs */
 int station_ends(const Scenario *scenario, const State *view, int side, int store, Hex from, uint64_t out[OCS_WORDS]);
 bool drives_there(const Scenario *scenario, const State *view, int side, int store, Hex from, Hex to);
-void relay_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal relay_check(const Scenario *scenario, const State *view, const Order *order);
-void relay_apply(Play *play, const Order *order);
 
 /* ---- rail.c: 12.3 ------------------------------------------------------------------------------------------------ */
 
@@ -236,10 +195,6 @@ static inline int tokens_needed(int eighths) { return (eighths + 1) / 2; }
 static inline int tokens_left(int eighths) { return eighths / 2; }
 enum { EIGHTHS = 8 };
 int rail_weight(const Book *data, const State *state, Piece piece); /* eighths of an SP (13.0d) */
-void entrain_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-extern ListOrder freight_list, wreck_list, repair_list;
-extern CheckOrder entrain_check, freight_check, wreck_check, repair_check;
-extern ApplyOrder entrain_apply, freight_apply, wreck_apply, repair_apply;
 
 /* ---- engineers.c: 12.8, 17 --------------------------------------------------------------------------------------- */
 
@@ -249,32 +204,11 @@ bool has_engineer(const Scenario *scenario, const State *state, int side, Hex he
 int crossing(const Scenario *scenario, const State *state, int side, int mp, Hex from, Edge edge);
 void works_settle(State *state);                   /* a segment of building ends */
 void leave_works(State *state, int side, Hex hex); /* a unit goes from there, and does not retreat (17.0-2) */
-void dig_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-extern ListOrder raze_list;
-extern CheckOrder dig_check, raze_check;
-extern ApplyOrder dig_apply, raze_apply;
-
-/* ---- arrivals.c: 12.6 ------------------------------------------------------------------------------------------- */
-
-void arrivals_resume(Play *play);
-void arrivals_skip(Play *play);
-extern CheckOrder arrivals_end_check, enter_check, receive_check;
-extern ApplyOrder arrivals_end_apply, enter_apply, receive_apply;
-extern PromptQuestion arrivals_prompt;
-extern ListOrder enter_list, receive_list;
 
 /* ---- rebuild.c: 12.5, 21 ---------------------------------------------------------------------------------------- */
 
 bool is_type(const Kind *kind, const char *type); /* its type begins so */
-Sentence reorganize_prompt(const Scenario *scenario, const State *view);
-extern ListOrder rebuild_list, detach_list, absorb_list;
-extern CheckOrder rebuild_check, detach_check, absorb_check;
-extern ApplyOrder rebuild_apply, detach_apply, absorb_apply;
 void revival_due(Play *play, Piece piece);
 void ask_revival(Play *play); /* when an order has run its course */
-void revive_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal revive_check(const Scenario *scenario, const State *view, const Order *order);
-void revive_apply(Play *play, const Order *order);
-Sentence revive_prompt(const Scenario *scenario, const State *view);
 
 #endif

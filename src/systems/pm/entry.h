@@ -12,28 +12,16 @@ void arrivals_begin(Play *play); /* the Soviet turn box opens: dice of 8.9, rebu
 void guards_begin(Play *play);   /* guards.c: what may be rebuilt and converted in this phase */
 /* The battle for the beach is over (11.4-4): invaders go ashore or die. */
 void invasion_ends(Play *play, bool cleared);
-extern PromptQuestion calls_prompt, arrivals_prompt, release_prompt;
-extern ListOrder shift_list, call_list, arko_list, bring_list, reserve_list, harbour_list, rebuild_list, convert_list,
-    sail_list, invade_list, invade_parts, rebuild_parts;
-extern CheckOrder shift_check, call_check, arko_check, arrivals_may_end, bring_check, reserve_check, harbour_check,
-    rebuild_check, convert_check, sail_check, invade_check;
-extern DemandOrder invade_demands, rebuild_demands;
-extern const FreeSet shift_set, bring_set, reserve_set, harbour_set, sail_set;
-extern ApplyOrder shift_apply, call_apply, arko_apply, bring_apply, reserve_apply, harbour_apply, rebuild_apply,
-    convert_apply, sail_apply, invade_apply;
+extern CheckOrder arrivals_may_end;
 
 /* 11.1: tank and motorized rifle divisions. */
 static inline bool never_sails(const Kind *kind)
 {
     return kind->size == DIVISION && (kind->type == TANK || kind->type == MOTORIZED);
 }
-extern ForecastOrder harbour_forecast;
 
 /* ---- refit.c: 8.12–8.20 ---------------------------------------------------------------------- */
 void refit_begin(Play *play); /* withdrawals that fall due in the first couplet (8.16, 10.1-4) */
-extern PromptQuestion refit_prompt;
-extern ListOrder replace_list, withdraw_list, decline_list, refit_list;
-extern CheckOrder refit_may_end, replace_check, withdraw_check, decline_check, refit_check;
-extern ApplyOrder replace_apply, withdraw_apply, decline_apply, refit_apply;
+extern CheckOrder refit_may_end;
 
 #endif

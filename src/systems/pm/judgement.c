@@ -266,7 +266,7 @@ static int32_t move_guess(const Eye *eye, Piece piece)
            (eye->found->near[hex] < 100 ? eye->found->near[hex] : 100);
 }
 
-static int32_t move_value(const Eye *eye, const Order *order)
+int32_t move_value(const Eye *eye, const Order *order)
 {
     int count, steps;
     order_slot(order, 0, &count);
@@ -284,7 +284,7 @@ static int32_t move_value(const Eye *eye, const Order *order)
     return standing_worth(eye, piece, to) - standing_worth(eye, piece, from) + room - PER_MP / 2 - again;
 }
 
-static int32_t enter_value(const Eye *eye, const Order *order)
+int32_t enter_value(const Eye *eye, const Order *order)
 {
     int count, steps;
     order_slot(order, 0, &count);
@@ -388,7 +388,7 @@ static int32_t battle_guess(const Eye *eye, const Order *order, int count, bool 
     return best;
 }
 
-static int32_t attack_value(const Eye *eye, const Order *order)
+int32_t attack_value(const Eye *eye, const Order *order)
 {
     int count;
     order_slot(order, ATTACK_UNITS, &count);
@@ -403,7 +403,7 @@ static int32_t attack_value(const Eye *eye, const Order *order)
 }
 
 /* Assaults come before marches: they open the ways. */
-static int32_t assault_value(const Eye *eye, const Order *order)
+int32_t assault_value(const Eye *eye, const Order *order)
 {
     int count;
     order_slot(order, ASSAULT_UNITS, &count);
@@ -423,7 +423,7 @@ static int32_t assault_value(const Eye *eye, const Order *order)
     return value > 0 ? value + BEFORE_MARCHES : value;
 }
 
-static int32_t again_value(const Eye *eye, const Order *order)
+int32_t again_value(const Eye *eye, const Order *order)
 {
     (void)order;
     return battle_price(eye, &eye->view->battle);
@@ -440,7 +440,7 @@ static int loss_price(const Eye *eye, Piece piece, int taken)
     return TENTHS * (now.attack + now.defence - then.attack - then.defence);
 }
 
-static int32_t lose_value(const Eye *eye, const Order *order)
+int32_t lose_value(const Eye *eye, const Order *order)
 {
     int32_t sum = 0;
     for (int i = 0; i < order->count; i++) {
@@ -453,7 +453,7 @@ static int32_t lose_value(const Eye *eye, const Order *order)
 }
 
 /* Falling back saves a step; what scores is held. */
-static int32_t retreat_value(const Eye *eye, const Order *order)
+int32_t retreat_value(const Eye *eye, const Order *order)
 {
     Hex hex = eye->view->battle.target;
     int32_t value = points_at(eye->scenario, hex) ? -POINT_WORTH : -step_worth[GERMAN_SIDE] / 4;
@@ -462,7 +462,7 @@ static int32_t retreat_value(const Eye *eye, const Order *order)
     return value;
 }
 
-static int32_t remove_value(const Eye *eye, const Order *order)
+int32_t remove_value(const Eye *eye, const Order *order)
 {
     int32_t sum = 0;
     for (int i = 0; i < order->count; i++)
@@ -471,7 +471,7 @@ static int32_t remove_value(const Eye *eye, const Order *order)
     return sum;
 }
 
-static int32_t advance_value(const Eye *eye, const Order *order)
+int32_t advance_value(const Eye *eye, const Order *order)
 {
     Hex to = eye->view->battle.target;
     int32_t sum = 0;
@@ -484,7 +484,7 @@ static int32_t advance_value(const Eye *eye, const Order *order)
     return sum;
 }
 
-static int32_t nothing_value(const Eye *eye, const Order *order)
+int32_t nothing_value(const Eye *eye, const Order *order)
 {
     (void)eye;
     (void)order;
@@ -492,39 +492,6 @@ static int32_t nothing_value(const Eye *eye, const Order *order)
 }
 
 /* ---- all verbs ------------------------------------------------------------------------------- */
-
-static Judgement *const judgements[DOS] = {
-    [DO_RECOMMENDED] = recommended_value,
-    [DO_READY] = nothing_value,
-    [DO_ARKO] = arko_value,
-    [DO_BRING] = bring_value,
-    [DO_RESERVE] = reserve_value,
-    [DO_HARBOUR] = harbour_value,
-    [DO_REBUILD] = rebuild_value,
-    [DO_CONVERT] = convert_value,
-    [DO_CONCENTRATE] = concentrate_value,
-    [DO_AIRLIFT] = airlift_value,
-    [DO_REPLACE] = replace_value,
-    [DO_WITHDRAW] = withdraw_value,
-    [DO_REFIT] = refit_value,
-    [DO_SUPPORT] = support_value,
-    [DO_HEDGEHOG] = hedgehog_value,
-    [DO_MOVE] = move_value,
-    [DO_ENTER] = enter_value,
-    [DO_ASSAULT] = assault_value,
-    [DO_SAIL] = sail_value,
-    [DO_INVADE] = invade_value,
-    [DO_REMOVE] = remove_value,
-    [DO_ATTACK] = attack_value,
-    [DO_LOSE] = lose_value,
-    [DO_RETREAT] = retreat_value,
-    [DO_ADVANCE] = advance_value,
-    [DO_PAUSE] = pause_value,
-    [DO_ABORT] = abort_value,
-    [DO_AGAIN] = again_value,
-    [DO_BACK] = nothing_value,
-    [DO_END] = nothing_value,
-};
 
 void pm_judge(const Scenario *scenario, const Position *view, Memo *memo)
 {
@@ -534,5 +501,5 @@ void pm_judge(const Scenario *scenario, const Position *view, Memo *memo)
 
 int32_t pm_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order)
 {
-    return judged(scenario, view, &memo->outlook, judgements, DOS, order);
+    return judged(scenario, view, &memo->outlook, pm_judgements, DOS, order);
 }

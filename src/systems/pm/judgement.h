@@ -1,5 +1,6 @@
 /* judgement.h — what the files that weigh orders share: judgement.c (marches and battles), judgement_turn.c (all that
- * comes before them) and judgement_sea.c (ships). Worths are in hundredths of a division. */
+ * comes before them) and judgement_sea.c (ships); orders.def says which function weighs which order. Worths are in
+ * hundredths of a division. */
 #ifndef SANDTABLE_PM_JUDGEMENT_H
 #define SANDTABLE_PM_JUDGEMENT_H
 
@@ -25,15 +26,5 @@ int column_against(const Eye *eye, Hex target, int attack, bool mobile);
 /* All that counts about a hex for a counter that stays there; and that one more of the side stands in a place. */
 int standing_worth(const Eye *eye, Piece piece, Hex hex);
 int garrison_worth(const Eye *eye, Hex hex, int others);
-
-/* ---- a verb each: what the order is worth ------------------------------------------------------ */
-
-/* judgement_turn.c */
-int32_t recommended_value(const Eye *eye, const Order *order);
-extern Judgement bring_value, reserve_value, rebuild_value, convert_value, arko_value, airlift_value, concentrate_value,
-    replace_value, refit_value, withdraw_value, support_value, hedgehog_value, pause_value, abort_value;
-/* judgement_sea.c */
-int32_t harbour_value(const Eye *eye, const Order *order);
-extern Judgement sail_value, invade_value;
 
 #endif

@@ -11,6 +11,7 @@
 #ifndef SANDTABLE_PM_STATE_H
 #define SANDTABLE_PM_STATE_H
 
+#include "pm_orders.h"
 #include "systems/pm/book.h"
 
 /* ---- the state of a game --------------------------------------------------------------------- */
@@ -122,71 +123,6 @@ _Static_assert(sizeof(State) % 8 == 0 && sizeof(State) < 60000, "a view fits wha
 static inline const State *state_of(const Position *position) { return (const State *)position; }
 static inline const Book *data_of(const Scenario *scenario) { return scenario->own; }
 
-/* ---- questions and orders -------------------------------------------------------------------- */
-
-enum {
-    ASK_SEQUENCE, /* the procedure at the bottom: sequence.c */
-    ASK_SETUP,
-    ASK_CALLS,    /* German part of the joint phase: shifts, security, ArKo */
-    ASK_ARRIVALS, /* Soviet part of it */
-    ASK_ABORT,    /* of a pause */
-    ASK_CONCENTRATION,
-    ASK_AIRLIFT,
-    ASK_REFIT, /* replacements, withdrawals, refits */
-    ASK_AIRCRAFT,
-    ASK_HEDGEHOGS,
-    ASK_RELEASE, /* RVGK, at the start of a Soviet player turn */
-    ASK_MOVEMENT,
-    ASK_OVERSTACK, /* the opponent removes; data[0]: hex, data[1]: how many */
-    ASK_ASSAULTS,
-    ASK_BATTLE,   /* procedure: battle.c */
-    ASK_DEFENDER, /* pays or falls back */
-    ASK_ATTACKER, /* pays */
-    ASK_ADVANCE,
-    ASK_ROUND, /* of a mobile assault on turn 1: again or back */
-    ASK_PAUSE, /* declared at the end of turns 2 and 3 */
-    ASKS
-};
-
-enum {
-    DO_PLACE,
-    DO_RECOMMENDED,
-    DO_READY,
-    DO_TOP,
-    DO_SHIFT,
-    DO_CALL, /* security divisions */
-    DO_ARKO,
-    DO_BRING,
-    DO_RESERVE,
-    DO_HARBOUR,
-    DO_REBUILD,
-    DO_CONVERT,
-    DO_ABORT,
-    DO_CONCENTRATE,
-    DO_AIRLIFT,
-    DO_REPLACE,
-    DO_WITHDRAW,
-    DO_DECLINE,
-    DO_REFIT,
-    DO_SUPPORT,
-    DO_HEDGEHOG,
-    DO_MOVE,
-    DO_ENTER,
-    DO_ASSAULT,
-    DO_SAIL,
-    DO_INVADE,
-    DO_REMOVE,
-    DO_ATTACK,
-    DO_LOSE,
-    DO_RETREAT,
-    DO_ADVANCE,
-    DO_AGAIN,
-    DO_BACK,
-    DO_PAUSE,
-    DO_END,
-    DOS
-};
-
 /* Words for %w: pm_words in words.c, in this order. */
 enum {
     WORD_WEATHER,                             /* + Weather */
@@ -202,7 +138,6 @@ enum {
     WORDS_END = WORD_WORK + 4
 };
 extern const char *const pm_words[]; /* words.c */
-extern const Asking pm_asking[];     /* questions.c: add a row there for each verb a question takes */
 
 /* ---- counter.c: 2: what a counter is and where it lies --------------------------------------- */
 

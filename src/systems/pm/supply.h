@@ -33,30 +33,17 @@ int path_from(const Scenario *scenario, const State *view, int side, const Paths
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out);
 /* What would have no supply any more if the other side stood in the hex: marks it, and says how many counters. */
 int show_starving(const Scenario *scenario, const State *view, int side, Hex hex, OverlayMarks *out);
-void derive_ways(const Scenario *scenario, Book *data); /* part of derive() */
-Sentence concentration_prompt(const Scenario *scenario, const State *view);
-extern PromptQuestion airlift_prompt;
-extern ListOrder concentrate_list, concentrate_parts, airlift_list;
-extern CheckOrder concentrate_check, airlift_check;
-extern DemandOrder concentrate_demands;
-extern ApplyOrder concentrate_apply, airlift_apply;
+void derive_ways(const Scenario *scenario, Book *data);                       /* part of derive() */
 bool may_be_marked(const Scenario *scenario, const State *view, Piece piece); /* 9.20-4, pm.r.120 */
 /* The hexes that are supplied by air after the order (pm.r.119): no more than two, if it is legal. */
 int airlifted_after(const State *view, const Order *order, Hex out[]);
 void airlift_follows(Play *play, int side, Hex from, Hex to); /* the stack takes its marker along (9.18-2) */
 
 /* ---- pause.c: 9.19 --------------------------------------------------------------------------- */
-extern PromptQuestion pause_prompt, abort_prompt;
-extern CheckOrder pause_check;
-extern ApplyOrder pause_apply, abort_apply;
 Refusal pause_forbids(const State *view); /* any attack of the German side; asked by attack_check and assault_check */
 void pause_couplet_ends(Play *play);      /* 9.19-2 */
 
 /* ---- air.c: 10 ------------------------------------------------------------------------------- */
-Sentence aircraft_prompt(const Scenario *scenario, const State *view);
-void support_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal support_check(const Scenario *scenario, const State *view, const Order *order);
-void support_apply(Play *play, const Order *order);
 void aircraft_begin(Play *play); /* 10.2-5, 8.10: who flies on this turn */
 /* Points a side's aircraft at the hex give a battle whose supported counters bring so many factors (10.2-3). */
 int air_support(const Scenario *scenario, const State *view, int side, Hex hex, int factors);

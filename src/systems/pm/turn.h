@@ -6,11 +6,6 @@
 
 /* ---- setup.c: 3 ------------------------------------------------------------------------------ */
 void setup_state(Play *play); /* every counter in its box, or where the scenario puts it */
-Sentence setup_prompt(const Scenario *scenario, const State *view);
-extern ListOrder place_list, place_parts;
-extern CheckOrder place_check, recommended_check, ready_check;
-extern DemandOrder place_demands;
-extern ApplyOrder place_apply, recommended_apply, ready_apply;
 static inline bool in_frontier(const Scenario *scenario, Hex hex) /* 3.3-1 */
 {
     const Grid *grid = &scenario->map->grid;
@@ -60,12 +55,8 @@ typedef enum Step {
 } Step;
 /* A row a step, in sequence.c's table `steps`: its question or none, whose it is, and what is done when it begins and
  * ends. */
-void sequence_resume(Play *play);
 /* The phase begins as if those before it had been: for the lab. */
 void go_to_step(Play *play, int step, int turn, int couplet);
-/* The order `end` in any phase: pops the question. end_check asks phase_may_end of whoever the phase belongs to. */
-Refusal end_check(const Scenario *scenario, const State *view, const Order *order);
-void end_apply(Play *play, const Order *order);
 /* 5.3: whether the unit is frozen on turn 1, and whether its side may not enter the hex then. */
 bool is_frozen(const Scenario *scenario, const State *view, Piece piece);
 Refusal neutral_ground(const Scenario *scenario, const State *view, int side, Hex hex);
@@ -88,12 +79,6 @@ Refusal nations_may_join(const Scenario *scenario, const State *view, const Piec
 bool ask_overstack(Play *play, int side);
 /* The first such hex and how many it would cost, NO_HEX none: who moves is warned of it (pm.r.28). */
 Hex first_overstack(const Scenario *scenario, const State *view, int side, int *units);
-Sentence overstack_prompt(const Scenario *scenario, const State *view);
-int overstack_due(const Scenario *scenario, const State *view);
-extern ListOrder remove_list, remove_parts;
-extern CheckOrder remove_check;
-extern DemandOrder remove_demands;
-extern ApplyOrder remove_apply;
 
 /* ---- weather.c: 13 --------------------------------------------------------------------------- */
 void weather_begin(Play *play); /* 13.2, 13.8–13.10: the couplet's weather */

@@ -161,7 +161,7 @@ typedef enum Part {
     RULE_PARTS
 } Part;
 extern const char *const part_words[]; /* words.c */
-extern const bool part_is_built[];     /* questions.c */
+extern const bool part_is_built[];     /* words.c */
 
 typedef enum Light { DAY, DAWN, DUSK, NIGHT, LIGHTS } Light;
 typedef struct TurnRow { /* setup/clock.tsv */

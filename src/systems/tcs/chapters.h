@@ -46,45 +46,23 @@ int stack_of(const State *state, int side, Hex hex, Piece *out, int room);
 /* ---- sequence.c: 2 ---------------------------------------------------------------------------------- */
 
 void tcs_begin(const Scenario *scenario, Position *position, Dice *dice, Events *events);
-void sequence_resume(Play *play);
 bool go_to_step(Play *play, int step, int side, int turn); /* for the lab: `side` phasing */
-void lead_apply(Play *play, const Order *order);
-void follow_apply(Play *play, const Order *order);
-Sentence first_prompt(const Scenario *scenario, const State *view);
-void end_apply(Play *play, const Order *order);
-Sentence action_prompt(const Scenario *scenario, const State *view);
 /* R-33: whatever else the phasing side does finishes the hex it fires at. True if the order waits for the answer to
  * that; it is carried out when that is over, if it is still legal. */
 bool finishes_first(Play *play, const Order *order);
-void action_resume(Play *play);
 
 /* ---- arrival.c: 2.2.10, 2.2.11, 2.2.22 -------------------------------------------------------------------- */
 
 void reinforcements_arrive(Play *play, int side);    /* when its Action Phase begins */
 Refusal has_arrived(const State *view, Piece piece); /* in this phase, and is the side's to arrange */
-extern ListOrder arrival_list;
-extern CheckOrder arrival_check;
-extern ApplyOrder arrival_apply, arrived_apply;
-extern PromptQuestion arrival_prompt;
 
 /* ---- setup.c: III ----------------------------------------------------------------------------------- */
 
 void setup_state(Play *play);
-void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal setup_check(const Scenario *scenario, const State *view, const Order *order);
-void setup_apply(Play *play, const Order *order);
-Refusal ready_check(const Scenario *scenario, const State *view, const Order *order);
-void ready_apply(Play *play, const Order *order);
 void find_zone(const Scenario *scenario, Book *data, Piece piece); /* where its counter may be set up */
-Sentence setup_prompt(const Scenario *scenario, const State *view);
 
 /* ---- modes.c: 4 -------------------------------------------------------------------------------------- */
 
-void mode_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal mode_check(const Scenario *scenario, const State *view, const Order *order);
-void mode_apply(Play *play, const Order *order);
-extern ListOrder mode_parts;
-extern DemandOrder mode_demands;
 void pay_switch(const Scenario *scenario, State *state, Piece piece); /* into Move Mode (4.1-2) */
 void force_mode(Play *play, Piece piece, int mode, uint16_t rule);    /* 4.1-4: free, whatever its markers */
 
@@ -94,11 +72,6 @@ Hex overstacked(const Scenario *scenario, const State *state, int side, Hex from
 bool is_overstacked(const Scenario *scenario, const State *state, int side, Hex hex);
 /* Vehicles and carriers, and steps of others, of the side in the hex. */
 void stacked(const Scenario *scenario, const State *state, int side, Hex hex, int *vehicles, int *steps);
-void destroy_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal destroy_check(const Scenario *scenario, const State *view, const Order *order);
-void destroy_apply(Play *play, const Order *order);
-void excess_resume(Play *play);
-Sentence excess_prompt(const Scenario *scenario, const State *view);
 
 /* ---- command.c: 6.2, 6.3, 6.10, 6.16: what sheets let a unit do ------------------------------------------ */
 
@@ -214,10 +187,6 @@ void list_units(const Scenario *scenario, const State *view, const Order *prefix
 void list_sheets(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
 Refusal written_check(const Scenario *scenario, const State *view, const Order *order);
 Sentence draft_prompt(const Scenario *scenario, const State *view);
-Sentence create_prompt(const Scenario *scenario, const State *view);
-ListOrder add_list, assign_list, line_list;
-CheckOrder sheet_check, add_check, assign_check, issue_check, tear_up_check, line_check;
-ApplyOrder sheet_apply, add_apply, assign_apply, issue_apply, tear_up_apply, line_apply;
 
 /* ---- drawings.c: 6.5a: the graphic ------------------------------------------------------------------------- */
 
@@ -225,10 +194,6 @@ int usual_width(const State *state); /* of an axis: by day, at night */
 /* What a legal order would draw; false of any other. */
 bool drawing_ordered(const Scenario *scenario, const State *view, const Order *order, Drawing *out);
 Refusal drawing_fits(const Scenario *scenario, const State *view, const Plans *plans, const Drawing *drawing);
-ListOrder draw_list, draw_parts;
-DemandOrder draw_demands;
-CheckOrder draw_check;
-ApplyOrder draw_apply;
 
 /* ---- prep.c: 6.9, 6.10: Command Prep ---------------------------------------------------------------------- */
 
@@ -247,12 +212,6 @@ void prep_turn_begins(Play *play); /* 2.2.1 */
 void sheet_issued(Play *play, int side);
 void sheet_implements(Play *play, int side, int sheet);
 
-ListOrder implement_list;
-CheckOrder implement_check;
-ApplyOrder implement_apply;
-ForecastOrder implement_forecast;
-Sentence implement_prompt(const Scenario *scenario, const State *view);
-
 /* ---- tasks.c: 6.11–6.13, and the steps of the Command Phase ------------------------------------------------ */
 
 int sheet_of(const State *view, const Order *order); /* that the order names first; -1 */
@@ -261,28 +220,17 @@ Refusal is_group(const Scenario *scenario, const State *view, const Order *order
 /* Sheets of which a group is legal, then those groups. */
 void list_by_group(const Scenario *scenario, const State *view, const Order *prefix, CheckOrder *check, Choices *out);
 void fail_group(Play *play, int side, int sheet, int group);
-ListOrder success_list, fail_list, fall_back_list, scratch_list, cancel_list;
 /* what its group is drawn for has had the unit in it, if it is there now. */
 void note_reached(const Scenario *scenario, State *state, Piece piece);
 void propose_success(Play *play, int side); /* to its owner, of sheets that hold all they are for */
-CheckOrder success_check, fail_check, fall_back_check, scratch_check, cancel_check;
-ApplyOrder success_apply, fail_apply, fall_back_apply, scratch_apply, cancel_apply;
 void implement_begins(Play *play);
 void create_begins(Play *play);
 void tasks_begin(Play *play);
 void checks_begin(Play *play);
-void command_resume(Play *play);
-CheckOrder step_done_check;
-ApplyOrder step_done_apply;
-Sentence tasks_prompt(const Scenario *scenario, const State *view);
-Sentence checks_prompt(const Scenario *scenario, const State *view);
 
 /* ---- reserves.c: 6.14b–d: Die Roll Checks --------------------------------------------------------------------- */
 
-ListOrder commit_list, switch_list;
-CheckOrder reserve_check, commit_check, switch_check; /* the first: without what it shall do */
-ApplyOrder commit_apply, switch_apply;
-ForecastOrder commit_forecast;
+extern CheckOrder reserve_check; /* the first: without what it shall do */
 
 /* ---- camps.c: 6.3: the unassigned --------------------------------------------------------------------------- */
 
@@ -293,10 +241,6 @@ void find_centres(const Scenario *scenario, const State *view, uint64_t out[TCS_
 bool camps_wanted(const Scenario *scenario, const State *view, int side);   /* centres or contingencies are lacking */
 bool want_camps(Play *play);                                                /* asks for them whoever is asked now */
 Hex proposed_centre(const Scenario *scenario, const State *view, int side); /* NO_HEX: nobody lacks one */
-ListOrder camp_list;
-CheckOrder camp_check;
-ApplyOrder camp_apply;
-Sentence centre_prompt(const Scenario *scenario, const State *view);
 
 /* ---- rear.c: 6.3c, 6.5c, 6.12a, 6.14a: units on their way to the rear --------------------------------------- */
 
@@ -314,14 +258,6 @@ void note_idlers(Play *play, int side); /* the same written down, under `warn` *
 Refusal may_redirect(const Scenario *scenario, const State *view, Piece piece);
 Refusal is_refuge(const Scenario *scenario, const State *view, Piece piece, Hex hex); /* it may be redirected there */
 Refusal redirected_check(const Scenario *scenario, const State *view);
-ListOrder redirect_list;
-CheckOrder redirect_check, end_check;
-ApplyOrder redirect_apply;
-
-/* ---- sheet_parts.c: the same orders in any order of their parts --------------------------------------------- */
-
-ListOrder naming_parts, fail_parts, camp_parts, commit_parts;
-DemandOrder naming_demands, fail_demands, camp_demands, commit_demands;
 
 /* ---- sheet_text.c: the text form of sheets ------------------------------------------------------------------ */
 
@@ -391,7 +327,6 @@ bool fires_area(const State *state, const Shot *shot); /* its firer is there to 
 void attack_opens(Play *play, Attack *attack);
 static inline Attack *attack_on_top(State *state) { return &state->attack[state->attacks - 1]; }
 static inline const Attack *attack_seen(const State *view) { return &view->attack[view->attacks - 1]; }
-void attack_resume(Play *play);
 void attack_ends(Play *play);
 /* whether the lines from these hexes come in through sides that are not adjacent. */
 bool is_crossfire(const Scenario *scenario, Hex target, const Hex *from, int count);
@@ -400,10 +335,6 @@ unsigned entry_edges(const Scenario *scenario, Hex target, Hex from);
 
 /* ---- fire.c again: orders ------------------------------------------------------------------------------ */
 
-void fire_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal fire_check(const Scenario *scenario, const State *view, const Order *order);
-void fire_apply(Play *play, const Order *order);
-bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 /* For other shots: the attack at that hex as it stands; one more shot; it is fired, or declared in a volley. */
 Refusal attack_at(const State *view, Hex hex, Attack *out);
 bool in_volley(const State *view);              /* what is ordered is declared, and fired later */
@@ -413,10 +344,6 @@ Refusal fire_build(const Scenario *scenario, const State *view, const Order *ord
 Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, Piece piece, Piece aim, ShotHow how);
 void fire_declared(Play *play, const Attack *built, bool trigger);
 bool follows_others(const State *view); /* other shots of the volley are declared already */
-Refusal done_check(const Scenario *scenario, const State *view, const Order *order);
-void done_apply(Play *play, const Order *order);
-void volley_skip(Play *play);
-Sentence volley_prompt(const Scenario *scenario, const State *view);
 /* Why the whole of it cannot be fired at the attack's hex: lines, ranges, spotting, spotters (9.1, 7.1). */
 Refusal volley_reaches(const Scenario *scenario, const State *view, Attack *attack);
 /* The nearest of the attack's spotters who may spot for the mortar, itself if none is named (25.2d); NO_PIECE. */
@@ -442,11 +369,6 @@ enum { SHARE_FIRST, SHARE_OWNER, SHARE_FIRER, SHARE_SYR }; /* Attack.share; data
 /* So many steps of those in `who`: asks for them one by one; all of them if there are no more. */
 void losses_begin(Play *play, Attack *attack, int steps);
 bool losses_go_on(Play *play, Attack *attack); /* false: all are paid */
-void lose_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal lose_check(const Scenario *scenario, const State *view, const Order *order);
-void lose_apply(Play *play, const Order *order);
-Sentence loss_prompt(const Scenario *scenario, const State *view);
-int loss_due(const Scenario *scenario, const State *view);
 
 /* ---- area.c: 11 ---------------------------------------------------------------------------------------- */
 
@@ -481,17 +403,12 @@ typedef struct PointSheet {
 void point_sheet(const Scenario *scenario, const State *state, const Attack *attack, Piece firer, Piece aim,
                  PointSheet *out);
 void point_resolve(Play *play, Attack *attack, Shot *shot);
-void shoot_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal shoot_check(const Scenario *scenario, const State *view, const Order *order);
-void shoot_apply(Play *play, const Order *order);
-bool shoot_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 
 /* ---- overwatch.c: 14 ---------------------------------------------------------------------------------- */
 
 /* Begins a cycle on top of whatever is open. */
 void trigger_movement(Play *play, Hex entered, Edge edge, const Piece *movers, int count, bool road, bool mined);
 void trigger_fire(Play *play, int side, const Hex *from, int count);
-void cycle_resume(Play *play);
 /* Whether a unit in that hex has the trigger in sight, as a firer or a mortar's spotter (14.2). */
 bool sees_trigger(const Scenario *scenario, const State *view, Hex from, Hex hex);
 Refusal spots_trigger(const Scenario *scenario, const State *view, Piece piece, Hex hex);
@@ -502,10 +419,6 @@ int at_needed(const Scenario *scenario, const State *state, Piece piece, Piece a
 /* The column of its table: Cover of the target. */
 int at_class(const Scenario *scenario, const State *state, Piece piece, Piece aim, bool *same_hex);
 void at_resolve(Play *play, Attack *attack, Shot *shot);
-void at_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal at_check(const Scenario *scenario, const State *view, const Order *order);
-void at_apply(Play *play, const Order *order);
-bool at_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out);
 
 /* ---- morale.c: 16.0–16.4, 16.6 ------------------------------------------------------------------------ */
 
@@ -520,10 +433,6 @@ int result_for(const State *state, const Attack *attack, int result);
 void check_morale(Play *play, Attack *attack); /* the checker is named: rolls, applies */
 void suppress(Play *play, Piece piece, int spirit, uint16_t rule);
 int battalion_morale(const Scenario *scenario, const State *state, Piece piece); /* true or least known; 0 without */
-void name_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal name_check(const Scenario *scenario, const State *view, const Order *order);
-void name_apply(Play *play, const Order *order);
-Sentence checker_prompt(const Scenario *scenario, const State *view);
 
 /* ---- retreat.c: 16.5 ----------------------------------------------------------------------------------- */
 
@@ -533,15 +442,6 @@ void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece ch
 unsigned edges_away(const Scenario *scenario, const State *state, const Attack *attack); /* R-11 (1) */
 unsigned edges_from(const Scenario *scenario, Hex hex, Hex from); /* opposite the line from there */
 unsigned edges_from_nearest(const Scenario *scenario, const State *state, int side, Hex hex);
-void retreat_resume(Play *play);
-void path_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal path_check(const Scenario *scenario, const State *view, const Order *order);
-void path_apply(Play *play, const Order *order);
-void path_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
-Sentence path_prompt(const Scenario *scenario, const State *view);
-void syr_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal syr_check(const Scenario *scenario, const State *view, const Order *order);
-void syr_apply(Play *play, const Order *order);
 
 /* ---- zones.c: 11.1h, 17.0b–c, 19, 27.2: what markers do to hexes ----------------------------------------- */
 
@@ -568,21 +468,9 @@ void shell_vehicles(Play *play, Attack *attack);
 /* Pushes ASK_MISSION; `from`: the hex of an on-map gun that fires directly, NO_HEX. */
 void landing_begins(Play *play, const Barrage *barrage, int radius, Hex from);
 Attack landing_attack(const Scenario *scenario, const State *state, Hex hex);
-void mission_resume(Play *play);
-extern ListOrder resolve_list;
-extern CheckOrder resolve_check;
-extern ApplyOrder resolve_apply;
-extern ForecastOrder resolve_forecast;
-extern PromptQuestion hexes_prompt;
 
 /* ---- artillery.c: 17 -------------------------------------------------------------------------------------- */
 
-extern ListOrder mission_list;
-extern CheckOrder mission_check;
-extern ApplyOrder mission_apply;
-extern ForecastOrder mission_forecast;
-extern ListOrder mission_parts;
-extern DemandOrder mission_demands;
 int stock_of(const Book *data, int side, int calibre, int shell); /* its number; -1 none */
 int smallest_calibre(const Book *data, const uint8_t *battery, int count);
 int spotter_band(const Book *data, const State *state, int range); /* of the Adjustment Tables */
@@ -594,26 +482,12 @@ void batteries_clean_up(State *state);         /* 17.1a */
 
 /* ---- guns.c: 25.5 ----------------------------------------------------------------------------------------- */
 
-extern ListOrder direct_list;
-extern CheckOrder direct_check;
-extern ApplyOrder direct_apply;
-extern ForecastOrder direct_forecast;
-/* whether a gun could answer the trigger, for all that both sides see of it. */
-bool guns_may_watch(const Scenario *scenario, const State *view);
 Refusal gun_allows(const Scenario *scenario, const State *view, Piece piece, Fire fire);
 void gun_resolve(Play *play, const Attack *attack, const Shot *shot);
 
 /* ---- smoke.c: 19.4, 25.2c, 25.4a ------------------------------------------------------------------------ */
 
-extern ListOrder illum_list;
-extern CheckOrder illum_check;
-extern ApplyOrder illum_apply;
 Refusal illum_allows(const State *view); /* 27.0-1, 27.2b-2: at night only */
-
-void smoke_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal smoke_check(const Scenario *scenario, const State *view, const Order *order);
-void smoke_apply(Play *play, const Order *order);
-extern ForecastOrder smoke_forecast;
 
 /* ---- ground.c: 20.1 ------------------------------------------------------------------------------------ */
 
@@ -640,11 +514,6 @@ void lay_mine(Play *play, Hex hex, int side);
 Hex mines_left_alone(const Scenario *scenario, const State *view, Piece moved, Hex to);
 /* 21.1-2: asks the side for minefields of these platoons, as many as it likes: when a Prepared Defense implements. */
 void mines_begin(Play *play, int side, const uint64_t *who);
-void lay_skip(Play *play);
-extern ListOrder cross_list, breach_list, lay_list;
-extern CheckOrder cross_check, breach_check, lay_check;
-extern ApplyOrder cross_apply, breach_apply, lay_apply, laid_apply;
-extern PromptQuestion lay_prompt;
 
 /* ---- movement.c: 20.0 ---------------------------------------------------------------------------------- */
 
@@ -689,25 +558,14 @@ bool flood_from(const Walk *start, Reach *out, uint64_t *been);
 
 /* ---- walk.c: 20.0-3, 21.0d -------------------------------------------------------------------------------- */
 
-void walk_resume(Play *play);
 void leave_lane(Play *play, Piece piece);
 void clear_lanes(Play *play); /* whoever may not wait there goes back */
 void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to);
-void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal move_check(const Scenario *scenario, const State *view, const Order *order);
-void move_apply(Play *play, const Order *order);
-void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out);
 /* … and all hexes that are come to on the way, added to a set. */
 void move_flood(const Scenario *scenario, const State *view, const Order *prefix, Reach *out, uint64_t *been);
 
 /* ---- transport.c: 25.1 ----------------------------------------------------------------------------------- */
 
-void mount_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal mount_check(const Scenario *scenario, const State *view, const Order *order);
-void mount_apply(Play *play, const Order *order);
-void dismount_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal dismount_check(const Scenario *scenario, const State *view, const Order *order);
-void dismount_apply(Play *play, const Order *order);
 void get_on(Play *play, Piece piece, Piece carrier);            /* all of it, for nothing */
 void get_off(Play *play, Piece piece, uint16_t rule);           /* for nothing */
 Refusal may_jump_off(const State *view, Piece piece, int side); /* 22.0e, 2.5.1 */
@@ -721,11 +579,7 @@ Refusal load_stays_whole(const State *view, const Piece *walkers, int count);
 typedef bool MayJoin(const Scenario *scenario, const State *view, const Order *order);
 void list_beside(const Scenario *scenario, const State *view, const Order *prefix, int most, MayJoin *may,
                  Choices *out);
-void assault_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal assault_check(const Scenario *scenario, const State *view, const Order *order);
-void assault_apply(Play *play, const Order *order);
 void combat_begin(Play *play, CombatKind kind, Hex hex, const Piece *pieces, int count);
-void combat_resume(Play *play);
 void combat_ends(Play *play);
 int attackers_left(const State *state, Piece out[STACK]);
 Refusal are_together(const State *view, Piece first, Piece piece); /* 20.0i */
@@ -734,38 +588,14 @@ Refusal can_enter(const Scenario *scenario, const State *view, Piece piece, Hex 
                   int *grains);
 Refusal can_fight_into(const Scenario *scenario, const State *view, Piece piece, Hex from, Hex hex, bool singly,
                        CombatKind combat, int left, int *grains);
-void flee_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal flee_check(const Scenario *scenario, const State *view, const Order *order);
-void flee_apply(Play *play, const Order *order);
-void stand_apply(Play *play, const Order *order);
-Sentence stand_prompt(const Scenario *scenario, const State *view);
-Sentence dismount_prompt(const Scenario *scenario, const State *view);
-void enter_apply(Play *play, const Order *order);
-void stay_apply(Play *play, const Order *order);
-Sentence enter_prompt(const Scenario *scenario, const State *view);
-void quit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal quit_check(const Scenario *scenario, const State *view, const Order *order);
-void quit_apply(Play *play, const Order *order);
-void go_on_apply(Play *play, const Order *order);
-Sentence go_on_prompt(const Scenario *scenario, const State *view);
 
 /* ---- overrun.c: 23 --------------------------------------------------------------------------------------- */
 
-void overrun_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal overrun_check(const Scenario *scenario, const State *view, const Order *order);
-void overrun_apply(Play *play, const Order *order);
 void overrun_leaves(Play *play);
 bool has_exit(const Scenario *scenario, const State *view, Hex hex, const Piece *pieces, int count);
-void exit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
-Refusal exit_check(const Scenario *scenario, const State *view, const Order *order);
-void exit_apply(Play *play, const Order *order);
-Sentence exit_prompt(const Scenario *scenario, const State *view);
 
 /* ---- consolidated.c: 24 ----------------------------------------------------------------------------------- */
 
-extern ListOrder consolidate_list;
-extern CheckOrder consolidate_check;
-extern ApplyOrder consolidate_apply;
 void consolidated_changes(Play *play); /* into an Overrun or an Assault */
 /* Of those who quit: riders with their carriers; vehicles alone if nobody rolls. */
 Refusal quitters_allow(const Scenario *scenario, const State *view, const Order *order, bool rolls);
@@ -773,12 +603,6 @@ Refusal quitters_allow(const Scenario *scenario, const State *view, const Order 
 /* ---- air.c: 26 ------------------------------------------------------------------------------------------- */
 
 void air_begins(Play *play, int side);
-void strike_resume(Play *play);
-extern ListOrder sortie_list, strike_list;
-extern CheckOrder sortie_check, strike_check;
-extern ApplyOrder sortie_apply, strike_apply;
-extern ForecastOrder strike_forecast;
-extern PromptQuestion sorties_prompt, strike_prompt;
 
 /* ---- the rest -------------------------------------------------------------------------------------------- */
 

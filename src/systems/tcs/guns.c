@@ -76,7 +76,8 @@ void direct_list(const Scenario *scenario, const State *view, const Order *prefi
     }
 }
 
-/* As if no battery had fired a mission and there were shells for all. */
+/* R-116: whether a gun could answer the trigger, for all that both sides see of it: as if no battery had fired a
+ * mission and there were shells for all. */
 bool guns_may_watch(const Scenario *scenario, const State *view)
 {
     static _Thread_local State seen;

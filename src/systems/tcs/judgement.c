@@ -9,7 +9,6 @@
  * those who come. */
 #include "systems/tcs/outlook.h"
 
-_Static_assert(DOS <= 64, "verbs of plans are bits");
 enum { LEFT_ALONE = -1000000, STANDS = 30 };
 
 Plan *plan_add(Outlook *found, const Order *order, int32_t value)
@@ -25,7 +24,7 @@ Plan *plan_add(Outlook *found, const Order *order, int32_t value)
         found->plans++;
     }
     *plan = (Plan){*order, value};
-    found->verbs |= (uint64_t)1 << order->verb;
+    kind_add(&found->verbs, order->verb);
     return plan;
 }
 
@@ -280,7 +279,7 @@ int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *me
 {
     const Outlook *found = &memo->outlook[question(view)->side];
     int32_t best = LEFT_ALONE;
-    if (!(found->verbs >> order->verb & 1))
+    if (!kind_in(&found->verbs, order->verb))
         return best;
     int path = order_path_slot(&scenario->system->orders[order->verb]);
     for (int i = 0; i < found->plans; i++) {

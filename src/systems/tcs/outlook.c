@@ -406,7 +406,7 @@ void look_over(Eye *eye, Needs needs)
     charts_renew(eye);
     found->acts_first = eye->view->first == eye->side;
     found->plans = 0;
-    found->verbs = 0;
+    found->verbs = (KindSet){0};
     found->rush = (Rush){.value = 0};
     for (int side = 0; side < PLAYERS; side++)
         found->last[side] = are_the_last(eye, side);

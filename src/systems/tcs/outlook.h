@@ -126,7 +126,7 @@ typedef struct Outlook {
     Rush rush;
     bool imagined; /* plan_move.c has copied the view */
     int plans;
-    uint64_t verbs; /* bits: of plans */
+    KindSet verbs; /* of plans */
     Plan plan[PLANS];
 } Outlook;
 

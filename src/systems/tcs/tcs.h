@@ -7,7 +7,7 @@
  * 11, point.c 12, overwatch.c 14, at_rolls.c 15, morale.c 16.0–16.4, retreat.c 16.5, zones.c 11.1h and 19, artillery.c
  * 17, barrage.c 17.6 and 18, smoke.c 19.4, ground.c 20.1, movement.c, ways.c and walk.c 20.0, mines.c 21, assault.c
  * 22, overrun.c 23, consolidated.c 24, transport.c 25.1, guns.c 25.5, air.c 26; victory.c is a scenario's end, fog.c
- * 1.4, forecast.c weighs what area.c and morale.c would do. questions.c says which orders answer which question,
+ * 1.4, forecast.c weighs what area.c and morale.c would do. orders.def describes questions and orders,
  * system.c hangs all of it into struct System.
  *
  * Amounts are whole numbers. An MP has SIXTHS parts; what riders spend in their carrier's proportion is no number of
@@ -22,106 +22,7 @@
 #define SANDTABLE_TCS_H
 
 #include "systems/tcs/state.h"
-
-/* ---- questions and orders -------------------------------------------------------------------------- */
-
-enum {
-    ASK_SEQUENCE, /* procedure at the bottom: sequence.c */
-    ASK_SETUP,
-    ASK_FIRST,  /* the winner of the roll acts first or second (2.0) */
-    ASK_ACTION, /* the phasing side's Action Phase (2.2.12) */
-    ASK_WALK,   /* procedure: State.walking, hex by hex (movement.c) */
-    ASK_CYCLE,  /* procedure: State.cycle (overwatch.c) */
-    ASK_VOLLEY, /* who fires and at whom, declared shot by shot into the attack on top (fire.c, R-83) */
-    ASK_ATTACK, /* procedure: the attack on top (fire.c) */
-    ASK_LOSS,   /* one step (losses.c) */
-    ASK_CHECKER,
-    ASK_RETREAT, /* procedure: State.retreat (retreat.c) */
-    ASK_PATH,
-    ASK_EXCESS, /* too many in a hex when the phase ends (stacking.c) */
-    ASK_ARRIVAL,
-    ASK_COMBAT, /* procedure: State.combat (assault.c) */
-    ASK_STAND,  /* fight or flee */
-    ASK_DISMOUNT,
-    ASK_ENTER, /* the hex that a defender has fled from */
-    ASK_GO_ON, /* another round, or who quits */
-    ASK_EXIT,
-    ASK_IMPLEMENT, /* command.c: one question a step, each side in turn */
-    ASK_CREATE,
-    ASK_TASKS,
-    ASK_RESERVES,
-    ASK_CENTRE,
-    ASK_LAY_MINES,
-    ASK_MISSION, /* procedure (artillery.c) */
-    ASK_HEXES,   /* which hex under a landing barrage is next */
-    ASK_SORTIES,
-    ASK_STRIKE,
-    ASKS
-};
-
-enum {
-    DO_PLACE,
-    DO_READY,
-    DO_LEAD,
-    DO_FOLLOW,
-    DO_MOVE,
-    DO_MODE,
-    DO_FIRE,
-    DO_SHOOT,
-    DO_AT_ROLL,
-    DO_SMOKE,
-    DO_ILLUM,
-    DO_MISSION,
-    DO_DIRECT,
-    DO_RESOLVE,
-    DO_CROSS,
-    DO_BREACH,
-    DO_LAY,
-    DO_SORTIE,
-    DO_STRIKE,
-    DO_DONE,
-    DO_LOSE,
-    DO_NAME,
-    DO_RETREAT,
-    DO_SYR,
-    DO_DESTROY,
-    DO_MOUNT,
-    DO_DISMOUNT,
-    DO_ASSAULT,
-    DO_OVERRUN,
-    DO_CONSOLIDATE,
-    DO_EXIT,
-    DO_STAND,
-    DO_FLEE,
-    DO_ENTER,
-    DO_STAY,
-    DO_GO_ON,
-    DO_QUIT,
-    DO_END,
-    DO_SHEET, /* sheets.c */
-    DO_ADD,
-    DO_ASSIGN,
-    DO_AXIS,
-    DO_OBJECTIVE,
-    DO_AREA,
-    DO_PHASE_LINE,
-    DO_PRELIMINARY,
-    DO_FAILURE,
-    DO_ISSUE,
-    DO_TEAR_UP,
-    DO_LINE,
-    DO_IMPLEMENT, /* prep.c */
-    DO_SCRATCH,   /* tasks.c */
-    DO_CANCEL,
-    DO_SUCCESS,
-    DO_FAIL,
-    DO_FALL_BACK,
-    DO_COMMIT,
-    DO_SWITCH,
-    DO_CAMP, /* camps.c */
-    DO_REDIRECT,
-    DOS
-};
+#include "tcs_orders.h"
 
 /* Words for %w: tcs_words in words.c, in this order. */
 enum {
@@ -147,7 +48,6 @@ extern const char *const mode_words[];    /* "fire", "move" */
 extern const char *const shell_words[];   /* "he", "smoke", "illum" */
 extern const char *const mission_words[]; /* by Mission, from 1 */
 enum { LIST_BATTERIES, LIST_FORMATIONS }; /* of names that orders hold (System.name_of) */
-extern const Asking tcs_asking[];         /* questions.c: add a row there for each verb a question takes */
 
 #include "systems/tcs/chapters.h"
 

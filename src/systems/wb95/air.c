@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "systems/wb95/fight.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/reference.h"
 
 enum { OBJECT_SP = 4 };

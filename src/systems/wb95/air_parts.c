@@ -2,7 +2,7 @@
  * (core/parts.h). Hexes of a crossing attack and their shares are lists in which it matters which comes first (8.2.18).
  */
 #include "systems/wb95/fight.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 
 typedef struct Sortie {
     const Scenario *scenario;

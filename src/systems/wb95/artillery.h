@@ -4,7 +4,7 @@
 #define SANDTABLE_WB95_ARTILLERY_H
 
 #include "systems/wb95/fight.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 
 #define RANGE_HEXES 37 /* at most three away */
 

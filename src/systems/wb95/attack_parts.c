@@ -5,7 +5,7 @@
  * (6.3.2), flights the hexes over which they wait (8.2.2), full strength somebody who takes part (10.2.3-2), and an HQ
  * is done without only by those it covers (9.2.1-1). */
 #include "systems/wb95/fight.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 
 typedef struct Attack {
     const Scenario *scenario;

@@ -14,7 +14,7 @@
  * unless regular units of ours stand on both banks. Plans are secret; they are looked at whenever something has moved,
  * or with the option bridge-till=by only when the bridge is due. A plan that failed frees its HQ. A pontoon is blown
  * like any bridge (nysa.1-13). */
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/walk.h"
 
 enum { SMALL_DEMOLITION = MP, BIG_DEMOLITION = 3 * MP, REPAIR = 3 * MP, NO_SITE = 0xFFFF };

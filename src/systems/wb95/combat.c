@@ -13,7 +13,7 @@
 
 #include "systems/wb95/reference.h"
 #include "systems/wb95/fight.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 
 /* ---- who can be attacked ---- */
 

@@ -8,7 +8,7 @@
  * of a hex where his own regulars are attacked, his aircraft and CMs. The dice are moved only if everybody's strength
  * lies within range of his own HQs and nobody does without them. */
 #include "systems/wb95/fight.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 
 /* Against HQs or limbered guns alone the column is fixed: only an HQ's help on the dice can change anything (R24). */
 static Refusal nothing_helps(const Scenario *scenario, const State *view)

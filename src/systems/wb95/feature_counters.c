@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "systems/wb95/load.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 
 /* ---- stars.1-5: Polish loyalty --------------------------------------------------------------- */
 

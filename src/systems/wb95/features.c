@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "systems/wb95/load.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 
 enum { EVERY_NATION = (1 << NATIONS) - 1 };
 

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "systems/wb95/fight.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/reference.h"
 
 enum { TESTS_MOST = 4, DICE_ALL = 36, LIMITS = 14 /* of 2K6, and one nobody reaches */ };

@@ -4,7 +4,7 @@
  * Whoever retreated before may not (5.3.10), unless no step leads it out of enemy zones (7.1.3 overrides, R31). An FF
  * is a bit of its hex: it serves the side that stands in it, or that left it within this phase; it lapses when a
  * phase ends and nobody is there, and is gone when an enemy enters (movement.c, clear_the_way). */
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/walk.h"
 
 int fortification_side(const State *state, Hex hex)

@@ -7,7 +7,7 @@
  * choice that is none is made at once. */
 #include "kit/paying.h"
 #include "systems/wb95/fight.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 
 enum { AMONG_HEX, AMONG_FIGHTERS, AMONG_STANDERS, AMONG_ALONE }; /* Frame.data[0] */
 enum { DATA_AMONG, DATA_WHERE, DATA_DUE, DATA_RULE, DATA_AFTER };

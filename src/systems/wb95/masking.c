@@ -26,7 +26,7 @@
  * no hidden counter differs only those places are done again. */
 #include <string.h>
 
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 
 enum { KNOWS_NOTHING, KNOWS_TYPE, KNOWS_CEL };
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "systems/wb95/memo.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/walk.h"
 
 enum { STRATEGIC_LESS = 2 * MP };
@@ -430,29 +430,34 @@ static unsigned verbs_of_phase(const State *view)
     return (1u << (in_strategic_phase(view) ? STRATEGIC_VERBS : COUNTER_VERBS)) - 1;
 }
 
-static uint64_t verbs_of_counters(const Scenario *scenario, const State *view)
+static void add_verbs_of_counters(const Scenario *scenario, const State *view, KindSet *verbs)
 {
     Walker unit = walker_begin(scenario, view, answering_side(view));
     unsigned missing = verbs_of_phase(view);
-    uint64_t verbs = 0;
     for (int piece = 0; piece < scenario->pieces && missing; piece++) {
         if (!take_actor(&unit, (Piece)piece))
             continue;
         unsigned found = open_orders(&unit, missing, room_to_stay(&unit, NULL), NULL);
         missing &= ~found;
         for (; found; found &= found - 1)
-            verbs |= 1ull << counter_verbs[__builtin_ctz(found)];
+            kind_add(verbs, counter_verbs[__builtin_ctz(found)]);
     }
-    return verbs;
 }
 
-uint64_t movement_verbs(const Scenario *scenario, const State *view)
+KindSet movement_verbs(const Scenario *scenario, const State *view)
 {
-    bool replaces = !in_strategic_phase(view) && replacement_open(scenario, view);
-    bool ends = !refused(phase_may_end(scenario, view, answering_side(view)));
-    return verbs_of_counters(scenario, view) | reinforcement_verbs(scenario, view) | (uint64_t)replaces << DO_PLACE |
-           (uint64_t)cover_open(scenario, view) << DO_COVER | (uint64_t)top_open(scenario, view) << DO_TOP |
-           (uint64_t)ends << DO_END;
+    KindSet verbs = {0};
+    add_verbs_of_counters(scenario, view, &verbs);
+    add_verbs_of_reinforcements(scenario, view, &verbs);
+    if (!in_strategic_phase(view) && replacement_open(scenario, view))
+        kind_add(&verbs, DO_PLACE);
+    if (cover_open(scenario, view))
+        kind_add(&verbs, DO_COVER);
+    if (top_open(scenario, view))
+        kind_add(&verbs, DO_TOP);
+    if (!refused(phase_may_end(scenario, view, answering_side(view))))
+        kind_add(&verbs, DO_END);
+    return verbs;
 }
 
 /* Counters on the map that can be given the order. */

@@ -10,7 +10,7 @@
  * Where the truth closes a hex the pursuer stops before it and may go on another way with the hexes it has left, its
  * HQs with it (R110): the combat keeps the hexes it has gone. */
 #include "systems/wb95/fight.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/walk.h"
 
 /* Whether it may follow, or advance where it is towed; HQs do neither by themselves. */

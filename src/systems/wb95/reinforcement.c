@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/walk.h"
 
 enum { ZONE_DISTANCES = 10 };
@@ -524,7 +524,7 @@ static void list_waiting(const Scenario *scenario, const State *view, bool (*can
     }
 }
 
-uint64_t reinforcement_verbs(const Scenario *scenario, const State *view)
+void add_verbs_of_reinforcements(const Scenario *scenario, const State *view, KindSet *verbs)
 {
     int side = answering_side(view);
     bool enter = false, shift = false, strategic = in_strategic_phase(view);
@@ -536,7 +536,10 @@ uint64_t reinforcement_verbs(const Scenario *scenario, const State *view)
         enter = enter || can_enter(&outside);
         shift = shift || (!strategic && can_shift(&outside));
     }
-    return (uint64_t)enter << DO_ENTER | (uint64_t)shift << DO_SHIFT;
+    if (enter)
+        kind_add(verbs, DO_ENTER);
+    if (shift)
+        kind_add(verbs, DO_SHIFT);
 }
 
 unsigned reinforcement_open(const Walker *outside, bool *far)

@@ -10,7 +10,7 @@
  * in position, resistance groups, building HQs) owes nothing of its own as long as somebody could move, but may pay for
  * others (R26). */
 #include "systems/wb95/fight.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/walk.h"
 
 /* ---- who goes ---- */

@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/setup.h"
 
 enum { STEP_SETUP, STEP_BEFORE_PLAY, STEP_PHASE, STEP_ENDING };

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "systems/wb95/load.h"
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/setup.h"
 
 /* ---- stages: each block of the set-up, then the losses of each side -------------------------- */

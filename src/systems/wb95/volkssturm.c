@@ -3,7 +3,7 @@
  * In the owner's Movement Phase (R50) an infantry unit on foot that lacks a CEL takes one from Volkssturm in its
  * hex. Neither has done anything else, neither moves afterwards; an infantry unit gains at most one CEL a turn,
  * a Volkssturm unit may give as long as it has any, and is removed when it has none. */
-#include "systems/wb95/questions.h"
+#include "systems/wb95/wb95.h"
 #include "systems/wb95/walk.h"
 
 static Refusal idle(const Scenario *scenario, const State *view, Piece piece)

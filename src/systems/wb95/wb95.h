@@ -6,7 +6,7 @@
  * air.c, sorties.c and flights.c 8, headquarters.c 9, supply.c 10, reinforcement.c 11, concentration.c 13, bridge.c 14,
  * special.c 15, masking.c and hidden.c 16; sequence.c is section 2, setup.c the counters and set-ups, features.c the
  * special rules scenarios switch on, victory.c their scoring.
- * system.c hangs them all into struct System.
+ * orders.def describes questions and orders and names what is done for each, system.c hangs all into struct System.
  *
  * State is the position: one flat block. Only zone.c's place() and lift() move a counter, and they keep up
  * the stacks and the zones of control. Everything else is a field somebody owns, noted below.
@@ -24,72 +24,8 @@
 
 #include "core/flood.h"
 #include "systems/wb95/state.h"
+#include "wb95_orders.h"
 #include "wb95_rules.h"
-
-/* ---- questions and orders (system.c describes them once) ---------------------------------------- */
-
-enum {
-    ASK_SEQUENCE,  /* a procedure: the whole game */
-    ASK_SETUP,     /* place free counters, take starting losses */
-    ASK_AIR_DAYS,  /* stars.1-3 */
-    ASK_SORTIES,   /* a procedure: what was planned is flown */
-    ASK_AIR,       /* plan missions in secret */
-    ASK_AIR_FIGHT, /* phasing player picks which pair of missions fights next (R33) */
-    ASK_BARRAGE,
-    ASK_MOVEMENT,
-    ASK_COMBAT,  /* attack, fire, shell, end */
-    ASK_ASSAULT, /* a procedure: State.combat, from the declaration to the tests */
-    ASK_DEFENCE, /* defender: guns, stars, FU, air, HQ, CMs */
-    ASK_COMMIT,  /* attacker: stars, HQ, CMs, after the defender's */
-    ASK_LOSSES,  /* owner picks who loses */
-    ASK_RETREAT,
-    ASK_PURSUIT, /* also the advance of 5.4.10 */
-    ASK_PONTOON,
-    ASK_STRATEGIC,
-    ASK_DEFECTOR, /* place a Polish counter that changed sides */
-    ASKS
-};
-
-enum {
-    DO_PLACE,   /* place P HEX */
-    DO_REDUCE,  /* reduce P: one starting loss */
-    DO_READY,   /* ready */
-    DO_DAYS,    /* days N N N */
-    DO_MISSION, /* mission WORD at HEX.. bridge HEXSIDE sp N attacks N.. */
-    DO_RECALL,  /* recall N: take back a planned mission */
-    DO_FLY,     /* fly: planning done */
-    DO_DUEL,    /* duel N N of WORD: missions that fight next */
-    DO_BARRAGE, /* barrage P.. at HEX full P.. */
-    DO_MOVE,    /* move P PATH */
-    DO_FORCE,   /* force P: full MPs for one OoS level */
-    DO_ENTRENCH,
-    DO_LIMBER, /* limber P: change setup either way */
-    DO_MARK,   /* mark P: strategic movement */
-    DO_ENTER,  /* enter P ZONE-hex PATH: reinforcement; first hex is the entry hex */
-    DO_SHIFT,  /* shift P HEX: wait and enter later at the zone of that hex */
-    DO_EXIT,   /* exit P: leave the map through the entry zone it stands in */
-    DO_DEMOLISH,
-    DO_REPAIR,
-    DO_BUILD,   /* build HQ HEXSIDE */
-    DO_RENEW,   /* renew INF from VS */
-    DO_COVER,   /* cover HEX: mask or unmask a stack */
-    DO_TOP,     /* top P: put it on top of its stack */
-    DO_ATTACK,  /* attack P.. at HEX.. guns P.. full P.. air N waive hq */
-    DO_FIRE,    /* fire P.. at HEX air N full P.. */
-    DO_SHELL,   /* shell P.. bridge HEXSIDE full P.. */
-    DO_DEFEND,  /* defend guns P.. stars P.. air N cms N waive hq */
-    DO_COMMIT,  /* commit stars P.. cms N waive hq */
-    DO_LOSE,    /* lose P..: one entry per CEL */
-    DO_RETREAT, /* retreat P PATH */
-    DO_STAND,   /* stand: nobody else retreats */
-    DO_PURSUE,  /* pursue P PATH */
-    DO_HALT,    /* halt: pursuit done */
-    DO_PONTOON, /* pontoon P HEXSIDE */
-    DO_END,     /* end the phase */
-    DOS
-};
-
-extern const Asking wb95_asking[ASKS]; /* questions.c */
 
 /* ---- zone.c: 4.1, 4.3, stacks ------------------------------------------------------------------- */
 
@@ -212,6 +148,9 @@ int road_off_map(const Scenario *scenario, Hex hex);
 /* At the end of a movement phase: stacking (3.2.1). Legal, or all the hexes that are over the limit and can be left. */
 Refusal stacking_legal(const Scenario *scenario, const State *view, int side);
 
+/* Counters on the map that can be given the order of the prefix, which names nothing yet. */
+void list_movers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
+
 /* ---- fortification.c: 7.1 ---------------------------------------------- */
 /* At the end of every phase: FFs nobody stands in (7.1.5). */
 void fortifications_lapse(Play *play);
@@ -224,6 +163,9 @@ void derive_zones(const Scenario *scenario, Wb95 *data); /* called by derive(), 
 const char *zone_name(const Scenario *scenario, int zone, char out[HEX_TEXT]);
 void reinforcements_due(Play *play, int side);     /* at the start of a Movement Phase; called by movement_begin */
 void arrivals_due(Play *play, int side, int turn); /* those scheduled up to that turn wait beyond the edge */
+
+/* The verbs that counters beyond the edge of the map can be given. */
+void add_verbs_of_reinforcements(const Scenario *scenario, const State *view, KindSet *verbs);
 
 /* ---- combat.c: 5.1, 5.2, 5.5; artillery.c: 6; special.c: 15; concentration.c: 13; headquarters.c: 9 ------ */
 
@@ -349,6 +291,7 @@ static inline int phase_kind(int phase) { return (phase - 1) % 6; }
 Refusal phase_may_end(const Scenario *scenario, const State *view, int side);
 
 /* ---- features.c, victory.c ---------------------------------------------------------------------------- */
+extern OpenOrder replacement_open;    /* whether the replacement HQ may be placed (nysa.1-12) */
 void feature_begin(Play *play);       /* at the start of a game, before set-up is asked */
 bool feature_before_play(Play *play); /* after set-up: loyalty, air days; true if somebody was asked */
 void feature_turn_begin(Play *play);

@@ -12,11 +12,11 @@
 #include "kit/ask.h"
 #include "kit/odds.h"
 #include "kit/stack.h"
+#include "skirmish.h"
+#include "skirmish_orders.h"
 #include "skirmish_rules.h"
 
-enum { EACH = 4, PIECES = 2 * EACH, SPOTS = 65, TURNS = 6, STEPS = 4, RANGE = 4, VALUES = 3, STEEP = 20, NEEDED = 3 };
-enum { ASK_TURNS, ASK_PLAN, ASK_MOVES, ASK_MARCH, ASK_WATCH, ASKS };
-enum { DO_AMBUSH, DO_MOVE, DO_ENTER, DO_END, DO_FIRE, DO_HOLD, DOS };
+enum { EACH = 4, PIECES = 2 * EACH, SPOTS = 65, TURNS = 6, RANGE = 4, VALUES = 3, STEEP = 20, NEEDED = 3 };
 enum { NOT_PLANNED, SECRET, SHOWN };
 
 #define UNKNOWN ((Hex)0xFFFE) /* in a view: an ambush that its owner alone knows */
@@ -76,14 +76,14 @@ static bool in_half(const Scenario *scenario, Hex hex, int side)
 
 /* ---- 1: the ambush ------------------------------------------------------------------------------ */
 
-static Refusal ambush_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal ambush_check(const Scenario *scenario, const State *view, const Order *order)
 {
     return in_half(scenario, order->value[0], question(&view->head)->side)
                ? LEGAL
                : refuse(SKIRMISH_1, "%h is not in your half", order->value[0]);
 }
 
-static void ambush_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void ambush_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count;
     for (int hex = 0; !prefix->count && hex < scenario->map->hexes; hex++)
@@ -91,7 +91,7 @@ static void ambush_list(const Scenario *scenario, const State *view, const Order
             choose(out, 0, hex);
 }
 
-static void ambush_apply(Play *play, const Order *order)
+void ambush_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     int side = asked(state)->side;
@@ -134,7 +134,7 @@ static Refusal mover_refusal(const Scenario *scenario, const State *view, Piece 
     return view->unit[piece].moved ? refuse(SKIRMISH_2, "%p has moved already", piece) : LEGAL;
 }
 
-static Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Piece piece = order->value[0];
     Refusal refusal = mover_refusal(scenario, view, piece);
@@ -144,7 +144,7 @@ static Refusal move_check(const Scenario *scenario, const State *view, const Ord
     return refusal;
 }
 
-static void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void move_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     for (Piece piece = 0; !prefix->count && piece < PIECES; piece++)
         if (!refused(mover_refusal(scenario, view, piece)))
@@ -161,7 +161,7 @@ static void move_list(const Scenario *scenario, const State *view, const Order *
     }
 }
 
-static void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
+void move_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
     static _Thread_local Flood flood;
     Hex hex, start;
@@ -204,7 +204,7 @@ static void begin_march(Play *play, Piece piece, const Hex *path, int steps)
     ask(state, ASK_MARCH, side_of(piece))->data[0] = piece;
 }
 
-static void march_resume(Play *play)
+void march_resume(Play *play)
 {
     State *state = play->state;
     Piece piece = asked(state)->data[0];
@@ -220,7 +220,7 @@ static void march_resume(Play *play)
     ask(state, ASK_WATCH, !side_of(piece))->data[0] = piece;
 }
 
-static void move_apply(Play *play, const Order *order)
+void move_apply(Play *play, const Order *order)
 {
     begin_march(play, order->value[0], order->value + 1, order->count - 1);
 }
@@ -235,7 +235,7 @@ static bool is_link(const Scenario *scenario, int side, Hex hex)
     return false;
 }
 
-static Refusal enter_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal enter_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Piece piece = order->value[0];
     int side = question(&view->head)->side;
@@ -250,7 +250,7 @@ static Refusal enter_check(const Scenario *scenario, const State *view, const Or
                                                  : LEGAL;
 }
 
-static void enter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void enter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     Order order = *prefix;
     out->complete = prefix->count == 2;
@@ -265,9 +265,9 @@ static void enter_list(const Scenario *scenario, const State *view, const Order 
     }
 }
 
-static void enter_apply(Play *play, const Order *order) { begin_march(play, order->value[0], order->value + 1, 1); }
+void enter_apply(Play *play, const Order *order) { begin_march(play, order->value[0], order->value + 1, 1); }
 
-static void end_apply(Play *play, const Order *order)
+void end_apply(Play *play, const Order *order)
 {
     (void)order;
     answered(play->state);
@@ -277,7 +277,7 @@ static void end_apply(Play *play, const Order *order)
 
 static Piece target_of(const State *view) { return question(&view->head)->data[0]; }
 
-static Refusal fire_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal fire_check(const Scenario *scenario, const State *view, const Order *order)
 {
     static const Seeing seeing = {.visibility = RANGE};
     Piece piece = order->value[0], target = target_of(view);
@@ -288,7 +288,7 @@ static Refusal fire_check(const Scenario *scenario, const State *view, const Ord
     return LEGAL;
 }
 
-static void fire_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+void fire_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count;
     for (Piece piece = 0; !prefix->count && piece < PIECES; piece++) {
@@ -315,7 +315,7 @@ static int strength_of(Play *play, Piece piece)
     return unit->strength;
 }
 
-static void fire_apply(Play *play, const Order *order)
+void fire_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     Piece piece = order->value[0], target = target_of(state);
@@ -334,7 +334,7 @@ static void fire_apply(Play *play, const Order *order)
 }
 
 /* All that may be drawn for the one, then for the other, and every die. */
-static bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
+bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     const Unit *firer = &view->unit[order->value[0]], *target = &view->unit[target_of(view)];
     if (refused(fire_check(scenario, view, order)))
@@ -384,7 +384,7 @@ static void finish(Play *play)
 }
 
 /* The bottom of the stack: two plans, then turns of two moves. The stage says what comes next. */
-static void turns_resume(Play *play)
+void turns_resume(Play *play)
 {
     State *state = play->state;
     Frame *frame = asked(state);
@@ -406,7 +406,7 @@ static void turns_resume(Play *play)
         state->unit[piece].moved = state->unit[piece].fired = 0;
     frame->stage = (uint8_t)(side ? 2 : 3);
     state->head.phase = (uint16_t)side;
-    ask(state, ASK_MOVES, side);
+    ask(state, ASK_MOVEMENT, side);
 }
 
 static void begin(const Scenario *scenario, Position *position, Dice *dice, Events *events)
@@ -430,69 +430,25 @@ static void begin(const Scenario *scenario, Position *position, Dice *dice, Even
 
 /* ---- what is asked ------------------------------------------------------------------------------------- */
 
-static Sentence plan_prompt(const Scenario *scenario, const State *view)
+Sentence plan_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     return sentence(SKIRMISH_1, "%s: where does your ambush lie?", question(&view->head)->side);
 }
 
-static Sentence moves_prompt(const Scenario *scenario, const State *view)
+Sentence movement_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     return sentence(SKIRMISH_2, "%s: move your counters, or end your turn", question(&view->head)->side);
 }
 
-static Sentence watch_prompt(const Scenario *scenario, const State *view)
+Sentence watch_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     return sentence(SKIRMISH_4, "%s: who fires at %p?", question(&view->head)->side, target_of(view));
 }
 
-static void hold_skip(Play *play) { answered(play->state); }
-
-static const OrderRow plan_rows[] = {{DO_AMBUSH, .list = ambush_list, .check = ambush_check, .apply = ambush_apply}};
-static const OrderRow moves_rows[] = {
-    {DO_MOVE, .list = move_list, .check = move_check, .apply = move_apply, .reach = move_reach},
-    {DO_ENTER, .list = enter_list, .check = enter_check, .apply = enter_apply},
-    {DO_END, .apply = end_apply}};
-static const OrderRow watch_rows[] = {
-    {DO_FIRE, .list = fire_list, .check = fire_check, .apply = fire_apply, .forecast = fire_forecast},
-    {DO_HOLD, .trifle = true, .apply = end_apply}};
-
-static const Asking asking[ASKS] = {
-    [ASK_TURNS] = {.resume = turns_resume},
-    [ASK_PLAN] = {ASKING(plan_rows), .prompt = plan_prompt},
-    [ASK_MOVES] = {ASKING(moves_rows), .prompt = moves_prompt},
-    [ASK_MARCH] = {.resume = march_resume},
-    [ASK_WATCH] = {ASKING(watch_rows), .prompt = watch_prompt, .skip = hold_skip},
-};
-
-static const QuestionKind questions[ASKS] = {
-    [ASK_TURNS] = {"turns", "Turns", ""},        [ASK_PLAN] = {"plan", "Ambush", "1"},
-    [ASK_MOVES] = {"movement", "Movement", "2"}, [ASK_MARCH] = {"march", "March", "2"},
-    [ASK_WATCH] = {"watch", "Watch", "4"},
-};
-
-#define IN(question_) (1ull << (question_))
-static const OrderKind orders[DOS] = {
-    [DO_AMBUSH] = {"ambush", "hide an ambush", "1", IN(ASK_PLAN), 1, {{NULL, ARG_HEX, 1, 1, NULL, "where"}}},
-    [DO_MOVE] = {"move",
-                 "walk a counter",
-                 "2",
-                 IN(ASK_MOVES),
-                 2,
-                 {{NULL, ARG_PIECE, 1, 1, NULL, "counter"}, {NULL, ARG_PATH, 1, STEPS, NULL, "hexes walked"}}},
-    [DO_ENTER] = {"enter",
-                  "bring a counter from the camp",
-                  "3",
-                  IN(ASK_MOVES),
-                  2,
-                  {{NULL, ARG_PIECE, 1, 1, NULL, "counter"}, {NULL, ARG_HEX, 1, 1, NULL, "where"}}},
-    [DO_END] = {"end", "end the turn", "2", IN(ASK_MOVES), 0, {{0}}},
-    [DO_FIRE] =
-        {"fire", "fire at who is marching", "4 6", IN(ASK_WATCH), 1, {{NULL, ARG_PIECE, 1, 1, NULL, "who fires"}}},
-    [DO_HOLD] = {"hold", "nobody fires", "4", IN(ASK_WATCH), 0, {{0}}},
-};
+void hold_skip(Play *play) { answered(play->state); }
 
 /* Who is nearest fires first. */
 static int32_t distance_price(const Scenario *scenario, const Position *view, const Order *order)
@@ -690,13 +646,13 @@ const System skirmish_system = {
     .edition = 1,
     .map_schema = &map_schema,
     .position_size = sizeof(State),
-    .orders = orders,
+    .orders = skirmish_orders,
     .order_kinds = DOS,
-    .questions = questions,
+    .questions = skirmish_questions,
     .question_kinds = ASKS,
     .rules = skirmish_rules,
     .rule_count = SKIRMISH_RULES,
-    .asking = asking,
+    .asking = skirmish_asking,
     .standing = standing,
     .branches = branches,
     .mark_kinds = mark_kinds,
