@@ -271,4 +271,4 @@ static bool greedy_order(const Scenario *scenario, const Position *view, Memo *m
     return search.found || random_player.order(scenario, view, memo, random, out, choices_listed);
 }
 
-const Player greedy_player = {"greedy", greedy_order};
+const Player greedy_player = {.name = "greedy", .order = greedy_order};

@@ -62,6 +62,7 @@ typedef struct Selfplay {
     int named;
     Scenario *scenario;
     const Player *player[SIDES];
+    void *mind; /* lent to players that think */
 } Selfplay;
 
 typedef struct Sums {
@@ -163,7 +164,7 @@ static bool step(const Selfplay *selfplay, Game *game, Random *random, Report *r
     Sums *sums = &report->sums;
     Order order;
     double begun = selfplay->pairs ? cpu_seconds() : 0;
-    bool found = player->order(scenario, view, game_memo(game), random, &order, &sums->choices);
+    bool found = player_order(player, scenario, view, game_memo(game), selfplay->mind, random, &order, &sums->choices);
     if (selfplay->pairs)
         spent[seat] += cpu_seconds() - begun;
     if (!found) {
@@ -607,6 +608,17 @@ static bool find_players(Selfplay *selfplay)
     return true;
 }
 
+/* Room for the player that needs most; false if there is none. */
+static bool lend_room(Selfplay *selfplay)
+{
+    size_t most = 1;
+    for (int side = 0; side < selfplay->scenario->sides; side++) {
+        size_t room = player_room(selfplay->player[side], selfplay->scenario);
+        most = room > most ? room : most;
+    }
+    return (selfplay->mind = malloc(most)) != NULL;
+}
+
 static int run(Selfplay *selfplay)
 {
     Tally tally = {0};
@@ -620,7 +632,7 @@ static int run(Selfplay *selfplay)
         return 2;
     }
     tally.game = calloc((size_t)selfplay->pairs * 2 + 1, sizeof *tally.game);
-    if (!tally.game) {
+    if (!tally.game || !lend_room(selfplay)) {
         fputs("sandtable selfplay: there is no memory left\n", stderr);
         return 2;
     }
@@ -634,6 +646,7 @@ static int run(Selfplay *selfplay)
     double seconds = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) * 1e-9;
     (selfplay->json ? print_json : print_words)(selfplay, &tally, seconds > 0 ? seconds : 1e-9);
     free(tally.game);
+    free(selfplay->mind);
     return tally.sums.errors ? 1 : 0;
 }
 
