@@ -25,7 +25,7 @@ const char play_usage[] =
     "sandtable play --resume FILE [--carry-on] [--side S] [--against …]\n"
     "Plays in the terminal.\n"
     "  --side S        the side you play (default: the first)\n"
-    "  --against P     who plays the others: random, greedy, or hotseat for\n"
+    "  --against P     who plays the others: random, greedy, search-quick, search, search-deep, or hotseat for\n"
     "                  people at this screen\n"
     "  --journal FILE  where the game is kept (default: a new file in $XDG_DATA_HOME/sandtable or\n"
     "                  ~/.local/share/sandtable); none: nowhere\n"
