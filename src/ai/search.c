@@ -24,9 +24,12 @@ enum {
     BY_VALUE = 24,
     WILD = 8,
     CANDIDATES = 1 + BY_VALUE + WILD,
-    FEWEST = 6,         /* candidates that are worth a search */
-    WORLDS = 48,        /* at most */
+    FEWEST = 3,         /* candidates that are worth a search */
+    COST = 5,           /* rollouts that a candidate takes, with all that drop out */
+    WORLDS = 64,        /* at most */
     PROVEN = 8,         /* worlds before anything is decided */
+    SURE = 24,          /* the same where the budget lasts for more */
+    SMALL = 20,         /* counters; with more of them an order takes longer to simulate, and fewer are */
     LONGEST = 3000,     /* orders of one rollout */
     WON = 1000,         /* what a won game is worth, and a lost one costs */
     MARGIN = 300,       /* what a usual difference in points is worth */
@@ -140,7 +143,8 @@ static const Position *seen_by(Mind *mind, int side)
 static bool is_far(const Mind *mind)
 {
     const Position *now = mind->truth, *then = mind->view;
-    return now->turn > then->turn + 1 || (now->turn == then->turn + 1 && now->phase >= then->phase);
+    int last = then->turn ? then->turn + 1 : 2; /* what is before the first turn sets up for it */
+    return now->turn > last || (now->turn == last && now->phase >= then->phase);
 }
 
 static Leaf leaf_of(const Mind *mind)
@@ -296,15 +300,17 @@ static int choose_best(Mind *mind)
 static int search(Mind *mind)
 {
     int orders = measure(mind);
-    int64_t room = mind->budget / (orders * 4);
+    int64_t room = mind->budget / (orders * COST);
+    if (room < FEWEST)
+        return 0;
     for (int i = 1; i < mind->count && i <= room; i++)
         mind->try[mind->left++] = i;
+    int64_t proven = room * PROVEN / mind->count;
+    proven = (proven < PROVEN ? PROVEN : proven < SURE ? proven : SURE) / 4 * 4;
     while (mind->left && mind->worlds < WORLDS && add_world(mind)) {
-        if (mind->worlds == 2)
-            keep_best(mind, (mind->left * 2 + 2) / 3, false);
-        else if (mind->worlds == 4)
+        if (mind->worlds * 4 == proven || mind->worlds * 2 == proven)
             keep_best(mind, (mind->left + 1) / 2, false);
-        else if (mind->worlds >= PROVEN && mind->worlds % 4 == 0) {
+        else if (mind->worlds >= proven && mind->worlds % 4 == 0) {
             if (!any_better(mind))
                 break;
             keep_best(mind, mind->left > 4 ? mind->left / 2 : 3, true);
@@ -339,9 +345,14 @@ static int counters(const Scenario *scenario, const Position *view)
 /* What this question may cost, of a turn's budget; 0: it is not searched. */
 static int64_t share_of(const Player *player, const Scenario *scenario, const Position *view, Random *random)
 {
-    int64_t size = counters(scenario, view), share = player->budget / size, least = size * ROLLOUTS_LEAST;
+    int64_t size = counters(scenario, view), turn = player->budget;
+    if (size > SMALL)
+        turn = turn * SMALL / size;
+    int64_t share = turn / size, least = size * ROLLOUTS_LEAST;
     if (share >= least)
         return share;
+    if (turn < least)
+        return 0;
     return random_below(random, (uint32_t)least) < share ? least : 0;
 }
 
@@ -356,9 +367,9 @@ static bool search_order(const Player *player, const Scenario *scenario, const P
         return true;
     Mind *mind = set_up(scenario, view, block);
     mind->budget = budget;
-    mind->order[mind->count++] = *out;
+    mind->order[0] = *out;
+    mind->count = greedy_thoughts(scenario, view, memo, &own, mind->order, 1, 1 + BY_VALUE, choices_listed);
     add_wild(mind, memo, &own, choices_listed);
-    mind->count = greedy_thoughts(scenario, view, memo, &own, mind->order, mind->count, CANDIDATES, choices_listed);
     mind->seed = random_next(&own);
     if (mind->count > 1)
         *out = mind->order[search(mind)];
@@ -366,6 +377,6 @@ static bool search_order(const Player *player, const Scenario *scenario, const P
 }
 
 const Player search_quick_player = {
-    .name = "search-quick", .think = search_order, .room = search_room, .budget = 15000};
-const Player search_player = {.name = "search", .think = search_order, .room = search_room, .budget = 60000};
-const Player search_deep_player = {.name = "search-deep", .think = search_order, .room = search_room, .budget = 240000};
+    .name = "search-quick", .think = search_order, .room = search_room, .budget = 20000};
+const Player search_player = {.name = "search", .think = search_order, .room = search_room, .budget = 100000};
+const Player search_deep_player = {.name = "search-deep", .think = search_order, .room = search_room, .budget = 400000};
