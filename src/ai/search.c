@@ -30,6 +30,7 @@ enum {
     PROVEN = 8,         /* worlds before anything is decided */
     SURE = 24,          /* the same where the budget lasts for more */
     SMALL = 20,         /* counters; with more of them an order takes longer to simulate, and fewer are */
+    SMALLEST = 16,      /* counters; with fewer of them a turn still has as many questions */
     LONGEST = 3000,     /* orders of one rollout */
     WON = 1000,         /* what a won game is worth, and a lost one costs */
     MARGIN = 300,       /* what a usual difference in points is worth */
@@ -348,7 +349,7 @@ static int64_t share_of(const Player *player, const Scenario *scenario, const Po
     int64_t size = counters(scenario, view), turn = player->budget;
     if (size > SMALL)
         turn = turn * SMALL / size;
-    int64_t share = turn / size, least = size * ROLLOUTS_LEAST;
+    int64_t share = turn / (size > SMALLEST ? size : SMALLEST), least = size * ROLLOUTS_LEAST;
     if (share >= least)
         return share;
     if (turn < least)
