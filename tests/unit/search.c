@@ -106,24 +106,25 @@ static Player with_budget(uint32_t budget)
 static void small_games(void **state)
 {
     (void)state;
-    Player player = with_budget(6000);
-    twins("wb95/muskau", NULL, &player, 1, 0, 40);
-    twins("pm/dvina", NULL, &player, 2, 0, 40);
-    twins("ocs/taganrog-road", NULL, &player, 3, 0, 40);
+    Player player = with_budget(4000);
+    twins("wb95/muskau", NULL, &player, 1, 0, 30);
+    twins("pm/dvina", NULL, &player, 2, 0, 30);
+    twins("ocs/taganrog-road", NULL, &player, 3, 0, 30);
     twins("ocs/stalino", "edition=2", &player, 4, 20, 40);
-    twins("tcs/first-fire", NULL, &player, 5, 0, 40);
+    twins("tcs/first-fire", NULL, &player, 5, 0, 30);
     twins("tcs/ridge-and-hollow", NULL, &player, 6, 20, 30);
 }
 
+/* Budgets under which a question of a large battle is searched by lot, and those under which it is not at all. */
 static void large_games(void **state)
 {
     (void)state;
-    Player player = with_budget(20000);
-    twins("wb95/nysa", NULL, &player, 7, 60, 60);
-    twins("wb95/two-stars", "players=3", &player, 8, 60, 60);
-    twins("pm/barbarossa", NULL, &player, 9, 60, 60);
-    twins("ocs/don-gate", NULL, &player, 10, 60, 60);
-    twins("tcs/dieulouard", NULL, &player, 11, 60, 60);
+    Player rich = with_budget(1000000), poor = with_budget(3000);
+    twins("wb95/nysa", NULL, &rich, 7, 60, 2);
+    twins("tcs/dieulouard", NULL, &rich, 11, 60, 1);
+    twins("wb95/two-stars", "players=3", &rich, 8, 40, 1);
+    twins("pm/barbarossa", NULL, &poor, 9, 60, 30);
+    twins("ocs/don-gate", NULL, &rich, 10, 40, 1);
 }
 
 /* A level is a budget and nothing else, and more of it is deeper. */
