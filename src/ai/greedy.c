@@ -15,6 +15,7 @@
  * When nothing is worth more than nothing, the least bad order is given: phases end that way, and duties that
  * cannot be refused are done as cheaply as possible. */
 #include "ai/ai.h"
+#include "ai/thoughts.h"
 
 enum { BAD_TRIES = 24 };
 
@@ -271,4 +272,94 @@ static bool greedy_order(const Scenario *scenario, const Position *view, Memo *m
     return search.found || random_player.order(scenario, view, memo, random, out, choices_listed);
 }
 
-const Player greedy_player = {"greedy", greedy_order};
+/* ---- what it thought of besides ---- */
+
+static int add_thought(const Search *search, Order *out, int count, int room)
+{
+    if (!search->found)
+        return count;
+    for (int i = 0; i < count; i++)
+        if (order_same(&out[i], &search->order))
+            return count;
+    if (count < room)
+        out[count++] = search->order;
+    return count;
+}
+
+static int proposed_thoughts(Search *search, Order *out, int count, int room)
+{
+    const System *system = search->scenario->system;
+    for (uint64_t tried = 0; count < room;) {
+        Best best = {.at = -1};
+        int32_t value;
+        for (int i = 0; system->proposal(search->scenario, search->view, search->memo, i, &value); i++)
+            if (!(tried >> i & 1))
+                consider(&best, search->random, i, value);
+        if (best.at < 0)
+            break;
+        tried |= (uint64_t)1 << best.at;
+        const Order *order = system->proposal(search->scenario, search->view, search->memo, best.at, &value);
+        search->found = with_its_way(search, order, &search->order) &&
+                        !refused(system->check(search->scenario, search->view, &search->order));
+        count = add_thought(search, out, count, room);
+    }
+    return count;
+}
+
+/* The best order of each of the most promising beginnings. */
+static int opened_thoughts(Search *search, Openings *openings, Order *out, int count, int room)
+{
+    static _Thread_local int32_t guess[OPENINGS_MAX];
+    Order order = order_of(NO_VERB);
+    for (int i = 0; i < openings->count; i++) {
+        open_order(&order, openings->opening[i]);
+        guess[i] = value_of(search, &order);
+    }
+    for (int tries = 2 * room; openings->count && count < room && tries > 0; tries--) {
+        Best best = {.at = -1};
+        for (int i = 0; i < openings->count; i++)
+            consider(&best, search->random, i, guess[i]);
+        order = order_of(NO_VERB);
+        open_order(&order, openings->opening[best.at]);
+        search->found = false;
+        complete(search, &order);
+        count = add_thought(search, out, count, room);
+        openings->opening[best.at] = openings->opening[--openings->count];
+        guess[best.at] = guess[openings->count];
+    }
+    return count;
+}
+
+/* Orders of a verb alone: most of them end something, and doing nothing more is always worth a thought. */
+static int plain_thoughts(Search *search, const Openings *openings, Order *out, int count, int room)
+{
+    for (int i = 0; i < openings->count; i++)
+        if (openings->opening[i].slot == SLOT_VERB) {
+            Order order = order_of(openings->opening[i].verb);
+            search->found = !refused(search->scenario->system->check(search->scenario, search->view, &order));
+            search->order = order;
+            count = add_thought(search, out, count, room);
+        }
+    return count;
+}
+
+int greedy_thoughts(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *out, int count,
+                    int room, uint64_t *choices_listed)
+{
+    static _Thread_local Openings openings;
+    const System *system = scenario->system;
+    Search search = {
+        .scenario = scenario, .view = view, .memo = memo, .random = random, .choices_listed = choices_listed};
+    if (!system->value)
+        return count;
+    if (system->judge)
+        system->judge(scenario, view, memo);
+    if (system->proposal)
+        count = proposed_thoughts(&search, out, count, room);
+    list_openings(scenario, view, memo, &openings);
+    *choices_listed += (uint64_t)openings.count;
+    count = plain_thoughts(&search, &openings, out, count, room);
+    return opened_thoughts(&search, &openings, out, count, room);
+}
+
+const Player greedy_player = {.name = "greedy", .order = greedy_order};

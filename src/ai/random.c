@@ -84,4 +84,4 @@ static bool random_order(const Scenario *scenario, const Position *view, Memo *m
     return false;
 }
 
-const Player random_player = {"random", random_order};
+const Player random_player = {.name = "random", .order = random_order};

@@ -480,7 +480,7 @@ static void measure_round(Measured *one, int round)
     one->value[ROW_START][round] = measure_start(one);
     one->value[ROW_TURN][round] = -1;
     for (int i = 0; players[i] && round == 0; i++)
-        if (players[i] != &random_player) {
+        if (players[i] != &random_player && !players[i]->think) {
             double turn = measure_turn(one, players[i]);
             if (turn > one->value[ROW_TURN][0])
                 one->value[ROW_TURN][0] = turn;

@@ -129,7 +129,11 @@ static void do_suggest(Engine *engine, Words line)
         engine_error("the game is over");
         return;
     }
-    if (!player->order(scenario, game_view(game, game_side(game)), game_memo(game), &engine->random, &order, &listed)) {
+    void *mind = malloc(player_room(player, scenario) + 1);
+    bool found = mind && player_order(player, scenario, game_view(game, game_side(game)), game_memo(game), mind,
+                                      &engine->random, &order, &listed);
+    free(mind);
+    if (!found) {
         engine_error("%s finds no order", player->name);
         return;
     }

@@ -21,11 +21,12 @@
 #include "cli/terminal.h"
 
 const char play_usage[] =
-    "sandtable play SCENARIO [--side S] [--against random|greedy|hotseat] [options]\n"
+    "sandtable play SCENARIO [--side S] [--against PLAYER|hotseat] [options]\n"
     "sandtable play --resume FILE [--carry-on] [--side S] [--against …]\n"
     "Plays in the terminal.\n"
     "  --side S        the side you play (default: the first)\n"
-    "  --against P     who plays the others: a player of the machine, or hotseat for people at this screen\n"
+    "  --against P     who plays the others: random, greedy, search-quick, search, search-deep, or hotseat for\n"
+    "                  people at this screen\n"
     "  --journal FILE  where the game is kept (default: a new file in $XDG_DATA_HOME/sandtable or\n"
     "                  ~/.local/share/sandtable); none: nowhere\n"
     "  --resume FILE   goes on with a kept game\n"
@@ -120,8 +121,8 @@ static bool play_machine(Terminal *terminal, int side)
     Order order;
     uint64_t listed = 0;
     const Position *view = game_view(terminal->game, side);
-    if (!terminal->machine[side]->order(terminal->scenario, view, game_memo(terminal->game), &terminal->random, &order,
-                                        &listed)) {
+    if (!player_order(terminal->machine[side], terminal->scenario, view, game_memo(terminal->game), terminal->mind,
+                      &terminal->random, &order, &listed)) {
         tell_about(terminal, SAID("cli.player-machine-finds-no-order"), side_words(terminal, side));
         return false;
     }
@@ -277,7 +278,10 @@ static bool seat_players(Terminal *terminal, const PlayCommand *command, char wh
         terminal->machine[side] = side == own ? NULL : machine;
     terminal->viewer = own;
     terminal->helper = machine ? machine : player_named("random");
-    return true;
+    terminal->mind = malloc(player_room(terminal->helper, scenario) + 1);
+    if (!terminal->mind)
+        snprintf(why, 300, "there is no memory left");
+    return terminal->mind != NULL;
 }
 
 static int fail(const char *why, int status)
@@ -406,6 +410,7 @@ int command_play(int argc, char **argv)
     line_close(terminal.editor);
     document_free(terminal.hints);
     free(terminal.hinted);
+    free(terminal.mind);
     tongue_free(terminal.tongue);
     for (int side = 0; side < SIDES; side++)
         free(terminal.history[side].line);

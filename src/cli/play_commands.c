@@ -288,8 +288,8 @@ static void do_auto(Terminal *terminal, const char *rest)
         Order order;
         uint64_t listed = 0;
         char words[ORDER_TEXT];
-        if (!terminal->helper->order(terminal->scenario, terminal_view(terminal), game_memo(terminal->game),
-                                     &terminal->random, &order, &listed)) {
+        if (!player_order(terminal->helper, terminal->scenario, terminal_view(terminal), game_memo(terminal->game),
+                          terminal->mind, &terminal->random, &order, &listed)) {
             tell_line(terminal, SAID("cli.machine-finds-no-order"));
             break;
         }

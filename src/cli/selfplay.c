@@ -2,11 +2,16 @@
  *
  * Game number g of seed S is always the same game, however many jobs share the work: its dice and its players'
  * chance follow from S and g alone. Jobs are processes; each plays every J-th game and sends its sums
- * through a pipe, so one that dies takes only its own games with it, and they are counted as errors. */
+ * through a pipe, so one that dies takes only its own games with it, and they are counted as errors.
+ *
+ * With --pairs every start is played twice, the players swapping sides (pairs.h). Pairs are counted in order of their
+ * number, so a sequential test stops at the same pair however many jobs there are. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,14 +23,20 @@
 #include "ai/ai.h"
 #include "cli/commands.h"
 #include "cli/local.h"
+#include "cli/pairs.h"
 
 const char selfplay_usage[] =
     "sandtable selfplay SCENARIO [--games N] [--seed S] [--players A,B] [--jobs J] [--options \"NAME=VALUE …\"]\n"
-    "                   [--journal DIR] [--turns FILE] [--fair] [--sound] [--limit N] [--json]\n"
+    "                   [--pairs N [--test LOW,HIGH]] [--journal DIR] [--turns FILE] [--fair] [--sound]\n"
+    "                   [--limit N] [--json]\n"
     "Plays games between players of the machine and prints results and speed.\n"
     "  --games N      how many (1)\n"
     "  --seed S       a number; the same seed gives the same games (1)\n"
     "  --players A,B  one for each side in playing order; a single one plays all sides (random)\n"
+    "  --pairs N      instead of --games: N starts, each played twice with the players' sides swapped; prints\n"
+    "                 the first player's results with 95 % intervals, margins and CPU seconds a turn\n"
+    "  --test LOW,HIGH  with --pairs: stops as soon as the first player's share of wins is shown to be\n"
+    "                 nearer HIGH than LOW, in percent, or the other way round (sequential test, errors 5 %)\n"
     "  --jobs J       processes to share the work (1)\n"
     "  --options …    options of the scenario\n"
     "  --journal DIR  writes each game to DIR\n"
@@ -43,26 +54,54 @@ const char selfplay_usage[] =
 typedef struct Selfplay {
     const char *scenario_id, *options, *journal, *turns;
     int turns_out; /* descriptor */
-    long games, jobs, limit;
+    long games, jobs, limit, pairs;
+    long low, high; /* percent; of the sequential test, 0 without one */
     uint64_t seed;
     bool fair, sound, json;
     char names[SIDES][24];
     int named;
     Scenario *scenario;
     const Player *player[SIDES];
+    void *mind; /* lent to players that think */
 } Selfplay;
 
-/* What a job sends back after each game. */
 typedef struct Sums {
     uint64_t games, finished, orders, choices, errors;
     uint64_t wins[SIDES + 1]; /* the last is the draws */
 } Sums;
 
+/* What a job sends back after each game. */
+typedef struct Report {
+    long number;
+    Sums sums;
+    PairGame pair;
+    PlayerTime time[2];
+} Report;
+
+/* All that was reported. */
+typedef struct Tally {
+    Sums sums;
+    PairGame *game; /* by number, of pairs */
+    PairSums pairs;
+    long counted; /* pairs looked at, in order */
+    double ratio;
+    PairVerdict verdict;
+} Tally;
+
 /* ---- one game ---- */
+
+/* What start the game has. */
+static long start_of(const Selfplay *selfplay, long number) { return selfplay->pairs ? number / 2 : number; }
+
+/* Which of the named players has the side in that game. */
+static int seat_of(const Selfplay *selfplay, long number, int side)
+{
+    return selfplay->pairs && number % 2 ? 1 - side : side;
+}
 
 static uint64_t game_seed(const Selfplay *selfplay, long number)
 {
-    Random random = {selfplay->seed * 0x9e3779b97f4a7c15u + (uint64_t)number};
+    Random random = {selfplay->seed * 0x9e3779b97f4a7c15u + (uint64_t)start_of(selfplay, number)};
     return random_next(&random);
 }
 
@@ -71,7 +110,7 @@ static Game *begin_game(const Selfplay *selfplay, long number)
     GameStart start = {.quiet = !selfplay->journal};
     if (selfplay->fair) {
         char text[48];
-        snprintf(text, sizeof text, "selfplay %" PRIu64 " %ld", selfplay->seed, number);
+        snprintf(text, sizeof text, "selfplay %" PRIu64 " %ld", selfplay->seed, start_of(selfplay, number));
         bool quiet = start.quiet;
         game_start(text, &start);
         start.quiet = quiet;
@@ -97,16 +136,40 @@ static bool write_journal(const Selfplay *selfplay, Game *game, long number)
     return !fclose(file) && good;
 }
 
+static double cpu_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Adds the turn that ends to each player's time. */
+static void end_turn(PlayerTime time[2], double spent[SIDES])
+{
+    for (int seat = 0; seat < 2; seat++) {
+        if (spent[seat] > 0)
+            player_time_add(&time[seat], &(PlayerTime){1, spent[seat], spent[seat]});
+        spent[seat] = 0;
+    }
+}
+
 /* One order of the side to answer; false with a sentence if anything is not as it should be. */
-static bool step(const Selfplay *selfplay, Game *game, Random *random, Sums *sums, char why[WHY_TEXT])
+static bool step(const Selfplay *selfplay, Game *game, Random *random, Report *report, double spent[SIDES],
+                 char why[WHY_TEXT])
 {
     const Scenario *scenario = selfplay->scenario;
-    int side = game_side(game);
+    int side = game_side(game), seat = seat_of(selfplay, report->number, side);
+    const Player *player = selfplay->player[seat];
+    const Position *view = game_view(game, side);
+    Sums *sums = &report->sums;
     Order order;
-    if (!selfplay->player[side]->order(scenario, game_view(game, side), game_memo(game), random, &order,
-                                       &sums->choices)) {
-        snprintf(why, WHY_TEXT, "%s found no order for %s (%s)", selfplay->player[side]->name,
-                 scenario->side_word[side], scenario->system->questions[question(game_position(game))->kind].name);
+    double begun = selfplay->pairs ? cpu_seconds() : 0;
+    bool found = player_order(player, scenario, view, game_memo(game), selfplay->mind, random, &order, &sums->choices);
+    if (selfplay->pairs)
+        spent[seat] += cpu_seconds() - begun;
+    if (!found) {
+        snprintf(why, WHY_TEXT, "%s found no order for %s (%s)", player->name, scenario->side_word[side],
+                 scenario->system->questions[question(game_position(game))->kind].name);
         return false;
     }
     Refusal refusal = game_do(game, &order);
@@ -157,8 +220,24 @@ static void tell_turn(const Selfplay *selfplay, Game *game, long number, int tur
     turns->length += length;
 }
 
-static void play_game(const Selfplay *selfplay, long number, Sums *sums)
+/* The first player's result. */
+static PairGame pair_game(const Selfplay *selfplay, const Game *game, long number)
 {
+    Score score = {0};
+    int winner = game_position(game)->winner, side = seat_of(selfplay, number, 0);
+    game_score(game, &score);
+    return (PairGame){.played = true,
+                      .result = winner >= SIDES  ? RESULT_DRAWN
+                                : winner == side ? RESULT_WON
+                                                 : RESULT_LOST,
+                      .margin = score.points[side] - score.points[1 - side]};
+}
+
+static void play_game(const Selfplay *selfplay, long number, Report *report)
+{
+    *report = (Report){.number = number};
+    Sums *sums = &report->sums;
+    double spent[SIDES] = {0};
     Game *game = begin_game(selfplay, number);
     Random random = {~game_seed(selfplay, number)};
     char why[WHY_TEXT];
@@ -168,10 +247,12 @@ static void play_game(const Selfplay *selfplay, long number, Sums *sums)
     snprintf(why, sizeof why, "there is no memory left");
     while (good && game_side(game) != NO_SIDE && orders < selfplay->limit) {
         int turn = game_position(game)->turn;
-        good = step(selfplay, game, &random, sums, why);
+        good = step(selfplay, game, &random, report, spent, why);
         orders++;
         if (turn && (game_position(game)->turn != turn || game_position(game)->over))
             tell_turn(selfplay, game, number, turn, &turns);
+        if (selfplay->pairs && (game_position(game)->turn != turn || game_position(game)->over))
+            end_turn(report->time, spent);
     }
     if (selfplay->turns && write(selfplay->turns_out, turns.text, (size_t)turns.length) != turns.length)
         good = false;
@@ -180,6 +261,8 @@ static void play_game(const Selfplay *selfplay, long number, Sums *sums)
         const Position *position = game_position(game);
         sums->finished++;
         sums->wins[position->winner < SIDES ? position->winner : SIDES]++;
+        if (selfplay->pairs)
+            report->pair = pair_game(selfplay, game, number);
     } else {
         sums->errors++;
         fprintf(stderr, "game %ld, order %ld: %s\n", number, orders, good ? "the game does not end" : why);
@@ -216,20 +299,49 @@ static void end_progress(void)
         fprintf(stderr, "\r%40s\r", "");
 }
 
-/* A job's own loop: after each game its sums go down the pipe. */
+/* Counts the pairs that are whole, in order, until the test has its verdict. */
+static void count_pairs(const Selfplay *selfplay, Tally *tally)
+{
+    while (tally->counted < selfplay->pairs && tally->verdict == PAIRS_OPEN) {
+        const PairGame *game = tally->game + 2 * tally->counted;
+        if (!game[0].played || !game[1].played)
+            return;
+        tally->counted++;
+        pairs_add(&tally->pairs, game);
+        if (selfplay->high) {
+            tally->ratio = pairs_ratio(tally->pairs.outcome, (double)selfplay->low / 100, (double)selfplay->high / 100);
+            tally->verdict = pairs_verdict(tally->ratio);
+        }
+    }
+}
+
+static void take_report(const Selfplay *selfplay, Tally *tally, const Report *report)
+{
+    add_sums(&tally->sums, &report->sums);
+    if (selfplay->pairs) {
+        for (int seat = 0; seat < 2; seat++)
+            player_time_add(&tally->pairs.time[seat], &report->time[seat]);
+        tally->game[report->number] = report->pair;
+        count_pairs(selfplay, tally);
+    }
+    show_progress(selfplay, &tally->sums);
+}
+
+/* A job's own loop: after each game its report goes down the pipe. */
 static void run_job(const Selfplay *selfplay, long job, int pipe_in)
 {
     for (long number = job; number < selfplay->games; number += selfplay->jobs) {
-        Sums sums = {0};
-        play_game(selfplay, number, &sums);
-        if (write(pipe_in, &sums, sizeof sums) != (ssize_t)sizeof sums)
+        Report report;
+        play_game(selfplay, number, &report);
+        if (write(pipe_in, &report, sizeof report) != (ssize_t)sizeof report)
             _exit(1);
     }
     _exit(0);
 }
 
-static void play_in_jobs(const Selfplay *selfplay, Sums *total)
+static void play_in_jobs(const Selfplay *selfplay, Tally *tally)
 {
+    Sums *total = &tally->sums;
     int ends[2];
     pid_t child[JOBS];
     if (pipe(ends)) {
@@ -245,40 +357,112 @@ static void play_in_jobs(const Selfplay *selfplay, Sums *total)
         }
     }
     close(ends[1]);
-    Sums sums; /* smaller than PIPE_BUF, so the sums of different jobs never mix */
-    for (;;) {
-        ssize_t got = read(ends[0], &sums, sizeof sums);
+    Report report; /* smaller than PIPE_BUF, so the reports of different jobs never mix */
+    while (tally->verdict == PAIRS_OPEN) {
+        ssize_t got = read(ends[0], &report, sizeof report);
         if (got < 0 && errno == EINTR)
             continue;
-        if (got != (ssize_t)sizeof sums)
+        if (got != (ssize_t)sizeof report)
             break;
-        add_sums(total, &sums);
-        show_progress(selfplay, total);
+        take_report(selfplay, tally, &report);
     }
     close(ends[0]);
+    for (long job = 0; job < selfplay->jobs && tally->verdict != PAIRS_OPEN; job++)
+        if (child[job] > 0)
+            kill(child[job], SIGTERM);
     for (long job = 0; job < selfplay->jobs; job++)
         if (child[job] > 0)
             waitpid(child[job], NULL, 0);
     uint64_t missing = (uint64_t)selfplay->games - total->games;
-    if (missing) {
+    if (missing && tally->verdict == PAIRS_OPEN) {
         fprintf(stderr, "%" PRIu64 " games were lost with the jobs that played them\n", missing);
         total->games += missing;
         total->errors += missing;
     }
 }
 
-static void play_alone(const Selfplay *selfplay, Sums *total)
+static void play_alone(const Selfplay *selfplay, Tally *tally)
 {
-    for (long number = 0; number < selfplay->games; number++) {
-        play_game(selfplay, number, total);
-        show_progress(selfplay, total);
+    for (long number = 0; number < selfplay->games && tally->verdict == PAIRS_OPEN; number++) {
+        Report report;
+        play_game(selfplay, number, &report);
+        take_report(selfplay, tally, &report);
     }
 }
 
 /* ---- results ---- */
 
-static void print_json(const Selfplay *selfplay, const Sums *sums, double seconds)
+static long halves_of(const SideSums *side) { return 2 * side->result[RESULT_WON] + side->result[RESULT_DRAWN]; }
+
+/* JSON knows no infinity: an interval of fewer than two pairs has no ends. */
+static void print_interval(const char *name, Interval it)
 {
+    printf("\"%s\":{\"mean\":%.4f", name, it.mean);
+    if (isfinite(it.low))
+        printf(",\"low\":%.4f,\"high\":%.4f", it.low, it.high);
+    putchar('}');
+}
+
+static void print_json_pairs(const Selfplay *selfplay, const Tally *tally)
+{
+    const PairSums *pairs = &tally->pairs;
+    const SideSums *side = pairs->side;
+    printf(",\"pairs\":{\"counted\":%ld,\"outcomes\":[", pairs->pairs);
+    for (int i = 0; i < PAIR_OUTCOMES; i++)
+        printf("%s%ld", i ? "," : "", pairs->outcome[i]);
+    printf("],");
+    print_interval("share", wilson(halves_of(&side[0]) + halves_of(&side[1]), 2 * pairs->pairs));
+    putchar(',');
+    print_interval("margin", pairs_margin(pairs));
+    printf(",\"sides\":[");
+    for (int i = 0; i < 2; i++) {
+        printf("%s{\"side\":\"%s\",\"won\":%ld,\"drawn\":%ld,\"lost\":%ld,\"margin\":%.4f,", i ? "," : "",
+               selfplay->scenario->side_word[i], side[i].result[RESULT_WON], side[i].result[RESULT_DRAWN],
+               side[i].result[RESULT_LOST], side[i].games ? side[i].margin / (double)side[i].games : 0);
+        print_interval("share", wilson(halves_of(&side[i]), side[i].games));
+        putchar('}');
+    }
+    printf("],\"cpu\":[");
+    for (int i = 0; i < 2; i++)
+        printf("%s{\"player\":\"%s\",\"turns\":%ld,\"mean\":%.4f,\"worst\":%.4f}", i ? "," : "",
+               selfplay->player[i]->name, pairs->time[i].turns,
+               pairs->time[i].turns ? pairs->time[i].seconds / (double)pairs->time[i].turns : 0, pairs->time[i].worst);
+    printf("]");
+    if (selfplay->high)
+        printf(",\"test\":{\"low\":%ld,\"high\":%ld,\"ratio\":%.4f,\"verdict\":\"%s\"}", selfplay->low, selfplay->high,
+               tally->ratio, pair_verdict_word[tally->verdict]);
+    printf("}");
+}
+
+static void print_words_pairs(const Selfplay *selfplay, const Tally *tally)
+{
+    const PairSums *pairs = &tally->pairs;
+    const SideSums *side = pairs->side;
+    Interval share = wilson(halves_of(&side[0]) + halves_of(&side[1]), 2 * pairs->pairs), margin = pairs_margin(pairs);
+    printf("%s against %s, %ld pairs: %.1f %% of wins, draws half (%.1f to %.1f)\n", selfplay->player[0]->name,
+           selfplay->player[1]->name, pairs->pairs, share.mean * 100, share.low * 100, share.high * 100);
+    for (int i = 0; i < 2; i++) {
+        share = wilson(halves_of(&side[i]), side[i].games);
+        printf("  as %s: %ld won, %ld drawn, %ld lost: %.1f %% (%.1f to %.1f), mean margin %+.2f\n",
+               selfplay->scenario->side_name[i], side[i].result[RESULT_WON], side[i].result[RESULT_DRAWN],
+               side[i].result[RESULT_LOST], share.mean * 100, share.low * 100, share.high * 100,
+               side[i].games ? side[i].margin / (double)side[i].games : 0);
+    }
+    printf("  margin of a pair %+.2f", margin.mean);
+    if (isfinite(margin.low))
+        printf(" (%+.2f to %+.2f)", margin.low, margin.high);
+    putchar('\n');
+    for (int i = 0; i < 2; i++)
+        printf("  %s: %.3f s of CPU a turn, at worst %.3f s\n", selfplay->player[i]->name,
+               pairs->time[i].turns ? pairs->time[i].seconds / (double)pairs->time[i].turns : 0, pairs->time[i].worst);
+    if (selfplay->high)
+        printf("  test of %ld %% against %ld %%: %s (log ratio %.2f)\n", selfplay->low, selfplay->high,
+               pair_verdict_word[tally->verdict], tally->ratio);
+}
+
+static void print_json(const Selfplay *selfplay, const Tally *tally, double seconds)
+{
+    const Sums *sums = &tally->sums;
     printf("{\"scenario\":\"%s\",\"seed\":%" PRIu64 ",\"jobs\":%ld,\"players\":[", selfplay->scenario->id,
            selfplay->seed, selfplay->jobs);
     for (int side = 0; side < selfplay->scenario->sides; side++)
@@ -289,17 +473,24 @@ static void print_json(const Selfplay *selfplay, const Sums *sums, double second
            (double)sums->choices / seconds);
     for (int side = 0; side < selfplay->scenario->sides; side++)
         printf("\"%s\":%" PRIu64 ",", selfplay->scenario->side_word[side], sums->wins[side]);
-    printf("\"draw\":%" PRIu64 "},\"errors\":%" PRIu64 "}\n", sums->wins[SIDES], sums->errors);
+    printf("\"draw\":%" PRIu64 "},\"errors\":%" PRIu64, sums->wins[SIDES], sums->errors);
+    if (selfplay->pairs)
+        print_json_pairs(selfplay, tally);
+    puts("}");
 }
 
-static void print_words(const Selfplay *selfplay, const Sums *sums, double seconds)
+static void print_words(const Selfplay *selfplay, const Tally *tally, double seconds)
 {
+    const Sums *sums = &tally->sums;
     printf("%s: %" PRIu64 " games, %" PRIu64 " finished, %" PRIu64 " errors\n", selfplay->scenario->id, sums->games,
            sums->finished, sums->errors);
-    for (int side = 0; side < selfplay->scenario->sides; side++)
+    if (selfplay->pairs)
+        print_words_pairs(selfplay, tally);
+    for (int side = 0; side < selfplay->scenario->sides && !selfplay->pairs; side++)
         printf("  %s (%s) won %" PRIu64 "\n", selfplay->scenario->side_name[side], selfplay->player[side]->name,
                sums->wins[side]);
-    printf("  %" PRIu64 " were drawn\n", sums->wins[SIDES]);
+    if (!selfplay->pairs)
+        printf("  %" PRIu64 " were drawn\n", sums->wins[SIDES]);
     printf("%" PRIu64 " orders in %.2f s: %.0f a second, %.1f choices listed for each\n", sums->orders, seconds,
            (double)sums->orders / seconds, sums->orders ? (double)sums->choices / (double)sums->orders : 0);
 }
@@ -312,6 +503,18 @@ static bool read_number(const char *text, long least, long most, long *out)
     errno = 0;
     *out = strtol(text, &end, 10);
     return end != text && !*end && !errno && *out >= least && *out <= most;
+}
+
+/* "50,55" */
+static bool read_shares(Selfplay *selfplay, const char *text)
+{
+    char low[8];
+    size_t length = strcspn(text, ",");
+    if (length >= sizeof low || text[length] != ',')
+        return false;
+    snprintf(low, sizeof low, "%.*s", (int)length, text);
+    return read_number(low, 1, 98, &selfplay->low) && read_number(text + length + 1, 2, 99, &selfplay->high) &&
+           selfplay->low < selfplay->high;
 }
 
 static bool read_names(Selfplay *selfplay, const char *text)
@@ -333,6 +536,10 @@ static bool read_option(Selfplay *selfplay, const char *name, const char *value)
     long seed;
     if (!strcmp(name, "--games"))
         return read_number(value, 1, 100000000, &selfplay->games);
+    if (!strcmp(name, "--pairs"))
+        return read_number(value, 1, 50000000, &selfplay->pairs);
+    if (!strcmp(name, "--test"))
+        return read_shares(selfplay, value);
     if (!strcmp(name, "--jobs"))
         return read_number(value, 1, JOBS, &selfplay->jobs);
     if (!strcmp(name, "--limit"))
@@ -368,7 +575,9 @@ static bool read_arguments(Selfplay *selfplay, int argc, char **argv)
         else
             return false;
     }
-    return selfplay->scenario_id != NULL;
+    if (selfplay->pairs)
+        selfplay->games = 2 * selfplay->pairs;
+    return selfplay->scenario_id != NULL && (selfplay->pairs || !selfplay->high);
 }
 
 static bool find_players(Selfplay *selfplay)
@@ -376,6 +585,10 @@ static bool find_players(Selfplay *selfplay)
     int sides = selfplay->scenario->sides;
     if (!selfplay->named)
         read_names(selfplay, "random");
+    if (selfplay->pairs && (sides != 2 || selfplay->named != 2)) {
+        fprintf(stderr, "sandtable selfplay: --pairs compares two players in a game of two sides: --players A,B\n");
+        return false;
+    }
     if (selfplay->named != 1 && selfplay->named != sides) {
         fprintf(stderr, "sandtable selfplay: %s has %d sides; name one player or %d\n", selfplay->scenario->id, sides,
                 sides);
@@ -395,9 +608,20 @@ static bool find_players(Selfplay *selfplay)
     return true;
 }
 
+/* Room for the player that needs most; false if there is none. */
+static bool lend_room(Selfplay *selfplay)
+{
+    size_t most = 1;
+    for (int side = 0; side < selfplay->scenario->sides; side++) {
+        size_t room = player_room(selfplay->player[side], selfplay->scenario);
+        most = room > most ? room : most;
+    }
+    return (selfplay->mind = malloc(most)) != NULL;
+}
+
 static int run(Selfplay *selfplay)
 {
-    Sums sums = {0};
+    Tally tally = {0};
     struct timespec begin, end;
     if (selfplay->journal && mkdir(selfplay->journal, 0755) && errno != EEXIST) {
         fprintf(stderr, "sandtable selfplay: %s: %s\n", selfplay->journal, strerror(errno));
@@ -407,16 +631,23 @@ static int run(Selfplay *selfplay)
         fprintf(stderr, "sandtable selfplay: %s: %s\n", selfplay->turns, strerror(errno));
         return 2;
     }
+    tally.game = calloc((size_t)selfplay->pairs * 2 + 1, sizeof *tally.game);
+    if (!tally.game || !lend_room(selfplay)) {
+        fputs("sandtable selfplay: there is no memory left\n", stderr);
+        return 2;
+    }
     clock_gettime(CLOCK_MONOTONIC, &begin);
     if (selfplay->jobs > 1)
-        play_in_jobs(selfplay, &sums);
+        play_in_jobs(selfplay, &tally);
     else
-        play_alone(selfplay, &sums);
+        play_alone(selfplay, &tally);
     clock_gettime(CLOCK_MONOTONIC, &end);
     end_progress();
     double seconds = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) * 1e-9;
-    (selfplay->json ? print_json : print_words)(selfplay, &sums, seconds > 0 ? seconds : 1e-9);
-    return sums.errors ? 1 : 0;
+    (selfplay->json ? print_json : print_words)(selfplay, &tally, seconds > 0 ? seconds : 1e-9);
+    free(tally.game);
+    free(selfplay->mind);
+    return tally.sums.errors ? 1 : 0;
 }
 
 int command_selfplay(int argc, char **argv)

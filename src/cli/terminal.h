@@ -37,6 +37,7 @@ typedef struct Terminal {
     Tongue *tongue;               /* NULL: English */
     const Player *machine[SIDES]; /* NULL: a person */
     const Player *helper;         /* answers for a person who asks it to */
+    void *mind;                   /* lent to players that think */
     Random random;
     int viewer; /* the side before the screen */
     int width;

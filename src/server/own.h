@@ -660,6 +660,7 @@ struct Server {
     int64_t started;
     Pool quick, slow, errands; /* answers; passwords and pictures; addresses elsewhere */
     Pool reading;              /* long journals */
+    Pool thinking;             /* players that search: seconds each, so that answers do not wait behind them */
     size_t past_bytes;         /* of journals that questions about the past have copied */
     pthread_mutex_t done_lock;
     Job *done_first, **done_last;

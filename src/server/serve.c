@@ -188,6 +188,7 @@ static void say_farewell(Server *server)
     while (server->clients && now_microseconds() < until)
         one_round(server);
     pool_stop(&server->quick);
+    pool_stop(&server->thinking);
     pool_stop(&server->slow);
     pool_stop(&server->errands);
     push_close(server);
@@ -228,6 +229,7 @@ static bool open_server(Server *server)
     pool_open(&server->slow, server, 2);
     pool_open(&server->errands, server, 1);
     pool_open(&server->reading, server, 1);
+    pool_open(&server->thinking, server, 1);
     return http_start(server) && watch(server, server->daemon_epoll, &http_tag) &&
            watch(server, server->done_event, &done_tag) && watch(server, server->signals, &signal_tag);
 }

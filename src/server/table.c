@@ -475,6 +475,7 @@ typedef struct ThinkJob {
     const Player *player;
     Position *view;
     Memo *memo; /* the game's own is not for other threads */
+    void *mind; /* lent to a player that thinks */
     Random random;
     uint32_t lines;
     int side;
@@ -487,8 +488,8 @@ static void run_think(Job *job)
     ThinkJob *think = (ThinkJob *)job;
     uint64_t listed = 0;
     working_on(think->table->row.id);
-    think->found =
-        think->player->order(think->scenario, think->view, think->memo, &think->random, &think->order, &listed);
+    think->found = player_order(think->player, think->scenario, think->view, think->memo, think->mind, &think->random,
+                                &think->order, &listed);
 }
 
 static void say_stuck(Table *table, const ThinkJob *think)
@@ -529,6 +530,7 @@ static void done_think(Server *server, Job *job)
     }
     free(think->view);
     free(think->memo);
+    free(think->mind);
     free(think);
 }
 
@@ -543,7 +545,9 @@ void table_think(Table *table)
     ThinkJob *think = calloc(1, sizeof *think);
     Position *view = position_room(table->scenario);
     Memo *memo = calloc(1, table->scenario->system->memo_size + 1);
-    if (!think || !view || !memo || !player || !table_view(table, side, view)) {
+    void *mind = player ? malloc(player_room(player, table->scenario) + 1) : NULL;
+    if (!think || !view || !memo || !mind || !table_view(table, side, view)) {
+        free(mind);
         free(think);
         free(view);
         free(memo);
@@ -555,10 +559,11 @@ void table_think(Table *table)
                         .player = player,
                         .view = view,
                         .memo = memo,
+                        .mind = mind,
                         .random = table->random,
                         .lines = table->told.lines,
                         .side = side};
     table->thinking = true;
     table->jobs++;
-    pool_add(&table->server->quick, &think->job);
+    pool_add(player->think ? &table->server->thinking : &table->server->quick, &think->job);
 }

@@ -52,6 +52,21 @@ test('another side, out of turn, stale, replayed, reordered: refused with a reas
     for (const bot of [soviet, german, spectator]) bot.socket.close();
 });
 
+test('a machine that thinks plays its seat, and says in the lobby who it is', async () => {
+    const user = await User.guest(shared);
+    const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'search-quick' });
+    const bot = await seat(user, id, 'wb95/muskau');
+    assert.deepEqual(bot.state.game.seats.map((one) => one.kind), ['human', 'search-quick']);
+    let turns = 0;
+    while (turns < 2 && (await untilMine(bot))) {
+        const before = bot.seq;
+        await giveOrder(bot);
+        turns += !bot.over && !bot.question?.yours && (await untilMine(bot)) && bot.seq > before + 1;
+    }
+    assert.equal(turns, 2); // it answered twice
+    bot.socket.close();
+});
+
 test('an order is built in any order: what can be added, what comes along by its paragraph, and the nearest reason', async () => {
     const user = await User.guest(shared);
     const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });

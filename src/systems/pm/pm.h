@@ -4,8 +4,7 @@
  * 8.21 and 14.41-1, refit.c 8.12–8.20, supply.c 9, air.c 10, sea.c 11, movement.c 12, weather.c 13, assault.c,
  * battle.c, odds.c, losses.c, retreat.c, works.c and hedgehog.c 14, mobile.c 15, tables.c 17, fog.c 14.7; forecast.c
  * weighs what battle.c would do.
- * orders.def describes questions and orders and names what is done for each, system.c hangs all of it into struct
- * System.
+ * orders.def describes questions and orders and names the functions of each, system.c puts it all into struct System.
  * aims.c and panels.c tell a player how he stands; outlook.c and judgement.c weigh orders for players of the machine.
  * Headers go by subject: book.h is what never changes, state.h what does; turn.h, entry.h, supply.h and combat.h name
  * the orders of the sections in their head.

@@ -1,5 +1,4 @@
-/* words.c — the words of the rulebook that sentences of the program hold (%w), and which parts of the book are
- * built. */
+/* words.c — the words of the rulebook that messages hold (%w); and which parts of the book are built. */
 #include "systems/tcs/tcs.h"
 
 /* By the enum in tcs.h. */

@@ -22,7 +22,7 @@ enum {
     MAKES_ROOM = 1000,
     BARS_MOST = 150,
     PATIENCE = 1000,
-    EXPOSED = 3,
+    EXPOSED = 5,
     DIG_IN = 4,
     ESCORT = 150,
     ESCORT_RANGE = 14
@@ -253,7 +253,7 @@ static int contact(const Eye *eye, Piece piece, Hex hex)
             continue;
         uint16_t water = eye->map->edge[hex][edge];
         int attack = attack_strength(eye->data, eye->view, piece, false) +
-                     strength_beside(eye, target, camp, -1, piece) + strength_coming(eye, target, piece) / 4;
+                     strength_beside(eye, target, camp, -1, piece) + strength_coming(eye, target, piece) / 2;
         int shift = shift_against(eye, target) + (water & BIG_RIVER ? 2 : water & STREAM ? 1 : 0);
         int value = price_of(eye, nation, shift_column(column_of_ratio(attack, defence_of(eye, target)), 0, shift));
         if (value > best)

@@ -77,7 +77,8 @@ function MapPicture({ scenario, path = scenario.id }: { scenario: Scenario; path
   );
 }
 
-const SEATS = ['me', 'greedy', 'random', 'open'];
+const MACHINES = ['greedy', 'search-quick', 'search', 'search-deep', 'random'];
+const SEATS = ['me', ...MACHINES, 'open'];
 
 interface OptionProps {
   option: ScenarioOption;
@@ -163,6 +164,11 @@ function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
               ))}
             </select>
           </label>
+        ))}
+        {MACHINES.filter((seat) => Object.values(seats).includes(seat)).map((seat) => (
+          <p key={seat} class="quiet">
+            {t(`seat.about.${seat}`)}
+          </p>
         ))}
         {mine > 1 && <p class="quiet">{t('new.hotseat')}</p>}
       </fieldset>

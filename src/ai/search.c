@@ -1,0 +1,383 @@
+/* search.c — a player that tries orders out before it gives one.
+ *
+ * It begins with the order the greedy player would give, and tries others against it: those the greedy player thought
+ * of besides, and a few at random. To try an order it imagines a position that may be true (System.imagine, by the view
+ * alone), gives the order there and lets greedy players play on, to the end of the game where that is near, else until
+ * every side has had a turn. The points then say what the order was worth.
+ *
+ *   - In one imagined world all candidates meet the same hidden counters and the same dice, so what differs between
+ *     them is mostly their own doing.
+ *   - Worlds are added one by one, and the candidates that do worst are dropped on the way.
+ *   - The greedy order stays to the end. Another one replaces it only if it did better by more than 0.7 standard errors
+ *     of the paired difference; the best mean of a few rollouts alone would be the luckiest order.
+ *   - If nothing promises after 8 worlds, the greedy order is given: most questions end so.
+ *
+ * The budget is counted in simulated orders and never in time, so that the same seed gives the same game. A turn of
+ * a large battle has hundreds of questions, and each rollout hundreds of orders: there only some questions, drawn by
+ * lot, are searched, and the others are answered as the greedy player would. */
+#include <string.h>
+
+#include "ai/ai.h"
+#include "ai/thoughts.h"
+
+enum {
+    BY_VALUE = 24,
+    WILD = 8,
+    CANDIDATES = 1 + BY_VALUE + WILD,
+    FEWEST = 3,         /* candidates that are worth a search */
+    COST = 5,           /* rollouts that a candidate takes, with all that drop out */
+    WORLDS = 64,        /* at most */
+    PROVEN = 8,         /* worlds before anything is decided */
+    SURE = 24,          /* the same where the budget lasts for more */
+    SMALL = 20,         /* counters; with more of them an order takes longer to simulate, and fewer are */
+    SMALLEST = 16,      /* counters; with fewer of them a turn still has as many questions */
+    LONGEST = 3000,     /* orders of one rollout */
+    WON = 1000,         /* what a won game is worth, and a lost one costs */
+    MARGIN = 300,       /* what a usual difference in points is worth */
+    NEAR_END = 32,      /* rollouts to the end that a budget must have room for */
+    ROLLOUTS_LEAST = 40 /* of a question that is searched at all */
+};
+
+typedef struct Leaf {
+    int32_t margin;
+    int8_t result; /* 1 won, -1 lost */
+} Leaf;
+
+typedef struct Mind {
+    const Scenario *scenario;
+    const Position *view;
+    int side;
+    uint64_t seed;
+    int64_t budget; /* orders that may still be simulated */
+    bool to_end;
+    int count, left; /* candidates: all, and those still tried, which are the first of `try` */
+    int try[CANDIDATES];
+    int worlds;
+    Order order[CANDIDATES];
+    Leaf leaf[CANDIDATES][WORLDS];
+    Position *world, *truth, *seen[SIDES];
+    Sight *sight[SIDES];
+    Memo *memo;
+    Dice dice;
+    Events events;
+} Mind;
+
+/* ---- room ---- */
+
+static size_t rounded(size_t size) { return (size + 63) / 64 * 64; }
+
+static size_t search_room(const Scenario *scenario)
+{
+    const System *system = scenario->system;
+    return rounded(sizeof(Mind)) + (size_t)(2 + scenario->sides) * rounded(system->position_size) +
+           (size_t)scenario->sides * rounded(system->sight_size) + rounded(system->memo_size);
+}
+
+static void *cut(char **block, size_t size)
+{
+    void *part = *block;
+    *block += rounded(size);
+    return part;
+}
+
+static Mind *set_up(const Scenario *scenario, const Position *view, void *block)
+{
+    const System *system = scenario->system;
+    char *rest = block;
+    Mind *mind = cut(&rest, sizeof *mind);
+    memset(mind, 0, sizeof *mind);
+    mind->scenario = scenario;
+    mind->view = view;
+    mind->side = question(view)->side;
+    mind->world = cut(&rest, system->position_size);
+    mind->truth = cut(&rest, system->position_size);
+    for (int side = 0; side < scenario->sides; side++) {
+        mind->seen[side] = cut(&rest, system->position_size);
+        mind->sight[side] = cut(&rest, system->sight_size);
+    }
+    mind->memo = cut(&rest, system->memo_size);
+    memset(mind->memo, 0, system->memo_size);
+    return mind;
+}
+
+/* ---- rollouts ---- */
+
+static uint64_t seed_of(const Mind *mind, int world)
+{
+    Random random = {mind->seed + (uint64_t)world * 0x9e3779b97f4a7c15u};
+    return random_next(&random);
+}
+
+static void imagine_world(Mind *mind, int number)
+{
+    const System *system = mind->scenario->system;
+    Random random = {seed_of(mind, number)};
+    if (system->imagine)
+        system->imagine(mind->scenario, mind->view, mind->side, &random, mind->world);
+    else
+        memcpy(mind->world, mind->view, system->position_size);
+    for (int side = 0; side < mind->scenario->sides; side++)
+        memset(mind->sight[side], 0, system->sight_size);
+}
+
+static void give(Mind *mind, const Order *order)
+{
+    mind->events.count = 0;
+    mind->dice.recorded = 0;
+    mind->budget--;
+    mind->scenario->system->apply(mind->scenario, mind->truth, order, &mind->dice, &mind->events);
+}
+
+static const Position *seen_by(Mind *mind, int side)
+{
+    const System *system = mind->scenario->system;
+    Position *seen = mind->seen[side];
+    if (system->mask_again)
+        system->mask_again(mind->scenario, mind->truth, side, seen, mind->sight[side]);
+    else
+        system->mask(mind->scenario, mind->truth, side, seen);
+    seen->orders = 0;
+    return seen;
+}
+
+/* Whether every side has had a turn since the question was asked. */
+static bool is_far(const Mind *mind)
+{
+    const Position *now = mind->truth, *then = mind->view;
+    int last = then->turn ? then->turn + 1 : 2; /* what is before the first turn sets up for it */
+    return now->turn > last || (now->turn == last && now->phase >= then->phase);
+}
+
+static Leaf leaf_of(const Mind *mind)
+{
+    Score score = {0};
+    int32_t best = INT32_MIN;
+    mind->scenario->system->score(mind->scenario, mind->truth, &score);
+    for (int side = 0; side < mind->scenario->sides; side++)
+        if (side != mind->side && score.points[side] > best)
+            best = score.points[side];
+    int winner = mind->truth->over ? mind->truth->winner : NO_SIDE;
+    return (Leaf){.margin = score.points[mind->side] - best,
+                  .result = (int8_t)(winner >= SIDES        ? 0
+                                     : winner == mind->side ? 1
+                                                            : -1)};
+}
+
+/* Plays on from the world with the order; how many orders that took. */
+static int roll_out(Mind *mind, int number, const Order *first, int most, Leaf *leaf)
+{
+    Random random = {~seed_of(mind, number)};
+    uint64_t listed = 0;
+    int orders = 1;
+    memcpy(mind->truth, mind->world, mind->scenario->system->position_size);
+    dice_fast(&mind->dice, seed_of(mind, number) ^ 0x5ca1ab1e);
+    give(mind, first);
+    for (; orders < most && question(mind->truth) && !mind->truth->over; orders++) {
+        Order order;
+        if (!mind->to_end && is_far(mind))
+            break;
+        const Position *seen = seen_by(mind, question(mind->truth)->side);
+        if (!greedy_player.order(mind->scenario, seen, mind->memo, &random, &order, &listed))
+            break;
+        give(mind, &order);
+    }
+    *leaf = leaf_of(mind);
+    return orders;
+}
+
+/* ---- what they say ---- */
+
+/* The difference in points that counts as usual: how far those of the greedy order stray from their mean, and 1. */
+static int32_t usual_margin(const Mind *mind)
+{
+    int64_t sum = 0, stray = 0;
+    for (int i = 0; i < mind->worlds; i++)
+        sum += mind->leaf[0][i].margin;
+    for (int i = 0; i < mind->worlds; i++) {
+        int64_t off = mind->leaf[0][i].margin * (int64_t)mind->worlds - sum;
+        stray += off < 0 ? -off : off;
+    }
+    return (int32_t)(stray / ((int64_t)mind->worlds * mind->worlds)) + 1;
+}
+
+/* The sum of the differences from the greedy order over all worlds, and of their squares. */
+typedef struct Paired {
+    int64_t sum, squares;
+} Paired;
+
+static Paired paired(const Mind *mind, int candidate, int32_t usual)
+{
+    Paired sums = {0, 0};
+    for (int i = 0; i < mind->worlds; i++) {
+        const Leaf *one = &mind->leaf[candidate][i], *other = &mind->leaf[0][i];
+        int64_t points = ((int64_t)one->margin - other->margin) * MARGIN / usual;
+        int64_t most = 2 * WON;
+        points = points > most ? most : points < -most ? -most : points;
+        int64_t difference = (one->result - other->result) * WON + points;
+        sums.sum += difference;
+        sums.squares += difference * difference;
+    }
+    return sums;
+}
+
+/* Whether the mean exceeds 0.7 standard errors of it. */
+static bool is_better(const Mind *mind, Paired sums)
+{
+    int64_t n = mind->worlds, square = sums.sum * sums.sum;
+    return sums.sum > 0 && n > 1 && 100 * (n - 1) * square > 49 * (n * sums.squares - square);
+}
+
+/* Keeps the best candidates, no more than `most`, and of those only what is ahead if `ahead`. */
+static void keep_best(Mind *mind, int most, bool ahead)
+{
+    int32_t usual = usual_margin(mind);
+    int64_t sum[CANDIDATES];
+    for (int i = 0; i < mind->left; i++) {
+        int candidate = mind->try[i], at = i;
+        int64_t one = paired(mind, candidate, usual).sum;
+        for (; at > 0 && sum[at - 1] < one; at--) {
+            sum[at] = sum[at - 1];
+            mind->try[at] = mind->try[at - 1];
+        }
+        sum[at] = one;
+        mind->try[at] = candidate;
+    }
+    if (mind->left > most)
+        mind->left = most;
+    while (ahead && mind->left && sum[mind->left - 1] <= 0)
+        mind->left--;
+}
+
+static bool any_better(const Mind *mind)
+{
+    int32_t usual = usual_margin(mind);
+    for (int i = 0; i < mind->left; i++)
+        if (is_better(mind, paired(mind, mind->try[i], usual)))
+            return true;
+    return false;
+}
+
+/* ---- the search ---- */
+
+/* One more world for all that are left; false if the budget did not last, and nothing of it counts. */
+static bool add_world(Mind *mind)
+{
+    int number = mind->worlds;
+    imagine_world(mind, number);
+    roll_out(mind, number, &mind->order[0], LONGEST, &mind->leaf[0][number]);
+    for (int i = 0; i < mind->left; i++) {
+        int candidate = mind->try[i];
+        if (mind->budget <= 0)
+            return false;
+        roll_out(mind, number, &mind->order[candidate], LONGEST, &mind->leaf[candidate][number]);
+    }
+    mind->worlds++;
+    return true;
+}
+
+/* How many orders a rollout takes; chooses whether rollouts go to the end. */
+static int measure(Mind *mind)
+{
+    Leaf leaf;
+    int near = (int)(mind->budget / NEAR_END), orders;
+    near = near < LONGEST ? near : LONGEST;
+    imagine_world(mind, 0);
+    mind->to_end = true;
+    orders = roll_out(mind, 0, &mind->order[0], near, &leaf);
+    mind->to_end = mind->truth->over;
+    return mind->to_end ? orders : roll_out(mind, 0, &mind->order[0], LONGEST, &leaf);
+}
+
+static int choose_best(Mind *mind)
+{
+    int32_t usual = usual_margin(mind);
+    keep_best(mind, CANDIDATES, true);
+    for (int i = 0; i < mind->left; i++)
+        if (is_better(mind, paired(mind, mind->try[i], usual)))
+            return mind->try[i];
+    return 0;
+}
+
+static int search(Mind *mind)
+{
+    int orders = measure(mind);
+    int64_t room = mind->budget / (orders * COST);
+    if (room < FEWEST)
+        return 0;
+    for (int i = 1; i < mind->count && i <= room; i++)
+        mind->try[mind->left++] = i;
+    int64_t proven = room * PROVEN / mind->count;
+    proven = (proven < PROVEN ? PROVEN : proven < SURE ? proven : SURE) / 4 * 4;
+    while (mind->left && mind->worlds < WORLDS && add_world(mind)) {
+        if (mind->worlds * 4 == proven || mind->worlds * 2 == proven)
+            keep_best(mind, (mind->left + 1) / 2, false);
+        else if (mind->worlds >= proven && mind->worlds % 4 == 0) {
+            if (!any_better(mind))
+                break;
+            keep_best(mind, mind->left > 4 ? mind->left / 2 : 3, true);
+        }
+    }
+    return mind->worlds >= PROVEN / 2 ? choose_best(mind) : 0;
+}
+
+/* Adds some at random, which the greedy player would hardly think of. */
+static void add_wild(Mind *mind, Memo *memo, Random *random, uint64_t *choices_listed)
+{
+    for (int i = 0; i < WILD; i++) {
+        Order *order = &mind->order[mind->count];
+        bool known = !random_player.order(mind->scenario, mind->view, memo, random, order, choices_listed);
+        for (int j = 0; j < mind->count && !known; j++)
+            known = order_same(order, &mind->order[j]);
+        mind->count += !known;
+    }
+}
+
+/* Counters that stand on the map: a turn has about as many questions. */
+static int counters(const Scenario *scenario, const Position *view)
+{
+    int count = 1;
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        Hex hex = scenario->system->where(scenario, view, piece);
+        count += hex != NO_HEX && hex < scenario->map->hexes;
+    }
+    return count;
+}
+
+/* What this question may cost, of a turn's budget; 0: it is not searched. */
+static int64_t share_of(const Player *player, const Scenario *scenario, const Position *view, Random *random)
+{
+    int64_t size = counters(scenario, view), turn = player->budget;
+    if (size > SMALL)
+        turn = turn * SMALL / size;
+    int64_t share = turn / (size > SMALLEST ? size : SMALLEST), least = size * ROLLOUTS_LEAST;
+    if (share >= least)
+        return share;
+    if (turn < least)
+        return 0;
+    return random_below(random, (uint32_t)least) < share ? least : 0;
+}
+
+static bool search_order(const Player *player, const Scenario *scenario, const Position *view, Memo *memo, void *block,
+                         Random *random, Order *out, uint64_t *choices_listed)
+{
+    Random own = {random_next(random)}; /* how much is searched changes nothing of what the random state is after */
+    if (!greedy_player.order(scenario, view, memo, &own, out, choices_listed))
+        return false;
+    int64_t budget = share_of(player, scenario, view, &own);
+    if (!scenario->system->value || !scenario->system->score || !budget)
+        return true;
+    Mind *mind = set_up(scenario, view, block);
+    mind->budget = budget;
+    mind->order[0] = *out;
+    mind->count = greedy_thoughts(scenario, view, memo, &own, mind->order, 1, 1 + BY_VALUE, choices_listed);
+    add_wild(mind, memo, &own, choices_listed);
+    mind->seed = random_next(&own);
+    if (mind->count > 1)
+        *out = mind->order[search(mind)];
+    return true;
+}
+
+const Player search_quick_player = {
+    .name = "search-quick", .think = search_order, .room = search_room, .budget = 20000};
+const Player search_player = {.name = "search", .think = search_order, .room = search_room, .budget = 100000};
+const Player search_deep_player = {.name = "search-deep", .think = search_order, .room = search_room, .budget = 400000};

@@ -1,0 +1,147 @@
+/* search.c — the searching player answers by the view, its seed and its budget alone: whatever is true behind the view,
+ * and whatever its memo and its room held before, it gives the same order, and a legal one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ai/ai.h"
+#include "core/game.h"
+#include "systems/systems.h"
+#include "played.h"
+
+/* What one player works in. */
+typedef struct Desk {
+    Memo *memo;
+    void *mind;
+    size_t memo_size, room;
+} Desk;
+
+static Desk desk_for(const Scenario *scenario)
+{
+    Desk desk = {.memo_size = scenario->system->memo_size, .room = player_room(&search_deep_player, scenario)};
+    desk.memo = calloc(1, desk.memo_size + 1);
+    desk.mind = malloc(desk.room);
+    assert_non_null(desk.memo);
+    assert_non_null(desk.mind);
+    return desk;
+}
+
+static void desk_clear(const Desk *desk, int with)
+{
+    memset(desk->memo, 0, desk->memo_size);
+    memset(desk->mind, with, desk->room);
+}
+
+static void desk_free(const Desk *desk)
+{
+    free(desk->memo);
+    free(desk->mind);
+}
+
+static Position *position_for(const Scenario *scenario)
+{
+    Position *position = calloc(1, scenario->system->position_size);
+    assert_non_null(position);
+    return position;
+}
+
+/* The view of another truth that may be behind it; the same bytes. */
+static void see_twin(const Scenario *scenario, const Game *game, const Position *view, Random *random, Position *truth,
+                     Position *twin)
+{
+    int side = game_side(game);
+    memcpy(truth, game_position(game), scenario->system->position_size);
+    if (scenario->system->shuffle_hidden)
+        scenario->system->shuffle_hidden(scenario, truth, side, random);
+    scenario->system->mask(scenario, truth, side, twin);
+    twin->orders = 0;
+    assert_memory_equal(twin, view, scenario->system->position_size);
+}
+
+/* Plays a game by the player, after so many orders of the greedy one, and answers each question twice. */
+static void twins(const char *id, const char *options, const Player *player, uint64_t seed, int before, int most)
+{
+    Scenario *scenario = loaded(id, options);
+    GameStart start = {.fast_dice = true, .fast_seed = seed, .quiet = true};
+    Game *game = game_new(scenario, &start);
+    Desk used = desk_for(scenario), fresh = desk_for(scenario);
+    Position *truth = position_for(scenario), *twin = position_for(scenario);
+    Random random = {seed}, other = {~seed};
+    uint64_t listed = 0;
+    for (int i = 0; i < before + most && game_side(game) != NO_SIDE; i++) {
+        const Position *view = game_view(game, game_side(game));
+        const Player *now = i < before ? &greedy_player : player;
+        Order order, again;
+        see_twin(scenario, game, view, &other, truth, twin);
+        Random same = random;
+        desk_clear(&fresh, i & 0xFF);
+        assert_true(player_order(now, scenario, view, used.memo, used.mind, &random, &order, &listed));
+        assert_true(player_order(now, scenario, twin, fresh.memo, fresh.mind, &same, &again, &listed));
+        assert_true(order_same(&order, &again));
+        assert_int_equal(random.state, same.state);
+        assert_false(refused(game_do(game, &order)));
+    }
+    free(truth);
+    free(twin);
+    desk_free(&used);
+    desk_free(&fresh);
+    game_free(game);
+    scenario_free(scenario);
+}
+
+/* Small budgets, so that the test is quick; what is asked is the same. */
+static Player with_budget(uint32_t budget)
+{
+    Player player = search_quick_player;
+    player.budget = budget;
+    return player;
+}
+
+static void small_games(void **state)
+{
+    (void)state;
+    Player player = with_budget(4000);
+    twins("wb95/muskau", NULL, &player, 1, 0, 30);
+    twins("pm/dvina", NULL, &player, 2, 0, 30);
+    twins("ocs/taganrog-road", NULL, &player, 3, 0, 30);
+    twins("ocs/stalino", "edition=2", &player, 4, 20, 40);
+    twins("tcs/first-fire", NULL, &player, 5, 0, 30);
+    twins("tcs/ridge-and-hollow", NULL, &player, 6, 20, 30);
+}
+
+/* Budgets under which a question of a large battle is searched by lot, and those under which it is not at all. */
+static void large_games(void **state)
+{
+    (void)state;
+    Player rich = with_budget(1000000), poor = with_budget(3000);
+    twins("wb95/nysa", NULL, &rich, 7, 60, 2);
+    twins("tcs/dieulouard", NULL, &rich, 11, 60, 1);
+    twins("wb95/two-stars", "players=3", &rich, 8, 40, 1);
+    twins("pm/barbarossa", NULL, &poor, 9, 60, 30);
+    twins("ocs/don-gate", NULL, &rich, 10, 40, 1);
+}
+
+/* A level is a budget and nothing else, and more of it is deeper. */
+static void levels(void **state)
+{
+    (void)state;
+    assert_ptr_equal(player_named("search"), &search_player);
+    assert_ptr_equal(search_quick_player.think, search_player.think);
+    assert_ptr_equal(search_deep_player.think, search_player.think);
+    assert_true(search_quick_player.budget < search_player.budget);
+    assert_true(search_player.budget < search_deep_player.budget);
+    assert_int_equal(player_room(&greedy_player, NULL), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(small_games), cmocka_unit_test(large_games),
+                                       cmocka_unit_test(levels)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
