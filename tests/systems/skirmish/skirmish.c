@@ -322,9 +322,10 @@ void fire_apply(Play *play, const Order *order)
     int strong = strength_of(play, piece), weak = strength_of(play, target), die = dice_roll(play->dice);
     bool hit = die + strong > weak + NEEDED;
     state->unit[piece].fired = 1;
-    tell(play->events, EVENT_RESULT, 0,
-         hit ? sentence(SKIRMISH_6, "%p fires at %p: hit", piece, target)
-             : sentence(SKIRMISH_6, "%p fires at %p: miss", piece, target));
+    tell_fact(play->events, EVENT_RESULT,
+              hit ? sentence(SKIRMISH_6, "%p fires at %p: hit", piece, target)
+                  : sentence(SKIRMISH_6, "%p fires at %p: miss", piece, target),
+              fact_result(sentence(0, hit ? "hit" : "miss")));
     if (!hit)
         return;
     stack_take(state->top, state->unit, sizeof *state->unit, target);
