@@ -338,14 +338,13 @@ static int parts_listed(const Subject *subject, const Position *view, const Orde
     return order->count + 1;
 }
 
-/* A set may be typed in any order and is listed in one: sorts counters, hexes and hexsides within their slots. */
+/* A set may be typed in any order and is listed in one: sorts what is in such a slot. */
 static Order in_list_order(const Subject *subject, const Order *order)
 {
     Order sorted = *order;
     const OrderKind *kind = &subject->scenario->system->orders[order->verb];
     for (int i = 1; i < sorted.count; i++) {
-        ArgType type = kind->slot[sorted.slot[i]].type;
-        bool set = type == ARG_PIECE || type == ARG_HEX || type == ARG_HEXSIDE;
+        bool set = slot_is_set(&kind->slot[sorted.slot[i]]);
         for (int at = i;
              set && at > 0 && sorted.slot[at - 1] == sorted.slot[at] && sorted.value[at - 1] > sorted.value[at]; at--) {
             uint16_t moved = sorted.value[at];
