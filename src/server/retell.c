@@ -322,7 +322,9 @@ static Game *retell(const Scenario *scenario, const GameRow *row, const char *te
     Resume resume =
         journal_hold(scenario, text, first, seed, stop_after, watch_line, &watching, &game, &counting, words, &line);
     bool whole = resume != RESUME_WRONG;
-    snprintf(why, 300, whole ? "" : "line %d: %.280s", line, words);
+    why[0] = '\0';
+    if (!whole)
+        snprintf(why, 300, "line %d: %.280s", line, words);
     if (!whole && held && game && !game_is_current(game) && !row->branch_length)
         *held = counting;
     if (whole && row->branch_length) {
