@@ -133,6 +133,23 @@ bool worth_a_look(Game *game, Looks *looks, uint32_t every)
     return ++*seen <= ALWAYS || !random_below(&looks->random, every);
 }
 
+bool look_through(const Subject *subject, uint32_t every,
+                  bool (*holds)(const Subject *subject, Game *game, Random *random))
+{
+    Random random = {subject->seed};
+    Looks looks = {.random = {subject->seed + 1}};
+    Game *game = subject_game(subject);
+    Order order;
+    bool held = true;
+    while (held && game_is_looked_at(subject, game)) {
+        if (worth_a_look(game, &looks, every))
+            held = holds(subject, game, &looks.random);
+        held = held && subject_step(subject, game, &random, &order);
+    }
+    game_free(game);
+    return held;
+}
+
 /* "masking=off players=3": every option with a value drawn from those it may have. */
 static void draw_options(const Scenario *scenario, Random *random, char *out, size_t room)
 {

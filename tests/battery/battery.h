@@ -50,6 +50,10 @@ typedef struct Looks {
 } Looks;
 bool worth_a_look(Game *game, Looks *looks, uint32_t every);
 
+/* Plays a game and looks at its positions: at rare questions each time, at common ones once in `every` times. */
+bool look_through(const Subject *subject, uint32_t every,
+                  bool (*holds)(const Subject *subject, Game *game, Random *random));
+
 #define ORDERS_MOST 60000 /* no game of random orders lasts longer */
 /* Neither over nor as long as it is to be played. */
 bool game_goes_on(const Subject *subject, const Game *game);

@@ -226,21 +226,12 @@ static bool reaches_hold(const Subject *subject, Game *game, Random *random)
     return true;
 }
 
-bool trial_listed(const Subject *subject)
+static bool lists_and_reaches_hold(const Subject *subject, Game *game, Random *random)
 {
-    Random random = {subject->seed};
-    Looks looks = {.random = {subject->seed + 1}};
-    Game *game = subject_game(subject);
-    Order order;
-    bool held = true;
-    while (held && game_is_looked_at(subject, game)) {
-        if (worth_a_look(game, &looks, LOOK_EVERY))
-            held = lists_hold(subject, game, &looks.random) && reaches_hold(subject, game, &looks.random);
-        held = held && subject_step(subject, game, &random, &order);
-    }
-    game_free(game);
-    return held;
+    return lists_hold(subject, game, random) && reaches_hold(subject, game, random);
 }
+
+bool trial_listed(const Subject *subject) { return look_through(subject, LOOK_EVERY, lists_and_reaches_hold); }
 
 /* ---- from orders to lists ---- */
 

@@ -159,18 +159,4 @@ static bool typing_holds(const Subject *subject, Game *game, Random *random)
     return true;
 }
 
-bool trial_typed(const Subject *subject)
-{
-    Random random = {subject->seed};
-    Looks looks = {.random = {subject->seed + 1}};
-    Game *game = subject_game(subject);
-    Order order;
-    bool held = true;
-    while (held && game_is_looked_at(subject, game)) {
-        if (worth_a_look(game, &looks, LOOK_EVERY))
-            held = typing_holds(subject, game, &looks.random);
-        held = held && subject_step(subject, game, &random, &order);
-    }
-    game_free(game);
-    return held;
-}
+bool trial_typed(const Subject *subject) { return look_through(subject, LOOK_EVERY, typing_holds); }
