@@ -20,7 +20,7 @@ test('another side, out of turn, stale, replayed, reordered: refused with a reas
             { t: 'why', order: text }, { t: 'forecast', order: text }, { t: 'additions', part: '' }, { t: 'around', part: text }]) {
             const answer = await wrong.socket.ask(message);
             assert.equal(answer.t, 'refused', JSON.stringify(message));
-            assert.match(answer.text, /not your turn|you are watching/);
+            assert.match(answer.text, /not your turn|you are a spectator/);
         }
     }
     assert.equal((await spectator.socket.ask({ t: 'resign' })).t, 'refused');
@@ -139,7 +139,7 @@ test('take-backs: nobody agrees for another, nothing is taken back twice, the ma
         await giveOrder(alone);
     } while (alone.question?.yours || alone.seq < 3);
     await untilMine(alone);
-    assert.match((await alone.socket.ask({ t: 'undo' })).text, /nobody is here who could agree/);
+    assert.match((await alone.socket.ask({ t: 'undo' })).text, /no opponent is here to agree/);
     for (const bot of [...bots, spectator, alone]) bot.socket.close();
 });
 
@@ -198,7 +198,7 @@ test('take back: to the barrier alone, beyond it by agreement, and the journal s
     const text = journal.bytes.toString();
     assert.match(text, /\nundo\n/);
     assert.match(text, /\nback\n/);
-    assert.match(text, /\nresign soviet\n(@ \w+ \w+\n)?result german -?\d+ "German victory: Soviet gave the game up"\nseed [0-9a-f]{64}\n$/);
+    assert.match(text, /\nresign soviet\n(@ \w+ \w+\n)?result german -?\d+ "German victory: Soviet resigned"\nseed [0-9a-f]{64}\n$/);
     const file = join(shared.folder, 'taken-back.journal');
     writeFileSync(file, text);
     const counts = execFileSync(release, ['audit', file], { encoding: 'utf8' }).match(/\d+(?= dice)/g);
