@@ -416,7 +416,7 @@ test('a disk that takes no more: play stops with a sentence, nothing is lost, an
     }
     if (refused) assert.equal((await bot.socket.ask({ t: 'note', text: 'y'.repeat(19000) })).t, 'error', 'nor is a note said to be kept');
     assert.ok(refused, 'the disk filled up');
-    assert.match(refused.text, /not taken|cannot write|could not be kept/);
+    assert.match(refused.text, /not accepted|cannot write|could not be saved/);
     // A small write may still fit, and then it is healthy again at once.
     const health = (await user.get('/healthz')).status;
     assert.ok(health === 503 || /can be written again/.test(server.log), server.log);

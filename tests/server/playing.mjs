@@ -28,7 +28,7 @@ test('another side, out of turn, stale, replayed, reordered: refused with a reas
     assert.equal((await spectator.socket.ask({ t: 'curtain', side: 'german' })).t, 'error');
     assert.equal((await other.socket.ask({ t: 'curtain', side: mover.as })).t, 'error');
     const stale = { t: 'order', seq: mover.seq + 1, text };
-    assert.match((await mover.socket.ask(stale)).text, /look again/);
+    assert.match((await mover.socket.ask(stale)).text, /check and resend/);
     const good = { t: 'order', seq: mover.seq, text, n: 7777 };
     mover.socket.send(good);
     mover.socket.send(good); // the same message once more
