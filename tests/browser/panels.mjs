@@ -76,7 +76,7 @@ export function panels({ test, person, here }) {
         const { me, id } = await at({ soviet: 'me', german: 'random' }, { options: { masking: 'on' } });
         await barrage(me);
         await resign(me);
-        const end = me.page.getByRole('dialog', { name: 'German victory: Soviet resigned' });
+        const end = me.page.getByRole('dialog', { name: 'German victory: Soviet gave the game up' });
         await end.waitFor();
         assert.match(await end.innerText(), /Soviet\s+\d+ points?[\s\S]*German\s+\d+ points?/);
         await me.picture('end-dialog');

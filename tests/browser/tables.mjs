@@ -191,7 +191,7 @@ export function tables({ test, long, person, here }) {
         await friend.page.getByRole('tab', { name: 'Game' }).click();
         await friend.press('Resign');
         await friend.press('Really give up');
-        for (const one of [host, friend, watcher]) await one.page.locator('.prompt.over', { hasText: 'Soviet victory: German resigned' }).waitFor();
+        for (const one of [host, friend, watcher]) await one.page.locator('.prompt.over', { hasText: 'Soviet victory: German gave the game up' }).waitFor();
         await host.press('Look at the map');
         await host.page.getByRole('tab', { name: 'Game' }).click();
         assert.equal(await saved(host, 'Journal'), `muskau-${id}.journal`);

@@ -198,7 +198,7 @@ test('take back: to the barrier alone, beyond it by agreement, and the journal s
     const text = journal.bytes.toString();
     assert.match(text, /\nundo\n/);
     assert.match(text, /\nback\n/);
-    assert.match(text, /\nresign soviet\n(@ \w+ \w+\n)?result german -?\d+ "German victory: Soviet resigned"\nseed [0-9a-f]{64}\n$/);
+    assert.match(text, /\nresign soviet\n(@ \w+ \w+\n)?result german -?\d+ "German victory: Soviet gave the game up"\nseed [0-9a-f]{64}\n$/);
     const file = join(shared.folder, 'taken-back.journal');
     writeFileSync(file, text);
     const counts = execFileSync(release, ['audit', file], { encoding: 'utf8' }).match(/\d+(?= dice)/g);
