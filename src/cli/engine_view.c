@@ -41,11 +41,12 @@ static void print_piece(const Engine *engine, const Position *view, Piece piece,
 static void print_pieces(const Engine *engine, const Position *view)
 {
     const Scenario *scenario = engine->local->scenario;
-    Piece stack[64];
+    enum { STACK_ROOM = 4096 }; /* a box of losses may hold most counters of a side */
+    static Piece stack[STACK_ROOM];
     Look look;
     char number[HEX_TEXT];
     for (Hex hex = 0; hex < scenario->map->spots; hex++) {
-        int count = scenario->system->stack(scenario, view, hex, stack, 64);
+        int count = scenario->system->stack(scenario, view, hex, stack, STACK_ROOM);
         for (int i = 0; i < count; i++)
             print_piece(engine, view, stack[i], hex_print(&scenario->map->grid, hex, number), i);
     }
