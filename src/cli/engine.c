@@ -130,8 +130,9 @@ static void do_suggest(Engine *engine, Words line)
         return;
     }
     void *mind = malloc(player_room(player, scenario) + 1);
-    bool found = mind && player_order(player, scenario, game_view(game, game_side(game)), game_memo(game), mind,
-                                      &engine->random, &order, &listed);
+    int side = game_side(game);
+    bool found = mind && player_order(player, scenario, game_view(game, side), game_memo(game), mind,
+                                      &engine->thinking[side], &engine->random, &order, &listed);
     free(mind);
     if (!found) {
         engine_error("%s finds no order", player->name);

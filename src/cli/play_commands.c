@@ -289,7 +289,7 @@ static void do_auto(Terminal *terminal, const char *rest)
         uint64_t listed = 0;
         char words[ORDER_TEXT];
         if (!player_order(terminal->helper, terminal->scenario, terminal_view(terminal), game_memo(terminal->game),
-                          terminal->mind, &terminal->random, &order, &listed)) {
+                          terminal->mind, &terminal->thinking[side], &terminal->random, &order, &listed)) {
             tell_line(terminal, SAID("cli.machine-finds-no-order"));
             break;
         }

@@ -154,8 +154,8 @@ static void end_turn(PlayerTime time[2], double spent[SIDES])
 }
 
 /* One order of the side to answer; false with a sentence if anything is not as it should be. */
-static bool step(const Selfplay *selfplay, Game *game, Random *random, Report *report, double spent[SIDES],
-                 char why[WHY_TEXT])
+static bool step(const Selfplay *selfplay, Game *game, Random *random, Thinking thinking[SIDES], Report *report,
+                 double spent[SIDES], char why[WHY_TEXT])
 {
     const Scenario *scenario = selfplay->scenario;
     int side = game_side(game), seat = seat_of(selfplay, report->number, side);
@@ -164,7 +164,8 @@ static bool step(const Selfplay *selfplay, Game *game, Random *random, Report *r
     Sums *sums = &report->sums;
     Order order;
     double begun = selfplay->pairs ? cpu_seconds() : 0;
-    bool found = player_order(player, scenario, view, game_memo(game), selfplay->mind, random, &order, &sums->choices);
+    bool found = player_order(player, scenario, view, game_memo(game), selfplay->mind, &thinking[side], random, &order,
+                              &sums->choices);
     if (selfplay->pairs)
         spent[seat] += cpu_seconds() - begun;
     if (!found) {
@@ -244,10 +245,11 @@ static void play_game(const Selfplay *selfplay, long number, Report *report)
     bool good = game != NULL;
     long orders = 0;
     Turns turns = {0};
+    Thinking thinking[SIDES] = {0};
     snprintf(why, sizeof why, "there is no memory left");
     while (good && game_side(game) != NO_SIDE && orders < selfplay->limit) {
         int turn = game_position(game)->turn;
-        good = step(selfplay, game, &random, report, spent, why);
+        good = step(selfplay, game, &random, thinking, report, spent, why);
         orders++;
         if (turn && (game_position(game)->turn != turn || game_position(game)->over))
             tell_turn(selfplay, game, number, turn, &turns);

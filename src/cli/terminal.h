@@ -38,6 +38,7 @@ typedef struct Terminal {
     const Player *machine[SIDES]; /* NULL: a person */
     const Player *helper;         /* answers for a person who asks it to */
     void *mind;                   /* lent to players that think */
+    Thinking thinking[SIDES];
     Random random;
     int viewer; /* the side before the screen */
     int width;
