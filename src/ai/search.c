@@ -347,15 +347,45 @@ static int search(Mind *mind)
     return mind->worlds >= PROVEN / 2 ? choose_best(mind) : 0;
 }
 
+/* Whether two orders say the same: what is a set may be named in any order. */
+static bool says_same(const Scenario *scenario, const Order *one, const Order *other)
+{
+    const OrderKind *kind = &scenario->system->orders[one->verb];
+    if (one->verb != other->verb || one->count != other->count)
+        return false;
+    for (int i = 0; i < one->count; i++)
+        if (slot_is_set(&kind->slot[one->slot[i]]) ? !order_has(other, one->slot[i], one->value[i])
+                                                   : one->slot[i] != other->slot[i] || one->value[i] != other->value[i])
+            return false;
+    return true;
+}
+
+static bool is_known(const Mind *mind, int candidate)
+{
+    for (int i = 0; i < candidate; i++)
+        if (says_same(mind->scenario, &mind->order[i], &mind->order[candidate]))
+            return true;
+    return false;
+}
+
+/* Leaves out those that say the same as one before. */
+static void drop_same(Mind *mind)
+{
+    int kept = 0;
+    for (int i = 0; i < mind->count; i++) {
+        mind->order[kept] = mind->order[i];
+        kept += !is_known(mind, kept);
+    }
+    mind->count = kept;
+}
+
 /* Adds some at random, which the greedy player would hardly think of. */
 static void add_wild(Mind *mind, Memo *memo, Random *random, uint64_t *choices_listed)
 {
     for (int i = 0; i < WILD; i++) {
         Order *order = &mind->order[mind->count];
-        bool known = !random_player.order(mind->scenario, mind->view, memo, random, order, choices_listed);
-        for (int j = 0; j < mind->count && !known; j++)
-            known = order_same(order, &mind->order[j]);
-        mind->count += !known;
+        bool found = random_player.order(mind->scenario, mind->view, memo, random, order, choices_listed);
+        mind->count += found && !is_known(mind, mind->count);
     }
 }
 
@@ -484,6 +514,7 @@ static int think_about(Mind *mind, Memo *memo, int64_t size, Random *random, uin
     mind->share = mind->budget;
     mind->count = greedy_thoughts(mind->scenario, mind->view, memo, random, mind->order, mind->count, 1 + BY_VALUE,
                                   choices_listed);
+    drop_same(mind);
     add_wild(mind, memo, random, choices_listed);
     mind->seed = random_next(random);
     int chosen = mind->count > 1 ? search(mind) : 0;
@@ -530,16 +561,19 @@ bool weigh_order(const Player *player, const Scenario *scenario, const Position 
     Mind *mind = set_up(scenario, view, block);
     mind->thinking = thinking;
     mind->budget = (int64_t)player->budget * USUAL_COST / (ORDER_COST + size);
-    mind->order[mind->count++] = *asked;
-    if (!order_same(asked, &greedy))
+    mind->order[mind->count++] = asked ? *asked : greedy;
+    if (asked && !order_same(asked, &greedy))
         mind->order[mind->count++] = greedy;
     int chosen = think_about(mind, memo, size, &own, &listed);
-    if (chosen && thinking->why.count > 1) { /* what was asked about comes first */
-        Tried first = thinking->why.tried[0];
-        thinking->why.tried[0] = thinking->why.tried[1];
-        thinking->why.tried[1] = first;
+    Why *why = &thinking->why;
+    if (!why->count)
+        *why = (Why){.count = 1, .tried = {{.order = mind->order[0]}}};
+    if (asked && chosen) { /* what was asked about comes first */
+        Tried first = why->tried[0];
+        why->tried[0] = why->tried[1];
+        why->tried[1] = first;
     }
-    return thinking->why.count > 0;
+    return true;
 }
 
 const Player search_quick_player = {

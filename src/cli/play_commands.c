@@ -27,6 +27,7 @@ static const struct {
     {"score", SAID("cli.how-points-stand")},
     {"table [NAME]", SAID("cli.tables-book")},
     {"odds ORDER", SAID("cli.chances-order")},
+    {"hint [ORDER]", SAID("cli.what-machine-would-do-or-thinks")},
     {"why [ORDER]", SAID("cli.why-refused")},
     {"rules ID", SAID("cli.paragraph-ledger")},
     {"options", SAID("cli.optional-rules-game-played")},
@@ -204,6 +205,23 @@ static void do_odds(Terminal *terminal, const char *rest)
         tell_refusal(terminal, &refusal);
     else if (!tell_odds(terminal, &order))
         tell_line(terminal, SAID("cli.nothing-rolled-order"));
+}
+
+/* What the machine would do, or thinks of an order. */
+static void do_advice(Terminal *terminal, const char *rest)
+{
+    Order order;
+    if (!*rest) {
+        tell_advice(terminal, NULL);
+        return;
+    }
+    if (!parse_order(terminal, rest, &order))
+        return;
+    Refusal refusal = game_check(terminal->game, &order);
+    if (refused(refusal))
+        tell_refusal(terminal, &refusal);
+    else
+        tell_advice(terminal, &order);
 }
 
 static void do_rules(Terminal *terminal, const char *rest)
@@ -422,7 +440,7 @@ static const struct {
     {"goals", do_goals}, {"why", do_why},     {"rules", do_rules},     {"undo", do_undo},         {"save", do_save},
     {"log", do_log},     {"help", do_help},   {"quit", do_quit},       {"back", do_back},         {"do", do_order},
     {"auto", do_auto},   {"?", do_help},      {"options", do_options}, {"standing", do_standing}, {"score", do_score},
-    {"table", do_table},
+    {"table", do_table}, {"hint", do_advice},
 };
 
 static bool run_command(Terminal *terminal, const char *line)

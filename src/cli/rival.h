@@ -1,8 +1,8 @@
 /* rival.h — a player of another program: `sandtable engine` of another version, asked over its line protocol.
  *
- * The other program plays the same game beside ours, with the same plain dice: it is told every order, and asked for one
- * (`suggest`) where its player must answer. So two versions of one judgement can be compared. The rules of both must be
- * the same; where the other program refuses what ours allows, the game is an error. */
+ * The other program plays the same game beside ours, with the same plain dice: it is told every order, and asked for
+ * one (`suggest`) where its player must answer. So two versions of one judgement can be compared. The rules of both
+ * must be the same; where the other program refuses what ours allows, the game is an error. */
 #ifndef SANDTABLE_CLI_RIVAL_H
 #define SANDTABLE_CLI_RIVAL_H
 

@@ -116,6 +116,10 @@ void read_hints(Terminal *terminal);
 /* Tells the first hint that fits now and was not told yet. */
 void tell_hint(Terminal *terminal);
 
+/* ---- terminal_advice.c ---- */
+/* What the searching player would do, or what it thinks of an order that is legal. */
+void tell_advice(Terminal *terminal, const Order *asked);
+
 /* ---- terminal_standing.c ---- */
 /* What may be answered in advance, and what is. */
 void tell_standing(Terminal *terminal);

@@ -519,6 +519,7 @@ static void done_think(Server *server, Job *job)
     Table *table = think->table;
     table->jobs--;
     table->thinking = false;
+    table->thought_done = NULL;
     table->random = think->random;
     table->machine[think->side] = think->thinking;
     if (job->fault[0])
@@ -568,6 +569,7 @@ void table_think(Table *table)
                         .side = side};
     think->thinking.stop = &table->stop_thinking;
     table->stop_thinking = false;
+    table->thought_done = player->think ? &think->thinking.done : NULL;
     table->thinking = true;
     table->jobs++;
     pool_add(player->think ? &table->server->thinking : &table->server->quick, &think->job);

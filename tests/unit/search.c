@@ -243,8 +243,9 @@ static void stopped_and_asked(void **state)
         Thinking *thinking = answer(seat, &player, &order);
         assert_int_equal(thinking->why.count, 0);
         assert_true(thinking->spent < 100 * 3000);
-        if (weigh_order(&player, seat->scenario, view, seat->desk.memo, seat->desk.mind, &asked, &seat->random, &order))
-            assert_true(order_same(&asked.why.tried[0].order, &order));
+        assert_true(weigh_order(&player, seat->scenario, view, seat->desk.memo, seat->desk.mind, &asked, &seat->random,
+                                &order));
+        assert_true(order_same(&asked.why.tried[0].order, &order));
         assert_false(refused(game_do(seat->game, &order)));
     }
     seat_free(seat);
