@@ -236,6 +236,7 @@ static const Request requests[] = {
     {"standing", request_standing, true, "SIDE [QUESTION NAME [NUMBER]]", "what a side wants answered in advance"},
     {"events", request_events, true, "[SIDE]", "what the last order did, as a side may know it"},
     {"view", request_view, true, "[SIDE]", "the position as a side may know it; `spectator` is one"},
+    {"overlay", request_overlay, true, "NAME [SIDE] [HEX] [COUNTER]", "what an overlay shows: supply, zones, sight"},
     {"suggest", do_suggest, true, "[PLAYER]", "an order by a player of the machine"},
     {"weigh", do_weigh, true, "ORDER", "what comes of an order when it is tried out, and of others"},
     {"undo", do_undo, true, "", "take the last order back"},
