@@ -237,6 +237,7 @@ typedef enum LineKind {
     LINE_CARRY,
     LINE_BEGIN,
     LINE_EDITION,
+    LINE_WITNESS,
     LINE_CLOSING
 } LineKind;
 
@@ -315,6 +316,10 @@ struct Table {
     unsigned agreed; /* bit a side */
     int told_side;   /* whose turn it was when a webhook last went out */
     int64_t idle_since;
+    bool rolling, roll_answers; /* an order waits for its dice; it was given in advance */
+    Table *next_rolling;
+    int64_t roll_until; /* microseconds: then it goes on without those who did not answer */
+    unsigned away;      /* bit a side that was left out of a roll and is not back */
     Table *next;
 };
 
@@ -395,6 +400,21 @@ void table_reseat(Table *table); /* seats changed: clients are told what they ho
 void table_presence(Table *table);
 void tables_tell_presence(Server *server);
 
+/* ---- witness.c: players' browsers and the dice ---- */
+
+/* An order was announced, perhaps one given in advance: asks for the links it waits for. True if it waits for none and is
+ * carried out. */
+bool witness_wait(Table *table, bool answers);
+/* The game was read: its roll goes on waiting. */
+void witness_resume(Table *table);
+/* The table waits for no roll any more. */
+void witness_forget(Table *table);
+/* Goes on with rolls that have waited long enough; when the next one will have, in microseconds. */
+void witness_tick(Server *server);
+int64_t witness_next(const Server *server);
+/* `,"dice":{…}`: who takes part, and the commitment. */
+void json_dice(Buffer *out, const Table *table);
+
 /* ---- commit.c: the end of a round ---- */
 
 /* Writes what is pending of every dirty table; then the commit. */
@@ -433,6 +453,7 @@ struct Client {
     uint8_t token[TOKEN_BYTES]; /* of the session it was opened by: it ends with it */
     char name[USER_NAME];
     uint8_t held[SIDES];
+    unsigned chains; /* bit a side whose chain this browser has */
     int as, language;
     uint32_t left[SIDES + 1]; /* by viewer: the telling of its Seen after which the client changed places; 0 never */
     Buffer out;
@@ -674,7 +695,7 @@ struct Server {
     Shared *shared;
     Table *table[TABLE_BUCKETS];
     int tables;
-    Table *dirty, *presence_due;
+    Table *dirty, *presence_due, *rolling;
     Visit *visits;
     Client *clients;
     int client_count;

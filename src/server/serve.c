@@ -143,6 +143,10 @@ static int patience(Server *server)
 {
     MHD_UNSIGNED_LONG_LONG milliseconds;
     int longest = server->stopping || server->presence_due ? 50 : 1000;
+    if (server->rolling) {
+        int64_t left = (witness_next(server) - now_microseconds()) / 1000 + 1;
+        longest = left < 0 ? 0 : left < longest ? (int)left : longest;
+    }
     if (MHD_get_timeout(server->daemon, &milliseconds) == MHD_YES && milliseconds < (MHD_UNSIGNED_LONG_LONG)longest)
         return (int)milliseconds;
     return longest;
@@ -150,6 +154,7 @@ static int patience(Server *server)
 
 static void end_round(Server *server)
 {
+    witness_tick(server);
     tables_commit(server);
     tables_tell_presence(server);
     sockets_flush(server);

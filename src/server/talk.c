@@ -146,10 +146,13 @@ static void say_order(Message *message)
     if (!read_order(message, "text", true, &order))
         return;
     Refusal refusal = table_order(message->table, message->client->as, &order);
-    if (refused(refusal))
+    if (refused(refusal)) {
         answer_refusal(message, &refusal);
-    else
-        answer_ok(message);
+        return;
+    }
+    Buffer *out = begin_answer(message, "answer");
+    buffer_text(out, game_announced(message->table->game) ? ",\"ok\":true,\"rolling\":true" : ",\"ok\":true");
+    end_answer(message, out);
 }
 
 /* An answer in advance; the one who gives it need not be asked now. */
@@ -233,7 +236,7 @@ static const struct Word {
     {"history", say_history},   {"events", say_events},       {"record", say_record},   {"ways", say_ways},
     {"chat", say_chat},         {"note", say_note},           {"curtain", say_curtain}, {"language", say_language},
     {"ping", say_ping},         {"additions", say_additions}, {"around", say_around},   {"standing", say_standing},
-    {"openings", say_openings}, {"profile", say_profile},
+    {"openings", say_openings}, {"profile", say_profile},     {"chain", say_chain},     {"link", say_link},
 };
 
 typedef struct Saying {

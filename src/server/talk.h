@@ -40,6 +40,10 @@ void say_additions(Message *message);
 void say_around(Message *message);
 void say_openings(Message *message);
 
+/* ---- witness.c ---- */
+void say_chain(Message *message);
+void say_link(Message *message);
+
 /* ---- talk_back.c ---- */
 void say_undo(Message *message);
 void say_agree(Message *message);

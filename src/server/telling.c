@@ -192,6 +192,7 @@ static void tell_state(void *context)
                   PROTOCOL_VERSION);
     Showing showing = table_showing(table, client->as, client->language);
     json_whole(out, &showing, seen);
+    json_dice(out, table);
     ChatList list = {out, true};
     buffer_literal(out, ",\"chat\":[");
     server->store->chat_get(server->store, table->row.number, CHAT_KEPT, add_chat, &list);
