@@ -3,7 +3,7 @@
  * Every die must follow from the seed and from the journal before it, the seed from the commitment in the head, every
  * link from its chain. What cannot be wrong but could have been used to choose dice is counted: dice that no browser
  * took part in, links that did not come, chains that were replaced, orders that were taken back before a roll. Whether
- * orders were legal, and whether the side named with a roll is the one that gave it, only a replay tells (journal.h). */
+ * orders were legal, and whether the side named with a roll gave it, only a replay tells (journal.h). */
 #ifndef SANDTABLE_AUDIT_H
 #define SANDTABLE_AUDIT_H
 

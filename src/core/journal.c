@@ -79,7 +79,8 @@ static bool head_trust(Text line, JournalHead *out)
     return !*end && wait >= 0 && wait <= WITNESS_WAIT_MAX;
 }
 
-/* Any number of nonces, then perhaps who takes part in the dice, `lab`, then `begin`. 1: read, 0: that was `begin`, -1: none of these. */
+/* Any number of nonces, then perhaps who takes part in the dice and `lab`, then `begin`. 1: read, 0: that was `begin`,
+ * -1: none of these. */
 static int head_tail(Text line, JournalHead *out)
 {
     if (text_take(&line, "nonce")) {

@@ -26,8 +26,8 @@
  * Dice after `=` are a copy for the reader; replay rolls again and compares.
  *
  * Format 3 is written by servers: its nonces are followed by the word `derived` and are the first 16 bytes of
- * HMAC-SHA-256(seed, "nonce SIDE"), and a line `dice nonces` or `dice witnessed SECONDS` stands before `begin`. The lines
- * by which players' browsers take part in its dice are those of witness.h; they are part of the chain.
+ * HMAC-SHA-256(seed, "nonce SIDE"), and a line `dice nonces` or `dice witnessed SECONDS` stands before `begin`. The
+ * lines by which players' browsers take part in its dice are those of witness.h; they are part of the chain.
  *
  * `@` follows every 32nd line of an order or undo, and the last one before the result. A game with fast dice
  * says `fast SEED` in place of `commit` and ends without `seed`. A game that the lab touched says `lab` in its

@@ -2,7 +2,7 @@
  *
  *     chain german 9a1b… 4096    a browser of that side brings a hash chain of so many links: this is its end
  *     roll soviet attack s50 at 5924
- *                                the side gave this order, which will roll: it waits for links of the other sides' chains
+ *                                the side gave this order, which will roll: it waits for links of the other chains
  *     link german 3f9c…          the next link: its SHA-256 is the link before it, or the end of the chain
  *     without german             the link did not come in time
  *     attack s50 at 5924 = 3 5   the order itself, with dice that come from all lines before it
