@@ -602,16 +602,20 @@ unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *ou
     if (!branch)
         return error_answer(out, 500, "server.no-memory-left");
     unsigned status = look_at_branch(request, id, body, branch, out);
+    if (!status && pool_refuses(pool_of_past(server, branch->text.length), request->user.id)) {
+        scenario_leave(server, branch->scenario);
+        status = error_answer(out, 429, "server.too-much-asked-wait");
+    }
     if (status) {
         buffer_free(&branch->text);
         free(branch);
         return status;
     }
     prepare_branch(server, &request->user, body, branch);
-    branch->job = (Job){.run = run_branch, .done = done_branch};
+    branch->job = (Job){.run = run_branch, .done = done_branch, .user = request->user.id};
     branch->request = request;
     request->suspended = true;
     MHD_suspend_connection(request->connection);
-    pool_add(pool_to_read(server, branch->text.length), &branch->job);
+    pool_add(pool_of_past(server, branch->text.length), &branch->job);
     return LATER;
 }

@@ -564,7 +564,7 @@ void table_think(Table *table)
         free(memo);
         return;
     }
-    *think = (ThinkJob){.job = {.run = run_think, .done = done_think},
+    *think = (ThinkJob){.job = {.run = run_think, .done = done_think, .user = table->row.owner, .free = true},
                         .table = table,
                         .scenario = table->scenario,
                         .player = player,
