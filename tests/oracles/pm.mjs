@@ -5,7 +5,7 @@ import { Board, cheapest, compose, only_in, read_entries, read_forecast, read_ta
 export const settings = [
   { scenario: "dvina", orders: 200 },
   // A pause and a concentration change what the line of attenuated supply means: they are not ordered.
-  { scenario: "barbarossa", orders: 900, avoid: ["concentrate", "pause"] },
+  { scenario: "barbarossa", orders: 500, avoid: ["concentrate", "pause"] },
 ];
 
 const up = (number, by) => Math.ceil(number / by);

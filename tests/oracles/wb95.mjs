@@ -4,7 +4,7 @@ import { Board, cheapest, only_in, read_entries, read_forecast, read_table, read
 
 export const settings = [
   { scenario: "muskau", options: { masking: "off" }, orders: 250 },
-  { scenario: "nysa", options: { masking: "off" }, orders: 1200 },
+  { scenario: "nysa", options: { masking: "off" }, orders: 600 },
 ];
 
 const twelfths = (text) => {
