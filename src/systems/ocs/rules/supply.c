@@ -334,11 +334,6 @@ static int throwers_in(Net *net, Hex hex, bool into, Piece out[OCS_PIECES])
     return near;
 }
 
-int throwers_of(const Scenario *scenario, const State *state, int side, Hex hex, bool into, Piece out[OCS_PIECES])
-{
-    return throwers_in(net_of(scenario, state, side), hex, into, out);
-}
-
 bool throws_to(const Scenario *scenario, const State *state, Piece headquarters, Hex hex, bool into)
 {
     return comes_from(net_of(scenario, state, state->unit[headquarters].side), headquarters, hex, into);

@@ -102,14 +102,3 @@ int step_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex
     class_going(scenario, view, kind->side, foot_of(kind), &going);
     return cost_of(scenario, &going, from, edge);
 }
-
-int side_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge)
-{
-    const Map *map = scenario->map;
-    Hex to = map->next[from][edge];
-    Going going;
-    if (to == NO_HEX || !(map->edge[from][edge] & RIVER))
-        return 0;
-    class_going(scenario, view, kind->side, foot_of(kind), &going);
-    return going.river[data_of(scenario)->zone[to]];
-}

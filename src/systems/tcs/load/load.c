@@ -322,13 +322,9 @@ static void check_whole(Loader *loader)
         mistake(loader->document, NULL, "a game of this system has two sides");
     if (!loader->scenario->map->has_heights && data->counters)
         mistake(loader->document, NULL, "a map of this system has heights");
-    for (int part = 0; part < RULE_PARTS; part++) {
-        if (!data->without[part] && !part_is_built[part])
-            mistake(loader->document, NULL, "the rules of %s are still to be written: leave them out (`without`)",
-                    part_words[part]);
+    for (int part = 0; part < RULE_PARTS; part++)
         if (data->without[part] && needs(data, part))
             mistake(loader->document, NULL, "the set-up needs the rules of %s", part_words[part]);
-    }
 }
 
 static void read_all(Loader *loader)

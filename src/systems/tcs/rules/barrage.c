@@ -47,14 +47,6 @@ static bool is_shelled(const Scenario *scenario, const State *state, const Attac
            kind_of(scenario, piece)->target == CODE_P; /* never a B target (3.1c-2) */
 }
 
-bool has_shelled(const Scenario *scenario, const State *state, const Attack *attack)
-{
-    EACH_BIT(piece, attack->who, PIECE_WORDS)
-    if (is_shelled(scenario, state, attack, (Piece)piece))
-        return true;
-    return false;
-}
-
 /* What two dice must show. */
 int shell_needed(const Scenario *scenario, const State *state, const Attack *attack, Piece piece)
 {

@@ -420,14 +420,6 @@ static void put_sheet(Page *page, const State *state, int side, int sheet)
         put(page, "  note \"%s\"\n", note);
 }
 
-size_t sheet_print(const Scenario *scenario, const State *state, int side, int sheet, char *out, size_t room)
-{
-    Page page = {out, room, 0, scenario};
-    out[0] = 0;
-    put_sheet(&page, state, side, sheet);
-    return page.length < room ? page.length : room - 1;
-}
-
 static void put_camp(Page *page, const State *state, int side, int camp)
 {
     const Camp *written = &state->plans[side].camp[camp];

@@ -1,4 +1,4 @@
-/* words.c — the words of the rulebook that messages hold (%w); and which parts of the book are built. */
+/* words.c — the words of the rulebook that messages hold (%w). */
 #include "systems/tcs/tcs.h"
 
 /* By the enum in tcs.h. */
@@ -83,7 +83,3 @@ const char *const shell_words[] = {"he", "smoke", "illum", NULL};
 const char *const part_words[] = {"command", "artillery", "air",     "weather", "night",
                                   "mines",   "transport", "assault", NULL};
 const char *const mission_words[] = {"move", "hasty-defense", "attack", "prepared-defense", "reserve", NULL};
-
-const bool part_is_built[RULE_PARTS] = {
-    [PART_COMMAND] = true, [PART_TRANSPORT] = true, [PART_ASSAULT] = true, [PART_ARTILLERY] = true,
-    [PART_NIGHT] = true,   [PART_WEATHER] = true,   [PART_AIR] = true,     [PART_MINES] = true};
