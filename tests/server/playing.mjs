@@ -455,6 +455,6 @@ test('who waits may plan: what he could order if it were his turn, from his own 
     assert.equal(german.seq, german.state.seq, 'nothing has happened');
     const watcher = await (await User.guest(shared)).socket(id);
     await watcher.next('state');
-    assert.match((await watcher.ask({ t: 'openings', plan: true })).text, /watching/);
+    assert.match((await watcher.ask({ t: 'openings', plan: true })).text, /you are a spectator/);
     for (const socket of [soviet.socket, german.socket, watcher]) socket.close();
 });
