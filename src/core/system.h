@@ -494,6 +494,11 @@ typedef struct System {
     uint16_t (*plan_of)(const Scenario *scenario, const Position *view, Piece piece);
     /* Adds what that side plays for, as far as the view tells how it stands. May be NULL. */
     void (*aims)(const Scenario *scenario, const Position *view, int side, Aims *out);
+    /* Who would win if the game ended now, and what decides it; `out` is empty. May be NULL. */
+    void (*scale)(const Scenario *scenario, const Position *view, Scale *out);
+    /* The ways to score, in an order that stays the same during a game; how many. Each change is told. NULL: the
+     * rulebook tells its points by itself. */
+    int (*tallies)(const Scenario *scenario, const Position *position, PointsLine out[TALLIES_MAX]);
     const char *(*group_name)(const Scenario *scenario, int group); /* may be NULL */
 
     /* Looks over a view in which orders are to be weighed, once for all of them. What it finds is kept in the memo,

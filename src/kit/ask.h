@@ -177,8 +177,8 @@ int ask_due(const Scenario *scenario, const Position *view);
     .branches = book##_branches, .signs = book##_signs, .mark_kinds = book##_mark_kinds, .overlays = book##_overlays,  \
     .tables = book##_tables, .load = book##_load, .unload = book##_unload, .begin = book##_begin, .mask = book##_mask, \
     .look = book##_look, .marks = book##_marks, .track = book##_track, .panels = book##_panels, .aims = book##_aims,   \
-    .memo_size = sizeof(Memo), .judge = book##_judge, .value = book##_value, .sound = book##_sound, .lab = book##_lab, \
-    .lab_holds = book##_lab_holds, .text = text, .stamps = stamps, .where = where, .owner = owner, .stack = stack,     \
-    .control = control, .score = score
+    .scale = book##_scale, .memo_size = sizeof(Memo), .judge = book##_judge, .value = book##_value,                    \
+    .sound = book##_sound, .lab = book##_lab, .lab_holds = book##_lab_holds, .text = text, .stamps = stamps,           \
+    .where = where, .owner = owner, .stack = stack, .control = control, .score = score
 
 #endif

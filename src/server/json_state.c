@@ -159,6 +159,66 @@ static void add_track(Buffer *out, const Showing *showing)
     buffer_number(out, showing->view->phase);
 }
 
+/* The words of a sentence without its paragraph, and the paragraph beside them. */
+static void add_ruled(Buffer *out, const Showing *showing, Sentence words)
+{
+    buffer_literal(out, "\"rule\":");
+    json_rule(out, showing->scenario, words.rule);
+    words.rule = 0;
+    buffer_literal(out, ",\"words\":");
+    json_said(out, showing, &words);
+}
+
+static void add_band(Buffer *out, const Showing *showing, const ScaleBand *band, bool lowest)
+{
+    buffer_literal(out, "{\"from\":");
+    if (lowest)
+        buffer_literal(out, "null");
+    else
+        buffer_number(out, band->from);
+    buffer_literal(out, ",\"winner\":");
+    json_side(out, showing->scenario, band->winner);
+    buffer_char(out, ',');
+    add_ruled(out, showing, band->words);
+    buffer_char(out, '}');
+}
+
+static void add_scale(Buffer *out, const Showing *showing)
+{
+    const Scenario *scenario = showing->scenario;
+    Scale scale;
+    memset(&scale, 0, sizeof scale);
+    scale.winner = NO_SIDE;
+    scenario->system->scale(scenario, showing->view, &scale);
+    if (!scale.verdict.words)
+        return;
+    buffer_format(out, ",\"scale\":{\"now\":%d,\"turn\":%d,\"points\":%s,\"side\":", scale.now, scale.turn,
+                  scale.points ? "true" : "false");
+    json_side(out, scenario, scale.side);
+    buffer_literal(out, ",\"winner\":");
+    json_side(out, scenario, scale.winner);
+    buffer_literal(out, ",\"verdict\":{");
+    add_ruled(out, showing, scale.verdict);
+    buffer_literal(out, "},\"counted\":{");
+    add_ruled(out, showing, scale.counted);
+    buffer_literal(out, "},\"bands\":[");
+    for (int i = 0; i < scale.bands; i++) {
+        if (i)
+            buffer_char(out, ',');
+        add_band(out, showing, &scale.band[i], !i);
+    }
+    buffer_literal(out, "],\"lines\":[");
+    for (int i = 0; i < scale.lines; i++) {
+        buffer_format(out, "%s{\"met\":%s,\"atOnce\":%s,\"winner\":", i ? "," : "",
+                      scale.line[i].met ? "true" : "false", scale.line[i].at_once ? "true" : "false");
+        json_side(out, scenario, scale.line[i].winner);
+        buffer_char(out, ',');
+        add_ruled(out, showing, scale.line[i].words);
+        buffer_char(out, '}');
+    }
+    buffer_literal(out, "]}");
+}
+
 static void add_score(Buffer *out, const Showing *showing)
 {
     const Scenario *scenario = showing->scenario;
@@ -184,6 +244,8 @@ static void add_score(Buffer *out, const Showing *showing)
         buffer_literal(out, "null");
     buffer_literal(out, ",\"verdict\":");
     json_said(out, showing, by_rules ? &score.verdict : &showing->verdict);
+    if (scenario->system->scale)
+        add_scale(out, showing);
     buffer_char(out, '}');
 }
 

@@ -213,7 +213,7 @@ export function acceptance({ test, person, here }) {
         await me.page.getByRole('tab', { name: 'Game' }).click();
         await me.press('Resign');
         await me.press('Really give up');
-        await me.press('See it again from the start');
+        await me.press('Analyse');
         const bar = me.page.locator('.bottom .replaying');
         await bar.getByText('Order 0 of').waitFor();
         assert.equal(await me.page.getByRole('slider').count(), 1);

@@ -16,6 +16,7 @@ import { reference } from './reference.mjs';
 import { sheets } from './sheets.mjs';
 import { tables } from './tables.mjs';
 import { together } from './together.mjs';
+import { victory } from './victory.mjs';
 import { watching } from './watching.mjs';
 import { waiting } from './waiting.mjs';
 
@@ -510,6 +511,7 @@ hands({ test, person, here: () => server });
 panels({ test, person, here: () => server });
 overwatch({ test, person, here: () => server });
 reference({ test, person, here: () => server });
+victory({ test, person, here: () => server });
 sheets({ test, person, here: () => server });
 waiting({ test, person, here: () => server });
 tables({ test, long, person, here: () => server });

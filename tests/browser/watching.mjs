@@ -188,7 +188,7 @@ export function watching({ test, person, here }) {
         await me.page.getByRole('tab', { name: 'Game' }).click();
         await me.press('Resign');
         await me.press('Really give up');
-        await me.press('See it again from the start');
+        await me.press('Analyse');
         await me.page.locator('.bottom .replaying').getByText('Order 0 of').waitFor();
         return me;
     }

@@ -12,7 +12,15 @@ static const char *const terrain_words[] = {"open",         "woods",           "
 static const char *const edge_words[] = {"river", "deep-stream", "stream", "ford", "bridge", "hedgerow", "wall", NULL};
 static const char *const road_words[] = {"track", "road-secondary", "road-primary", "railway", NULL};
 static const uint8_t road_layers[] = {ROAD_LAYER, ROAD_LAYER, ROAD_LAYER, RAIL_LAYER};
+static const char *const place_words[] = {"site", NULL};
 static const char *const no_words[] = {NULL};
+
+/* Villages and hills are the ground's; here they have names. */
+static PlaceLook look_of_place(const Place *place)
+{
+    (void)place;
+    return DRAWN_NAME;
+}
 
 /* I.A-1: column, then row from the bottom. */
 static const Grid blank = {
@@ -20,7 +28,8 @@ static const Grid blank = {
 static const MapSchema map_schema = {.terrain = terrain_words,
                                      .edges = edge_words,
                                      .roads = road_words,
-                                     .places = no_words,
+                                     .places = place_words,
+                                     .place_look = look_of_place,
                                      .areas = no_words,
                                      .road_layer = road_layers,
                                      .railways = 1u << RAIL_LAYER,
@@ -128,6 +137,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System tcs_system = {
     BOOK_MEMBERS(tcs, TCS),
     ASK_MEMBERS,
+    .tallies = tcs_tallies,
     .title = "TCS",
     .about = SAID("tcs.tactical-combat-series-platoons"),
     .edition = 5,

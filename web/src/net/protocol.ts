@@ -127,7 +127,7 @@ export interface MapData {
   /** A step may carry one of each layer. */
   roads: (MapLine & { rank: number; layer: number; rail: boolean; hexes: number[] })[];
   /** `look`: how the system has it drawn. */
-  places: (MapLine & { look?: 'town' | 'city'; hexes: number[] })[];
+  places: (MapLine & { look?: 'town' | 'city' | 'name'; hexes: number[] })[];
   areas: (MapLine & { look?: 'framed' | 'abroad' | 'entry' | 'unseen'; hexes: number[] })[];
   bridges?: number[];
   boxes?: (Box & { provenance: string; links: number[] })[];
@@ -366,10 +366,39 @@ export interface Aim {
   hexes: number[];
 }
 
+/** Words of the system with the paragraph they stand in. */
+export interface Ruled {
+  words: string;
+  rule: string | null;
+}
+
+/** A verdict and the least number that brings it; the first has none. */
+export type ScaleBand = Ruled & { from: number | null; winner: string | null };
+
+/** Who would win if the game ended now, and what decides it. */
+export interface Scale {
+  /** Where the game stands on the scale. */
+  now: number;
+  /** At the end of which turn it is read; 0 not said. */
+  turn: number;
+  /** The points of the sides decide. */
+  points: boolean;
+  /** Wants the number to grow. */
+  side: string | null;
+  winner: string | null;
+  verdict: Ruled;
+  /** What the scale counts. */
+  counted: Ruled;
+  bands: ScaleBand[];
+  /** Conditions that are not read off the scale; of several that hold the first decides. */
+  lines: (Ruled & { met: boolean; atOnce: boolean; winner: string | null })[];
+}
+
 export interface Score {
   points: Record<string, number>;
   winner?: string | null;
   verdict: string;
+  scale?: Scale;
 }
 
 export interface ChatLine {

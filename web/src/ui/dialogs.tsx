@@ -1,14 +1,10 @@
-// dialogs.tsx — a rule in our words, help with the rulebook's short words, the warning before a phase ends, the end of the game, the hot seat's curtain, a
+// dialogs.tsx — a rule in our words, help with the rulebook's short words, the warning before a phase ends, the hot seat's curtain, a
 // take-back asked for.
 
-import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
-import { go } from '../model/route';
-import { sameAgain } from '../model/sides';
 import type { Forfeit } from '../model/state';
 import { useStore } from '../model/store';
-import { createGame } from '../net/api';
 import type { Piece } from '../net/protocol';
 import { showHexes } from './log';
 import { verbName } from './orders';
@@ -147,73 +143,6 @@ export function EndWarning({ game }: { game: Game }) {
         </button>
         <button type="button" onClick={close}>
           {t('end.no')}
-        </button>
-      </p>
-    </Dialog>
-  );
-}
-
-/** The end of the game: who has won, by what, and what one may do now. Put away, it does not come again. */
-export function GameOver({ game }: { game: Game }) {
-  const keys = useStore(game.store, (state) => state.position?.keys);
-  const replay = useStore(game.store, (state) => state.replay);
-  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
-  const [seen, setSeen] = useState(false);
-  const [playing, setPlaying] = useState(false);
-  useEffect(() => {
-    if (keys && !keys.over) setPlaying(true);
-  }, [keys?.over]);
-  if (!keys?.over || seen || replay || !playing) return null;
-  async function again() {
-    try {
-      const { id } = await createGame(sameAgain(keys!.game, keys!.you));
-      go(`/g/${id}`);
-    } catch (error) {
-      game.notice((error as Error).message);
-    }
-  }
-  return (
-    <Dialog title={keys.score.verdict || keys.game.verdict || t('game.over')} onClose={() => setSeen(true)}>
-      <ul class="final">
-        {sides.map((side, i) => (
-          <li key={side.word}>
-            <SideName name={side.name} colour={side.colour} index={i} />{' '}
-            {t('over.points', { n: keys.score.points[side.word] ?? 0 })}
-          </li>
-        ))}
-      </ul>
-      <p class="buttons">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => {
-            setSeen(true);
-            game.past.begin(0);
-          }}
-        >
-          {t('over.replay')}
-        </button>
-        {!!keys.sketches?.length && (
-          <button
-            type="button"
-            onClick={() => {
-              setSeen(true);
-              game.plans.compare();
-            }}
-          >
-            {t('plans.compare')}
-          </button>
-        )}
-        {keys.you.length > 0 && (
-          <button type="button" onClick={again}>
-            {t('over.again')}
-          </button>
-        )}
-        <button type="button" onClick={() => go('/')}>
-          {t('home')}
-        </button>
-        <button type="button" onClick={() => setSeen(true)}>
-          {t('over.look')}
         </button>
       </p>
     </Dialog>

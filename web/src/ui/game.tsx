@@ -15,14 +15,16 @@ import { ApiError, enterGame } from '../net/api';
 import type { GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
-import { Curtain, EndWarning, GameOver, HelpDialog, RuleDialog, TakeBack } from './dialogs';
+import { Curtain, EndWarning, HelpDialog, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
 import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
+import { GameOver } from './over';
 import { ComparedBar, InHand, PageDialog } from './plans';
 import { RecordPanel, ScoreLine } from './record';
 import { ReplayBar } from './replay';
+import { ScaleLine } from './scale';
 import { SettingsDialog } from './settings';
 import { TablesDialog } from './tables';
 import { StackPanel, UnitsPanel } from './units';
@@ -452,6 +454,7 @@ function Screen({ game }: { game: Game }) {
       <TrackBar game={game} onSettings={() => setAsking(true)} />
       <main class="table">
         <div class="board">
+          <ScaleLine game={game} />
           <MapView game={game}>
             <BattleBox game={game} />
             {small && !drafting && <HintHere game={game} />}

@@ -1,0 +1,82 @@
+// victory.mjs — how a player learns that he wins: the scale over the map, what each side plays for, the end of a game.
+import assert from 'node:assert/strict';
+import { giveOrder, seat, untilMine, User } from '../server/server.mjs';
+
+const SEATS = {
+    wb95: { soviet: 'me', german: 'me' },
+    pm: { german: 'me', soviet: 'me' },
+    ocs: { axis: 'me', soviet: 'me' },
+    tcs: { us: 'me', german: 'me' },
+};
+
+export function victory({ test, person, here }) {
+    test('every scenario tells who would win now and what decides it', async () => {
+        const user = await User.guest(here());
+        const { json: scenarios } = await user.get('/api/scenarios');
+        const list = (scenarios.scenarios ?? scenarios).map(({ id }) => id);
+        assert.equal(list.length, 14);
+        for (const scenario of list) {
+            const seats = scenario === 'wb95/two-stars' ? { allied: 'me', soviet: 'me' } : SEATS[scenario.split('/')[0]];
+            const { id } = await user.create(scenario, seats);
+            const socket = await user.socket(id);
+            const { score, turns } = await socket.next('state');
+            const { scale } = score;
+            assert.ok(scale?.verdict.words, `${scenario} has a verdict`);
+            assert.ok(scale.bands.length > 1 || scale.lines.length > 0, `${scenario} says what decides`);
+            assert.ok(scale.turn >= 1 && scale.turn <= turns, `${scenario} says when`);
+            assert.equal(scale.bands[0]?.from ?? null, null);
+            const steps = scale.bands.slice(1).map(({ from }) => from);
+            assert.deepEqual(steps, [...new Set(steps)].sort((a, b) => a - b), `${scenario}: thresholds rise`);
+            socket.close();
+        }
+    });
+
+    test('the scale stands over the map, follows the game, and opens with what each side plays for', async () => {
+        const me = await person();
+        await me.open('/');
+        await me.press('Play the first game');
+        await me.ready();
+        const line = me.page.locator('.scale-line');
+        assert.match(await line.innerText(), /German victory[\s\S]*\+2 →[\s\S]*Soviet victory[\s\S]*minus German town hexes: −2/);
+        await line.click();
+        const card = me.page.getByRole('dialog', { name: 'How the game stands' });
+        assert.match(await card.innerText(), /Decided at the end of turn 4[\s\S]*3 or more[\s\S]*Soviet total victory[\s\S]*-1 or less[\s\S]*German victory ← -2/);
+        await card.locator('.goal-places button', { hasText: 'Muskau' }).first().waitFor();
+        assert.match(await card.locator('.goals').innerText(), /Each town hex held[\s\S]*Döbern[\s\S]*Triebel/);
+        await me.picture('scale');
+        await card.getByRole('button', { name: 'Close' }).click();
+        await me.page.setViewportSize({ width: 390, height: 844 });
+        await me.picture('scale-phone');
+        const { width } = await line.boundingBox();
+        assert.ok(width <= 390);
+    });
+
+    test('the end of a game says why, where it turned and what was lost, and leads on', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.ready();
+        await me.drag('5314', '5112'); // two guns, which surely cost a regiment something
+        await me.press(/Order: fire a barrage/);
+        await me.track('movement');
+        const bot = await seat(user, id, 'wb95/muskau');
+        let orders = 0;
+        while (await untilMine(bot)) {
+            await giveOrder(bot);
+            orders++;
+        }
+        const end = me.page.getByRole('dialog', { name: /victory/ });
+        await end.locator('.plot canvas').waitFor();
+        const words = await end.innerText();
+        assert.match(words, /Soviet town hexes minus German town hexes[\s\S]*← /, 'why');
+        assert.match(words, /points[\s\S]*Soviet \d+, German \d+/, 'the curve');
+        assert.match(words, /Lost[\s\S]*Luck[\s\S]*±[\s\S]*Turning points[\s\S]*Turn \d/i);
+        await end.getByRole('button', { name: /^Next scenario: /  }).waitFor();
+        await end.getByRole('button', { name: 'Rematch' }).waitFor();
+        await me.picture('end-of-game');
+        await end.locator('.turnings button').first().click();
+        await me.page.locator('.replaying', { hasText: /Order \d+ of/ }).waitFor();
+        assert.ok(orders > 10);
+    });
+}
