@@ -12,6 +12,7 @@ for clients in "$@"; do
     folder=$(mktemp -d "${BENCH_DIR:-/tmp}/sandtable-load.XXXXXX")
     build/release/sandtable serve --port 0 --store "sqlite:$folder/games.db" --no-limits --quiet >"$folder/out" &
     server=$!
+    trap 'kill "$server" 2>/dev/null; rm -rf "$folder"' EXIT
     until grep -q Open "$folder/out"; do sleep 0.02; done
     port=$(sed -n 's/.*:\([0-9]*\)\/$/\1/p' "$folder/out")
     idle=$(awk '/VmRSS/ { print $2 }' "/proc/$server/status")

@@ -222,6 +222,7 @@ typedef struct Tree {
     const OrderKind *kind;
     const Order *part;
     int lists;
+    bool pieces;  /* only counters are sought */
     bool cut;     /* an order that holds more besides might do */
     Choices *out; /* additions; NULL: an order is sought */
     Met *met;
@@ -242,13 +243,20 @@ static bool comes_before(const Tree *tree, Choice one, int next)
     return !is_sequence(tree, slot) && one.value < tree->part->value[next];
 }
 
-/* Whether something that could be added may come to light beyond it: further values of a slot that is no set are no
- * additions, and steps of a path none before it is said who walks. */
+/* Whether additions of the slot are sought: the steps of a path are none before it is said who walks. */
+static bool is_sought(const Tree *tree, int slot)
+{
+    ArgType type = tree->kind->slot[slot].type;
+    return tree->pieces ? type == ARG_PIECE : type != ARG_PATH;
+}
+
+/* Whether something that could be added may come to light beyond it; further values of a slot that is no set are no
+ * additions. */
 static bool leads_to_more(const Tree *tree, Choice one)
 {
-    bool more = !is_sequence(tree, one.slot);
+    bool more = !is_sequence(tree, one.slot) && is_sought(tree, one.slot);
     for (int slot = one.slot + 1; slot < tree->kind->slots; slot++)
-        more |= tree->kind->slot[slot].type != ARG_PATH;
+        more |= is_sought(tree, slot);
     return more && tree->kind->slot[one.slot].type != ARG_PATH;
 }
 
@@ -330,9 +338,11 @@ static Tree *tree_of(const Scenario *scenario, const Position *view, const Order
     return &tree;
 }
 
-static void additions_in_tree(const Scenario *scenario, const Position *view, const Order *part, Met *met, Choices *out)
+static void additions_in_tree(const Scenario *scenario, const Position *view, const Order *part, bool pieces, Met *met,
+                              Choices *out)
 {
     Tree *tree = tree_of(scenario, view, part);
+    tree->pieces = pieces;
     tree->out = out;
     tree->met = met;
     follow(tree, 0, ORDER_ARGS);
@@ -449,25 +459,64 @@ static int by_place(const void *a, const void *b)
     return one->slot != other->slot ? one->slot - other->slot : one->value - other->value;
 }
 
-void list_additions(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
+static bool is_piece(const OrderKind *kind, Choice one) { return kind->slot[one.slot].type == ARG_PIECE; }
+
+static void keep_pieces(const OrderKind *kind, Choices *list)
+{
+    int kept = 0;
+    for (int i = 0; i < list->count; i++)
+        if (is_piece(kind, list->choice[i]))
+            list->choice[kept++] = list->choice[i];
+    list->count = kept;
+}
+
+/* All additions, or the counters among them. */
+static void add_to_part(const Scenario *scenario, const Position *view, const Order *part, bool pieces, Choices *out)
 {
     static _Thread_local Choices candidates;
     static _Thread_local Met met;
     const System *system = scenario->system;
+    const OrderKind *kind = kind_of_order(scenario, part);
+    candidates.count = 0;
+    if (system->parts && system->parts(scenario, view, part, &candidates)) {
+        if (pieces)
+            keep_pieces(kind, &candidates);
+        additions_by_demands(scenario, view, part, &candidates, &met, out);
+    } else {
+        additions_in_tree(scenario, view, part, pieces, &met, out);
+    }
+    forget(&met, out);
+    if (pieces)
+        keep_pieces(kind, out);
+    qsort(out->choice, (size_t)out->count, sizeof *out->choice, by_place);
+    out->complete = is_legal(scenario, view, part);
+}
+
+void list_additions(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
+{
     out->count = 0;
     out->complete = false;
     if (part->verb == NO_VERB)
-        system->choices(scenario, view, part, out);
-    if (part->verb == NO_VERB || !part_fits(scenario, view, part))
-        return;
-    candidates.count = 0;
-    if (system->parts && system->parts(scenario, view, part, &candidates))
-        additions_by_demands(scenario, view, part, &candidates, &met, out);
-    else
-        additions_in_tree(scenario, view, part, &met, out);
-    forget(&met, out);
-    qsort(out->choice, (size_t)out->count, sizeof *out->choice, by_place);
-    out->complete = is_legal(scenario, view, part);
+        scenario->system->choices(scenario, view, part, out);
+    else if (part_fits(scenario, view, part))
+        add_to_part(scenario, view, part, false, out);
+}
+
+static bool takes_pieces(const OrderKind *kind)
+{
+    for (int slot = 0; slot < kind->slots; slot++)
+        if (kind->slot[slot].type == ARG_PIECE)
+            return true;
+    return false;
+}
+
+void list_actors(const Scenario *scenario, const Position *view, int verb, Choices *out)
+{
+    Order part = order_of(verb);
+    out->count = 0;
+    out->complete = false;
+    if (takes_pieces(kind_of_order(scenario, &part)) && part_fits(scenario, view, &part))
+        add_to_part(scenario, view, &part, true, out);
 }
 
 Refusal order_around(const Scenario *scenario, const Position *view, const Order *part, Around *out)

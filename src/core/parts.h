@@ -20,6 +20,10 @@
  * no verb the verbs are listed. What is listed is added by order_put(). */
 void list_additions(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
 
+/* The counters among what can be added to the bare verb: whom a player may point at to begin such an order. Spares the
+ * search for hexes, numbers and names. */
+void list_actors(const Scenario *scenario, const Position *view, int verb, Choices *out);
+
 typedef struct Added {
     uint8_t slot;
     bool forced; /* every order that holds the part holds this as well */
