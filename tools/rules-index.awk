@@ -2,8 +2,15 @@
 # ledger (WB95_4_2_1), or by its id in a comment or a description (4.2.1; in
 # a scenario only with two dots, a dash or a name).
 # A paragraph that the ledger cuts into rows (3.1.13-1, 3.1.13-2) may be spoken of as a whole: 3.1.13.
-# awk -f tools/rules-index.awk data/*/rules.tsv src/systems/*/*.[ch] src/systems/*/orders.def data/*/scenarios/*.scenario
-function system_of(path, at,    part, n) { n = split(path, part, "/"); return part[n - at] }
+# awk -f tools/rules-index.awk data/*/rules.tsv src/systems/*/*/*.[ch] src/systems/*/orders.def data/*/scenarios/*.scenario
+function system_of(path, at,    part, n) {
+    if (sub(/^.*src\/systems\//, "", path)) {
+        split(path, part, "/")
+        return part[1]
+    }
+    n = split(path, part, "/")
+    return part[n - at]
+}
 # Rows of another edition keep its name: ocs2.9.4.
 function without_name(id) { return index(id, name ".") == 1 ? substr(id, length(name) + 2) : id }
 FNR == 1 {

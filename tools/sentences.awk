@@ -3,8 +3,16 @@
 # the server. The program's own messages (src/cli) count only where they are SAID(). Of the orders of a rulebook
 # (orders.def) it is what they are called, what they do in one question, what their words are called, and why a
 # question is passed over; a word's name in plain English is told by the tables (cli/check_tongue.c).
-# awk -f tools/sentences.awk src/core/*.c src/server/*.c src/systems/*/*.c src/systems/*/orders.def src/cli/*.c
-function room_of(path,    part, n) { n = split(path, part, "/"); return part[n - 1] }
+# awk -f tools/sentences.awk src/core/*.c src/server/*.c src/systems/*/*/*.c src/systems/*/orders.def src/cli/*.c
+# A file of a rulebook stands in the rulebook's room, whichever folder of it holds the file.
+function room_of(path,    part, n) {
+    if (sub(/^.*src\/systems\//, "", path)) {
+        split(path, part, "/")
+        return part[1]
+    }
+    n = split(path, part, "/")
+    return part[n - 1]
+}
 
 # Adds the literals of one call; `from` points behind its opening parenthesis.
 function read_call(text, from,    depth, at, letter, literal, open) {

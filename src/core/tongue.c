@@ -324,11 +324,6 @@ const char *tongue_words(const Tongue *tongue, const char *english)
     return found ? found : message_words(english);
 }
 
-const char *tongue_english(const Tongue *tongue, int row)
-{
-    return row >= 0 && row < tongue->rows ? tongue->english[row] : NULL;
-}
-
 bool tongue_needs(const char *english)
 {
     const char *at = english, *from = english;

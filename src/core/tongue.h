@@ -41,8 +41,6 @@ const char *tongue_name(const Tongue *tongue);
 const char *tongue_find(const Tongue *tongue, const char *english);
 /* The same, but the English itself where the tongue knows nothing; and where there is no tongue. */
 const char *tongue_words(const Tongue *tongue, const char *english);
-/* The English of row N, NULL beyond the last. */
-const char *tongue_english(const Tongue *tongue, int row);
 /* Which form of a word goes with the number, from 0. */
 int tongue_form(const Tongue *tongue, int number);
 

@@ -58,8 +58,6 @@ void course_add(Course *course, Point point);
 void course_free(Course *course);
 /* Rounds the corners once (Chaikin): twice the points. Ends stay. */
 void course_round(Course *course);
-/* Points at even steps along the course. */
-void course_even(Course *course, double step);
 void course_path(cairo_t *cairo, const Course *course);
 double course_length(const Course *course);
 /* Point and direction at a length along the course. */

@@ -154,30 +154,6 @@ Point course_at(const Course *course, double length, double *angle)
     return course->count ? course->at[0] : (Point){0, 0};
 }
 
-void course_even(Course *course, double step)
-{
-    double length = course_length(course);
-    int steps = (int)ceil(length / step);
-    if (steps < 1)
-        return;
-    Course even = {0};
-    int segment = 1;
-    double before = 0;
-    for (int i = 0; i <= steps; i++) {
-        double wanted = length * i / steps;
-        double size = distance(course->at[segment - 1], course->at[segment]);
-        while (segment < course->count - 1 && before + size < wanted) {
-            before += size;
-            segment++;
-            size = distance(course->at[segment - 1], course->at[segment]);
-        }
-        double share = size > 0 ? (wanted - before) / size : 0;
-        course_add(&even, between(course->at[segment - 1], course->at[segment], share > 1 ? 1 : share));
-    }
-    free(course->at);
-    *course = even;
-}
-
 void course_path(cairo_t *cairo, const Course *course)
 {
     if (course->count < 2)

@@ -519,7 +519,6 @@ bool bucket_take(Bucket *bucket, double rate, double burst);
 bool people_session(Server *server, const char *cookie, UserRow *out, bool *renew);
 /* Makes a guest and its session; the cookie's value. */
 bool people_guest(Server *server, UserRow *out, char cookie[80]);
-bool people_new_session(Server *server, int64_t user, char cookie[80]);
 /* With the sockets that were opened by it; false if it could not be. */
 bool people_end_session(Server *server, const char *cookie);
 /* What the store keeps of a cookie; zeros if it is none. */

@@ -107,11 +107,6 @@ bool people_session(Server *server, const char *cookie, UserRow *out, bool *rene
     return true;
 }
 
-bool people_new_session(Server *server, int64_t user, char cookie[80])
-{
-    return tables_commit(server) && settle(server, add_session(server, user, cookie));
-}
-
 bool people_guest(Server *server, UserRow *out, char cookie[80])
 {
     *out = (UserRow){.created = now_seconds(), .language = "en", .theme = "auto"};

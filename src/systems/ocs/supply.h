@@ -38,8 +38,6 @@ void sources_of(const Scenario *scenario, const State *state, int side, Hex hex,
 /* Costs in truck MPs from that hex, as supply goes; good until the next such question. */
 const struct Flood *ways_from(const Scenario *scenario, const State *state, int side, Hex hex, int limit);
 extern const Probe ocs_probe; /* throws of HQs, for the bench */
-/* HQs that throw there; `into`: to the hex itself. */
-int throwers_of(const Scenario *scenario, const State *state, int side, Hex hex, bool into, Piece out[OCS_PIECES]);
 /* Whether one of those hexes is within 5 truck MPs, counted from the hex. */
 bool is_near_any(const Scenario *scenario, const State *state, int side, Hex hex, const uint64_t hexes[OCS_WORDS]);
 /* All hexes an HQ throws to, and all from which one of those dumps is in reach directly. */

@@ -10,7 +10,6 @@ void movement_begin(Play *play); /* where everybody starts; allowances are set w
 void movement_end(Play *play);
 enum { ALL_POINTS = 100 }; /* what a strait costs: the whole allowance, at the start of a move (12.16) */
 int step_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge); /* -1: barred */
-int side_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge); /* of the river */
 int allowance(const Scenario *scenario, const State *view, const Supplies *supplies,
               Piece piece);                          /* 9.7, 13.4, pm.r.38 */
 Refusal why_resting(const State *view, Piece piece); /* who does no more in this player turn: RESTING, LANDED */

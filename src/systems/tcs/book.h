@@ -7,6 +7,8 @@
 #include "kit/ask.h"
 #include "kit/bits.h"
 #include "kit/stack.h"
+#include "systems/tcs/limits.h"
+#include "systems/tcs/op_sheet.h"
 #include "tcs_rules.h"
 
 enum { PLAYERS = 2 }; /* in the order of the scenario's `side` entries */
@@ -74,35 +76,6 @@ typedef struct Kind {
     uint8_t carry_steps, tow_units; /* 25.1a, 25.1e: one or the other */
 } Kind;
 
-#define TCS_KINDS 48
-#define TCS_PIECES 256
-#define PIECE_WORDS (TCS_PIECES / 64)
-#define TCS_SPOTS 1280
-#define TCS_WORDS (TCS_SPOTS / 64)
-#define TCS_FORMATIONS 96
-#define FORMED 3 /* levels of them that a counter names */
-#define TCS_BATTALIONS 32
-#define TCS_TURNS 72
-#define TCS_BATTERIES 24
-#define TCS_STOCKS 24
-#define TCS_ARRIVALS 24
-#define TCS_BARRAGES 96
-#define TCS_MINES 32
-#define TCS_FLARES 24
-#define TCS_SORTIES 24
-#define TCS_SHEETS 32 /* of one side, like all that is planned; more than a game asks for */
-#define TCS_GROUPS 32
-#define TCS_DRAWINGS 192
-#define TCS_CAMPS 128
-#define TCS_WINS 16
-#define TCS_ROCKETS 8
-#define TCS_AIRCRAFT 4
-#define NOTE 200
-#define STACK 48       /* counters that one order names */
-#define SPOTTERS STACK /* of one fire: one for each mortar */
-#define WALK 48        /* hexes of one move */
-#define SHOTS 64       /* single shots, AT Rolls and pooled firers of one fire */
-
 /* What never changes of a counter (setup/NAME_units.tsv). */
 typedef struct Counter {
     uint8_t kind, side;
@@ -120,11 +93,6 @@ typedef struct Counter {
     uint8_t first_column, last_column;    /* ZONE_COLUMNS */
 } Counter;
 typedef enum ZoneKind { ZONE_HEX, ZONE_WITHIN, ZONE_HEXES, ZONE_COLUMNS, ZONE_ENTRY } ZoneKind;
-
-#pragma GCC diagnostic push
-#pragma GCC diagnostic error "-Wpadded"
-
-#include "systems/tcs/op_sheet.h"
 
 /* ---- the data of a scenario ------------------------------------------------------------------------ */
 
@@ -161,7 +129,6 @@ typedef enum Part {
     RULE_PARTS
 } Part;
 extern const char *const part_words[]; /* words.c */
-extern const bool part_is_built[];     /* words.c */
 
 typedef enum Light { DAY, DAWN, DUSK, NIGHT, LIGHTS } Light;
 typedef struct TurnRow { /* setup/clock.tsv */

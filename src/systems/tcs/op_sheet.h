@@ -2,7 +2,11 @@
 #ifndef SANDTABLE_TCS_OP_SHEET_H
 #define SANDTABLE_TCS_OP_SHEET_H
 
-#include "systems/tcs/book.h"
+#include "core/order.h"
+#include "systems/tcs/limits.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 
 /* ---- Op Sheets (6): the plans of one side, which alone knows them; R-20 says what is enforced ---- */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "systems/tcs/outlook.h"
+#include "systems/tcs/play/outlook.h"
 #include "systems/tcs/reference.h"
 
 static const char *const terrain_words[] = {"open",         "woods",           "orchard",      "village",

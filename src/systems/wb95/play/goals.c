@@ -1,0 +1,648 @@
+/* goals.c — what a player who weighs orders must know of the whole map, found once a view.
+ *
+ * Where the side wants to go (the rows of points of its scenario, and the way off the map), nearest first to where its
+ * supply comes from, where the enemy wants to go and which ways are open to him, how far the nearest enemy is, what
+ * strength may still come up, how dear losses are. All of it is advice and no rule: marches are those of tracked units
+ * over standing bridges, and a zone of control on the way counts as a delay.
+ *
+ * Little of that changes from one order to the next. Each part keeps what it was made of, sets of hexes mostly, and is
+ * made anew only when that differs; so a judgement that was used with other views loses time, never truth. */
+#include "kit/fields.h"
+#include "systems/wb95/fight.h"
+#include "systems/wb95/load/load.h"
+#include "systems/wb95/memo.h"
+
+enum {
+    QUARTER = MP / 4,
+    DELAY = 16,    /* quarters of an MP that a zone of control on the way costs, by and large */
+    OCCUPIED = 24, /* … and a hex that must be fought for */
+    ASIDE = 12,    /* how much farther a goal seems to those who have no taste for it */
+    BY_SUPPLY = 4, /* how much a line of supply counts on top, for a goal that is worth nothing without … */
+    BY_HABIT = 80, /* … and in hundredths for any other: who lacks supply fights and marches worse all the same */
+    REMOTE = 300,  /* what a goal counts to which no line leads */
+    MENACE = 5,    /* hexes from which an enemy may come up by his next attack */
+    DEAR = 25,     /* hundredths by which a loss weighs more for each point the enemy has of it */
+    STAKE = 8,     /* points for which a hex is not left */
+    APPROACH = 2   /* rows of hexes before an exit that must not be reached */
+};
+
+static bool same_bits(const uint64_t *a, const uint64_t *b) { return !memcmp(a, b, HEX_WORDS * sizeof *a); }
+static void copy_bits(uint64_t *to, const uint64_t *from) { memcpy(to, from, HEX_WORDS * sizeof *to); }
+
+/* ---- what never changes ---------------------------------------------------------------------- */
+
+enum { WAYS = 36 };
+
+int result_price(const Result *result)
+{
+    return 100 * result->loss + 40 * result->retreat + 30 * result->disorganised + 5 * result->test;
+}
+
+static int column_price(const Wb95 *data, int column, int force)
+{
+    int sum = 0;
+    for (int roll = 2; roll <= 12; roll++)
+        sum += (roll <= 7 ? roll - 1 : 13 - roll) * result_price(&data->combat[roll - 2][column][force]);
+    return sum / WAYS;
+}
+
+/* Points of the enemy who has most of a dead counter of the nation. */
+static int death_points(const Scenario *scenario, int nation)
+{
+    const Wb95 *data = data_of(scenario);
+    int most = 0;
+    for (int other = 0; other < scenario->sides; other++) {
+        int sum = 0;
+        for (int i = 0; i < data->special.rows; i++) {
+            const Points *row = &data->special.points[i];
+            if (row->kind == POINTS_KILL && !row->joined && row->side == other && row->against >> nation & 1)
+                sum += row->points;
+        }
+        sum = data->special.halved >> other & 1 ? sum / 2 : sum;
+        most = sum > most ? sum : most;
+    }
+    return most;
+}
+
+/* Ground to gain that was not there from the start: a region, roads off the map. */
+static bool gains_ground(const Wb95 *data, int side)
+{
+    for (int i = 0; i < data->special.rows; i++) {
+        const Points *row = &data->special.points[i];
+        if (row->side == side && (row->kind == POINTS_REGION || row->kind == POINTS_ROAD))
+            return true;
+    }
+    return false;
+}
+
+static void derive_steps_back(const Scenario *scenario, Judgement *judgement)
+{
+    const Map *map = scenario->map;
+    const Around *around = data_of(scenario)->around[TRACKED];
+    for (int hex = 0; hex < map->hexes; hex++)
+        for (int edge = 0; edge < EDGES; edge++) {
+            Hex before = map->next[hex][edge];
+            int back = edge_opposite((Edge)edge);
+            if (before != NO_HEX && around[before].next[back] == hex)
+                judgement->step_back[hex][edge] = (uint8_t)((around[before].least[back] + QUARTER - 1) / QUARTER);
+        }
+}
+
+static void begin_judgement(const Scenario *scenario, Judgement *judgement)
+{
+    const Wb95 *data = data_of(scenario);
+    memset(judgement, 0, sizeof *judgement);
+    judgement->scenario = scenario;
+    judgement->derivations = data->derivations;
+    for (int side = 0; side < scenario->sides; side++)
+        judgement->presses[side] = data->order[0] == side || gains_ground(data, side);
+    for (int column = 0; column < COLUMNS; column++) {
+        judgement->hurt[column] = (int16_t)column_price(data, column, 0);
+        judgement->harm[column] = (int16_t)column_price(data, column, 1);
+    }
+    for (int nation = 0; nation < NATIONS; nation++)
+        judgement->dear[nation] = (int16_t)(100 + DEAR * death_points(scenario, nation));
+    derive_steps_back(scenario, judgement);
+}
+
+/* ---- marches --------------------------------------------------------------------------------- */
+
+/* A way backwards from goals: what is in the way of whoever marches there. */
+typedef struct Obstacles {
+    const uint64_t *zones, *stacks;
+} Obstacles;
+
+static int entering(const Obstacles *obstacles, Hex hex)
+{
+    return has_bit(obstacles->stacks, hex) ? OCCUPIED : has_bit(obstacles->zones, hex) ? DELAY : 0;
+}
+
+static void tide_from(const Judgement *judgement, Tide *tide, const Obstacles *obstacles, Hex hex)
+{
+    const Hex *next = judgement->scenario->map->next[hex];
+    const uint8_t *step = judgement->step_back[hex];
+    int here = tide->cost[hex] + entering(obstacles, hex);
+    for (int edge = 0; edge < EDGES; edge++)
+        if (step[edge])
+            tide_reach(tide, next[edge], here + step[edge]);
+}
+
+static void tide_back(const Judgement *judgement, Tide *tide, const Obstacles *obstacles)
+{
+    Hex hex;
+    while ((hex = tide_next(tide)) != NO_HEX)
+        tide_from(judgement, tide, obstacles, hex);
+}
+
+/* To a town of the other taste it seems farther. */
+static int taste_price(const Map *map, Hex goal, int taste)
+{
+    return map->place[goal] >= 0 && map->place[goal] % TASTES != taste ? ASIDE : 0;
+}
+
+/* A goal to which supply is hard to bring seems farther, most of all if it is worth nothing without. */
+static int line_price(const Judgement *judgement, Hex hex)
+{
+    const Special *special = &data_of(judgement->scenario)->special;
+    int line = judgement->line[hex] == FAR_MARCH ? REMOTE : judgement->line[hex];
+    for (int i = 0; i < special->rows; i++) {
+        const Points *row = &special->points[i];
+        if (row->supplied && row->side == judgement->side && has_bit(judgement->scoring[i], hex))
+            return BY_SUPPLY * line;
+    }
+    return BY_HABIT * line / 100;
+}
+
+static int goal_price(const Judgement *judgement, Hex hex, int taste)
+{
+    return taste_price(judgement->scenario->map, hex, taste) + line_price(judgement, hex);
+}
+
+static void march_to_goals(const Judgement *judgement, int goal, int taste, uint16_t *out)
+{
+    static _Thread_local Tide tide;
+    tide_begin(&tide, WB95_HEXES, FLOOD_COSTS - 1);
+    EACH_BIT(hex, judgement->goals[goal], HEX_WORDS)
+    tide_reach(&tide, (Hex)hex, goal == GOAL_EXIT ? 0 : goal_price(judgement, (Hex)hex, taste));
+    tide_back(judgement, &tide, &(Obstacles){judgement->zones, judgement->enemies});
+    memcpy(out, tide.cost, WB95_HEXES * sizeof *out);
+}
+
+/* ---- who stands where ------------------------------------------------------------------------ */
+
+/* Where the enemy's counters stand, and what they amount to there. */
+typedef struct Standing {
+    uint64_t hexes[HEX_WORDS], zones[HEX_WORDS];
+    uint8_t cel[WB95_HEXES], sp[WB95_HEXES];
+} Standing;
+
+/* Of a counter nobody knows it is presumed that it has a zone of control. */
+static void presume_zone(const Map *map, const Wb95 *data, const State *view, Hex hex, uint64_t zones[HEX_WORDS])
+{
+    for (unsigned edges = class_zone(data, view, FOOT, hex); edges; edges &= edges - 1)
+        set_bit(zones, map->next[hex][__builtin_ctz(edges)]);
+}
+
+static void find_standing(const Wb95 *data, const State *view, Judgement *judgement, Standing *out)
+{
+    memset(out, 0, sizeof *out);
+    memset(judgement->friends, 0, sizeof judgement->friends);
+    for (int piece = 0; piece < WB95_SLOTS; piece++) {
+        const Unit *unit = &view->unit[piece];
+        if (unit->place != ON_MAP)
+            continue;
+        if (unit->side == judgement->side)
+            set_bit(judgement->friends, unit->hex);
+        if (!is_enemy(data, judgement->side, unit->side))
+            continue;
+        set_bit(out->hexes, unit->hex);
+        if (data->kind[unit->kind].is & ANONYMOUS)
+            presume_zone(judgement->scenario->map, data, view, unit->hex, out->zones);
+        out->cel[unit->hex] = (uint8_t)(out->cel[unit->hex] + (unit->cel ? unit->cel : 1));
+        if (can_assault(&data->kind[unit->kind]))
+            out->sp[unit->hex] = (uint8_t)(out->sp[unit->hex] + attack_strength(data, view, (Piece)piece, false));
+    }
+    for (int other = 0; other < SIDES - 1; other++)
+        for (int word = 0; is_enemy(data, judgement->side, other) && word < HEX_WORDS; word++)
+            out->zones[word] |= view->zoc[other][word];
+}
+
+/* What is not as it was before. */
+enum { MOVED = 1, STRENGTH = 2 };
+
+static unsigned find_enemies(const Scenario *scenario, const State *view, Judgement *judgement)
+{
+    Standing now;
+    find_standing(data_of(scenario), view, judgement, &now);
+    bool moved = !same_bits(now.hexes, judgement->enemies) || !same_bits(now.zones, judgement->zones);
+    bool strength =
+        memcmp(now.cel, judgement->enemy_cel, sizeof now.cel) || memcmp(now.sp, judgement->enemy_sp, sizeof now.sp);
+    if (moved) {
+        copy_bits(judgement->enemies, now.hexes);
+        copy_bits(judgement->zones, now.zones);
+        distances_from(scenario->map, judgement->enemies, judgement->near);
+    }
+    if (strength) {
+        memcpy(judgement->enemy_cel, now.cel, sizeof now.cel);
+        memcpy(judgement->enemy_sp, now.sp, sizeof now.sp);
+        memset(judgement->menace, 0, sizeof judgement->menace);
+        EACH_BIT(hex, judgement->enemies, HEX_WORDS)
+        add_around(scenario->map, (Hex)hex, MENACE, judgement->enemy_sp[hex], judgement->menace);
+    }
+    return (moved ? MOVED : 0) | (strength ? STRENGTH : 0);
+}
+
+int camp_of(const Wb95 *data, const State *view, Piece piece)
+{
+    return data->feature[FEATURE_JOINT_ATTACK] && nation_of(data, view, piece) == GERMAN;
+}
+
+static void reckon(const Map *map, Judgement *judgement, const struct Reckoned *one, int sign)
+{
+    if (!one->sp)
+        return;
+    EACH_BIT(hex, judgement->enemies, HEX_WORDS)
+    {
+        int distance = map_distance(map, one->hex, (Hex)hex);
+        if (distance > 1 && distance <= COMING)
+            judgement->coming[one->camp][hex] = (int16_t)(judgement->coming[one->camp][hex] + sign * one->sp);
+    }
+}
+
+/* Strength that has not moved yet, near enough to come up to an enemy. */
+static void reckon_coming(const Scenario *scenario, const State *view, Judgement *judgement, bool anew)
+{
+    const Wb95 *data = data_of(scenario);
+    if (anew) {
+        memset(judgement->coming, 0, sizeof judgement->coming);
+        memset(judgement->reckoned, 0, sizeof judgement->reckoned);
+    }
+    for (int piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &view->unit[piece];
+        bool may_come = unit->place == ON_MAP && unit->side == judgement->side && !(unit->now & ACTED) &&
+                        can_assault(&data->kind[unit->kind]);
+        struct Reckoned *last = &judgement->reckoned[piece], now = {.hex = 0};
+        if (may_come)
+            now = (struct Reckoned){unit->hex, (uint8_t)camp_of(data, view, (Piece)piece),
+                                    (uint8_t)attack_strength(data, view, (Piece)piece, false)};
+        if (now.hex == last->hex && now.camp == last->camp && now.sp == last->sp)
+            continue;
+        reckon(scenario->map, judgement, last, -1);
+        reckon(scenario->map, judgement, &now, 1);
+        *last = now;
+    }
+}
+
+/* ---- lines of supply ------------------------------------------------------------------------- */
+
+/* Half-twelfths of supply MPs for a step and one, so that a road costs something too; 0: none goes there. */
+static int line_step(const Wb95 *data, Hex from, int edge)
+{
+    const LineAround *around = &data->line_around[from];
+    return around->next[edge] == from ? 0 : 1 + around->least[edge] / 2;
+}
+
+/* How hard it is to bring supply to each hex, by the enemies in the way alone. */
+static void find_line(const Scenario *scenario, Judgement *judgement)
+{
+    static _Thread_local Tide tide;
+    const Wb95 *data = data_of(scenario);
+    const Obstacles obstacles = {judgement->zones, judgement->enemies};
+    tide_begin(&tide, WB95_HEXES, FLOOD_COSTS - 1);
+    for (int nation = 0; nation < NATIONS; nation++)
+        for (int word = 0; data->owner[nation] == judgement->side && word < HEX_WORDS; word++)
+            for (uint64_t bits = data->base[judgement->side][nation][word] & ~judgement->enemies[word]; bits;
+                 bits &= bits - 1)
+                tide_reach(&tide, (Hex)(64 * word + __builtin_ctzll(bits)), 0);
+    for (Hex hex; (hex = tide_next(&tide)) != NO_HEX;) {
+        int here = tide.cost[hex] + entering(&obstacles, hex);
+        for (int edge = 0; edge < EDGES; edge++) {
+            int step = line_step(data, hex, edge);
+            if (step)
+                tide_reach(&tide, data->line_around[hex].next[edge], here + step);
+        }
+    }
+    memcpy(judgement->line, tide.cost, sizeof judgement->line);
+}
+
+/* ---- what sides play for --------------------------------------------------------------------- */
+
+/* Hexes that enemies of the side hold, or nobody. */
+static void find_hostile(const Wb95 *data, const State *view, int side, uint64_t out[HEX_WORDS])
+{
+    for (int word = 0; word < HEX_WORDS; word++) {
+        uint64_t low = view->control[0][word], high = view->control[1][word];
+        const uint64_t of[SIDES] = {~low & ~high, low & ~high, ~low & high, low & high};
+        out[word] = of[SIDES - 1];
+        for (int other = 0; other < SIDES - 1; other++)
+            out[word] |= is_enemy(data, side, other) ? of[other] : 0;
+    }
+}
+
+static bool overlap(const uint64_t *a, const uint64_t *b)
+{
+    uint64_t both = 0;
+    for (int word = 0; word < HEX_WORDS; word++)
+        both |= a[word] & b[word];
+    return both;
+}
+
+/* The hexes each row of points is about, whoever has them: those the client shows as its aim. */
+static void find_scoring(const Scenario *scenario, const State *view, Judgement *judgement)
+{
+    const Special *special = &data_of(scenario)->special;
+    if (judgement->looked && same_bits(judgement->fallen, view->fallen))
+        return;
+    copy_bits(judgement->fallen, view->fallen);
+    memset(judgement->scoring, 0, sizeof judgement->scoring);
+    for (int i = 0; i < special->rows; i++)
+        for (int hex = 0; hex < scenario->map->hexes; hex++)
+            if (aim_covers(scenario, view, &special->points[i], (Hex)hex))
+                set_bit(judgement->scoring[i], hex);
+}
+
+/* What these nations of a side have still to take; `own` are the hexes they stand in. */
+static void find_wanted(const Judgement *judgement, const State *view, int side, unsigned nations, const uint64_t *own,
+                        uint64_t out[HEX_WORDS])
+{
+    const Wb95 *data = data_of(judgement->scenario);
+    uint64_t hostile[HEX_WORDS];
+    find_hostile(data, view, side, hostile);
+    memset(out, 0, HEX_WORDS * sizeof *out);
+    for (int i = 0; i < data->special.rows; i++) {
+        const Points *row = &data->special.points[i];
+        if (row->side != side || !(row->nations & nations) || (row->once && overlap(row->bits, own)))
+            continue;
+        for (int word = 0; word < HEX_WORDS; word++)
+            out[word] |= judgement->scoring[i][word] & hostile[word] & ~own[word];
+    }
+}
+
+/* What the side holds and is worth leaving somebody behind. */
+static void find_stakes(const Wb95 *data, const State *view, Judgement *judgement)
+{
+    uint64_t hostile[HEX_WORDS];
+    find_hostile(data, view, judgement->side, hostile);
+    memset(judgement->stakes, 0, sizeof judgement->stakes);
+    for (int i = 0; i < data->special.rows; i++) {
+        const Points *row = &data->special.points[i];
+        bool counts = row->side == judgement->side && row->points >= STAKE;
+        for (int word = 0; counts && word < HEX_WORDS; word++)
+            judgement->stakes[word] |= judgement->scoring[i][word] & ~hostile[word];
+    }
+}
+
+static void find_exits(const Judgement *judgement, const uint64_t *without, uint64_t out[HEX_WORDS])
+{
+    const Map *map = judgement->scenario->map;
+    const Area *zone = &map->area_list[data_of(judgement->scenario)->special.exit_zone];
+    memset(out, 0, HEX_WORDS * sizeof *out);
+    for (int word = 0; word < map->words; word++)
+        out[word] = zone->bits[word] & ~without[word];
+}
+
+/* Whether enough armour is left to win by leaving (nysa.8-1). */
+static bool may_win_by_leaving(const Scenario *scenario, const State *view, int side)
+{
+    const Wb95 *data = data_of(scenario);
+    const Special *special = &data->special;
+    int cel = view->exited_cel;
+    if (!data->feature[FEATURE_EXIT_VICTORY] || special->exit_side != side)
+        return false;
+    for (int piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &view->unit[piece];
+        const Kind *kind = &data->kind[unit->kind];
+        if (unit->place == ON_MAP && unit->side == side && special->exit_nations >> kind->nation & 1 &&
+            special->exit_types >> kind->type & 1)
+            cel += unit->cel;
+    }
+    return cel >= special->exit_cel;
+}
+
+static void renew_march(Judgement *judgement, int goal, const uint64_t *wanted, bool anew)
+{
+    if (!anew && same_bits(judgement->goals[goal], wanted))
+        return;
+    copy_bits(judgement->goals[goal], wanted);
+    if (goal == GOAL_EXIT)
+        march_to_goals(judgement, goal, 0, judgement->march[0]);
+    for (int taste = 0; goal != GOAL_EXIT && taste < TASTES; taste++)
+        march_to_goals(judgement, goal, taste, judgement->march[1 + TASTES * (goal - 1) + taste]);
+}
+
+static void find_goals(const Scenario *scenario, const State *view, Judgement *judgement, bool anew)
+{
+    const Wb95 *data = data_of(scenario);
+    uint64_t wanted[HEX_WORDS] = {0}, of[GOALS][HEX_WORDS];
+    int used = GOAL_NATIONS;
+    if (may_win_by_leaving(scenario, view, judgement->side))
+        find_exits(judgement, judgement->enemies, wanted);
+    renew_march(judgement, GOAL_EXIT, wanted, anew);
+    for (int nation = 0; nation < NATIONS; nation++) {
+        judgement->goal_of[nation] = GOALS;
+        if (data->owner[nation] != judgement->side)
+            continue;
+        find_wanted(judgement, view, judgement->side, 1u << nation, judgement->friends, wanted);
+        int goal = GOAL_NATIONS;
+        while (goal < used && !same_bits(of[goal], wanted))
+            goal++;
+        if (goal == GOALS)
+            continue;
+        judgement->goal_of[nation] = (uint8_t)goal;
+        if (goal < used)
+            continue;
+        copy_bits(of[used++], wanted);
+        renew_march(judgement, goal, wanted, anew);
+    }
+}
+
+/* ---- what the enemy plays for ---------------------------------------------------------------- */
+
+/* A zone of control at the edge of the map stops nobody who is there from leaving: he must be stopped before. */
+static void find_approaches(const Judgement *judgement, uint64_t out[HEX_WORDS])
+{
+    const Map *map = judgement->scenario->map;
+    const uint64_t nobody[HEX_WORDS] = {0};
+    find_exits(judgement, nobody, out);
+    for (int row = 0; row < APPROACH; row++) {
+        uint64_t inner[HEX_WORDS];
+        copy_bits(inner, out);
+        EACH_BIT(hex, inner, HEX_WORDS)
+        {
+            for (int edge = 0; edge < EDGES; edge++)
+                if (map->next[hex][edge] != NO_HEX)
+                    set_bit(out, map->next[hex][edge]);
+        }
+    }
+}
+
+static void find_coveted(const Scenario *scenario, const State *view, const Judgement *judgement,
+                         uint64_t out[HEX_WORDS])
+{
+    const Wb95 *data = data_of(scenario);
+    memset(out, 0, HEX_WORDS * sizeof *out);
+    for (int other = 0; other < scenario->sides; other++) {
+        uint64_t wanted[HEX_WORDS];
+        if (!is_enemy(data, judgement->side, other))
+            continue;
+        if (data->feature[FEATURE_EXIT_VICTORY] && data->special.exit_side == other)
+            find_approaches(judgement, wanted);
+        else
+            find_wanted(judgement, view, other, ~0u, judgement->enemies, wanted);
+        for (int word = 0; word < HEX_WORDS; word++)
+            out[word] |= wanted[word];
+    }
+}
+
+/* Own counters that are where they are to be: dug in, at grips with the enemy, or moved already. */
+static bool is_settled(const Judgement *judgement, const State *view, const Unit *unit)
+{
+    return unit->now & ACTED || judgement->near[unit->hex] <= 1 || fortified(view, unit->hex);
+}
+
+/* The same ways stay the shortest if what bars them has only grown, and nowhere on them. */
+static bool ways_stand(const Judgement *judgement, const uint64_t *before, const uint64_t *now)
+{
+    uint64_t wrong = 0;
+    for (int word = 0; word < HEX_WORDS; word++)
+        wrong |= (before[word] & ~now[word]) | (now[word] & ~before[word] & judgement->ways[word]);
+    return !wrong;
+}
+
+/* Finds what bars the enemy's ways; whether he would march otherwise now. */
+static bool find_settled(const Scenario *scenario, const State *view, Judgement *judgement)
+{
+    const Wb95 *data = data_of(scenario);
+    const Map *map = scenario->map;
+    uint64_t settled[HEX_WORDS] = {0}, zones[HEX_WORDS] = {0};
+    memset(judgement->cover, 0, sizeof judgement->cover);
+    for (int piece = 0; piece < scenario->pieces; piece++) {
+        const Unit *unit = &view->unit[piece];
+        if (unit->place != ON_MAP || unit->side != judgement->side || data->zone_class[unit->kind] >= CLASSES)
+            continue;
+        bool stays = is_settled(judgement, view, unit);
+        judgement->cover[unit->hex]++;
+        if (stays)
+            set_bit(settled, unit->hex);
+        for (unsigned edges = zone_edges(data, view, unit->kind, unit->hex); edges; edges &= edges - 1) {
+            Hex next = map->next[unit->hex][__builtin_ctz(edges)];
+            judgement->cover[next]++;
+            if (stays)
+                set_bit(zones, next);
+        }
+    }
+    bool stand =
+        ways_stand(judgement, judgement->settled, settled) && ways_stand(judgement, judgement->settled_zones, zones);
+    copy_bits(judgement->settled, settled);
+    copy_bits(judgement->settled_zones, zones);
+    return !stand;
+}
+
+/* The next hex on the shortest way, of several the one with the lowest number, so that it hangs on costs alone. */
+static Hex next_on_way(const Judgement *judgement, const Tide *tide, const Obstacles *obstacles, Hex hex)
+{
+    const Map *map = judgement->scenario->map;
+    Hex best = NO_HEX;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex next = map->next[hex][edge];
+        int step = next == NO_HEX ? 0 : judgement->step_back[next][edge_opposite((Edge)edge)];
+        if (step && next < best && tide->cost[next] != FAR_MARCH &&
+            tide->cost[next] + entering(obstacles, next) + step == tide->cost[hex])
+            best = next;
+    }
+    return best;
+}
+
+/* Where the enemy would march: the strength of each of his stacks, the more the sooner it may be there. */
+static void find_flow(Judgement *judgement)
+{
+    static _Thread_local Tide tide;
+    const Obstacles obstacles = {judgement->settled_zones, judgement->settled};
+    tide_begin(&tide, WB95_HEXES, FLOOD_COSTS - 1);
+    EACH_BIT(hex, judgement->coveted, HEX_WORDS)
+    tide_reach(&tide, (Hex)hex, 0);
+    tide_back(judgement, &tide, &obstacles);
+    memset(judgement->flow, 0, sizeof judgement->flow);
+    memset(judgement->ways, 0, sizeof judgement->ways);
+    EACH_BIT(hex, judgement->enemies, HEX_WORDS)
+    {
+        if (tide.cost[hex] == FAR_MARCH)
+            continue;
+        int flow = 1 + judgement->enemy_cel[hex] * (FLOOD_COSTS - tide.cost[hex]) / FLOOD_COSTS;
+        Hex at = (Hex)hex;
+        while (tide.cost[at]) {
+            at = next_on_way(judgement, &tide, &obstacles, at);
+            set_bit(judgement->ways, at);
+            judgement->flow[at] = (uint16_t)(judgement->flow[at] + flow);
+        }
+    }
+}
+
+/* Marches to the gaps; the stronger the flow, the nearer they seem. */
+static void find_rally(Judgement *judgement)
+{
+    static _Thread_local Tide tide;
+    int most = 1;
+    EACH_BIT(hex, judgement->gaps, HEX_WORDS)
+    most = judgement->flow[hex] > most ? judgement->flow[hex] : most;
+    tide_begin(&tide, WB95_HEXES, RALLY);
+    EACH_BIT(hex, judgement->gaps, HEX_WORDS)
+    tide_reach(&tide, (Hex)hex, OCCUPIED * (most - judgement->flow[hex]) / most);
+    tide_back(judgement, &tide, &(Obstacles){judgement->zones, judgement->enemies});
+    memcpy(judgement->rally, tide.cost, sizeof judgement->rally);
+}
+
+/* Where the enemy's ways are barred by no zone of control, and far enough ahead of him to be there in time. */
+static void find_gaps(const Judgement *judgement, uint64_t out[HEX_WORDS])
+{
+    memset(out, 0, HEX_WORDS * sizeof *out);
+    EACH_BIT(hex, judgement->ways, HEX_WORDS)
+    {
+        if (judgement->flow[hex] && !judgement->cover[hex] && judgement->near[hex] > 1)
+            set_bit(out, hex);
+    }
+}
+
+static void find_threats(const Scenario *scenario, const State *view, Judgement *judgement, bool anew)
+{
+    uint64_t coveted[HEX_WORDS], gaps[HEX_WORDS];
+    find_coveted(scenario, view, judgement, coveted);
+    if (find_settled(scenario, view, judgement))
+        anew = true;
+    if (anew || !same_bits(coveted, judgement->coveted)) {
+        anew = true;
+        copy_bits(judgement->coveted, coveted);
+        find_flow(judgement);
+    }
+    find_gaps(judgement, gaps);
+    if (!anew && same_bits(gaps, judgement->gaps))
+        return;
+    copy_bits(judgement->gaps, gaps);
+    find_rally(judgement);
+}
+
+/* ---- all together ---------------------------------------------------------------------------- */
+
+static bool asks_for_marches(int kind) { return kind == ASK_MOVEMENT || kind == ASK_STRATEGIC || kind == ASK_PURSUIT; }
+
+/* Whether anybody has nothing to gain, or is too slow to, and stands guard instead. */
+static bool has_guards(const Wb95 *data, const Judgement *judgement)
+{
+    static const uint64_t none[HEX_WORDS];
+    bool guards = data->order[0] != judgement->side;
+    for (int nation = 0; nation < NATIONS; nation++)
+        if (data->owner[nation] == judgement->side)
+            guards |=
+                judgement->goal_of[nation] == GOALS || same_bits(judgement->goals[judgement->goal_of[nation]], none);
+    return guards;
+}
+
+void look_over(const Scenario *scenario, const State *view, Judgement *judgement)
+{
+    const Frame *asked = question(&view->head);
+    if (judgement->scenario != scenario || judgement->derivations != data_of(scenario)->derivations)
+        begin_judgement(scenario, judgement);
+    if (!asks_for_marches(asked->kind))
+        return;
+    find_scoring(scenario, view, judgement);
+    bool anew = !judgement->looked || judgement->side != asked->side;
+    judgement->looked = true;
+    judgement->side = asked->side;
+    unsigned changed = find_enemies(scenario, view, judgement);
+    reckon_coming(scenario, view, judgement, anew || changed & MOVED);
+    find_stakes(data_of(scenario), view, judgement);
+    if (judgement->presses[asked->side] && (anew || changed & MOVED))
+        find_line(scenario, judgement);
+    if (judgement->presses[asked->side])
+        find_goals(scenario, view, judgement, anew || changed & MOVED);
+    bool guarded = asked->kind != ASK_PURSUIT && has_guards(data_of(scenario), judgement);
+    if (guarded)
+        find_threats(scenario, view, judgement, anew || changed || !judgement->guarded);
+    judgement->guarded = guarded;
+}
+
+void wb95_judge(const Scenario *scenario, const Position *view, Memo *memo)
+{
+    if (view->depth)
+        look_over(scenario, state_of(view), &memo->judgement);
+}
