@@ -502,33 +502,43 @@ void list_additions(const Scenario *scenario, const Position *view, const Order 
         add_to_part(scenario, view, part, false, out);
 }
 
-static bool takes_pieces(const OrderKind *kind)
+static int first_of_pieces(const OrderKind *kind)
 {
     for (int slot = 0; slot < kind->slots; slot++)
         if (kind->slot[slot].type == ARG_PIECE)
-            return true;
-    return false;
+            return slot;
+    return -1;
+}
+
+static void keep_slot(int slot, Choices *list)
+{
+    int kept = 0;
+    for (int i = 0; i < list->count; i++)
+        if (list->choice[i].slot == slot)
+            list->choice[kept++] = list->choice[i];
+    list->count = kept;
 }
 
 void list_actors(const Scenario *scenario, const Position *view, int verb, Choices *out)
 {
+    const System *system = scenario->system;
     Order part = order_of(verb);
+    int slot = first_of_pieces(kind_of_order(scenario, &part));
     out->count = 0;
     out->complete = false;
-    if (takes_pieces(kind_of_order(scenario, &part)) && part_fits(scenario, view, &part))
+    if (slot < 0 || !part_fits(scenario, view, &part))
+        return;
+    if (system->actors && system->actors(scenario, view, verb, out))
+        keep_slot(slot, out);
+    else
         add_to_part(scenario, view, &part, true, out);
 }
 
-Refusal order_around(const Scenario *scenario, const Position *view, const Order *part, Around *out)
+/* Of a part that fits and is no order yet. */
+static Refusal around_lacking(const Scenario *scenario, const Position *view, const Order *part, Around *out)
 {
     static _Thread_local Choices candidates;
     const System *system = scenario->system;
-    out->order = *part;
-    out->added = 0;
-    if (part->verb == NO_VERB)
-        return refuse(0, "core.no-such-order");
-    if (!part_fits(scenario, view, part) || is_legal(scenario, view, part))
-        return check_whole(scenario, view, part);
     int slot = order_path_slot(kind_of_order(scenario, part)), count = 0;
     if (slot >= 0)
         order_slot(part, slot, &count);
@@ -538,4 +548,34 @@ Refusal order_around(const Scenario *scenario, const Position *view, const Order
     if (system->parts && system->parts(scenario, view, part, &candidates))
         return around_by_demands(scenario, view, part, out);
     return around_in_tree(scenario, view, part, out);
+}
+
+Refusal order_around(const Scenario *scenario, const Position *view, const Order *part, Around *out)
+{
+    out->order = *part;
+    out->added = 0;
+    if (part->verb == NO_VERB)
+        return refuse(0, "core.no-such-order");
+    if (!part_fits(scenario, view, part))
+        return check_whole(scenario, view, part);
+    Refusal refusal = check_whole(scenario, view, part);
+    return refused(refusal) ? around_lacking(scenario, view, part, out) : refusal;
+}
+
+void draft_order(const Scenario *scenario, const Position *view, const Order *part, Drafted *out)
+{
+    out->around.order = *part;
+    out->around.added = 0;
+    list_additions(scenario, view, part, &out->additions);
+    if (part->verb == NO_VERB)
+        out->refusal = refuse(0, "core.no-such-order");
+    else if (out->additions.complete)
+        out->refusal = LEGAL;
+    else if (part_fits(scenario, view, part))
+        out->refusal = around_lacking(scenario, view, part, &out->around);
+    else
+        out->refusal = check_whole(scenario, view, part);
+    out->whole = !refused(out->refusal);
+    for (int i = 0; i < out->around.added; i++)
+        out->whole &= out->around.part[i].forced;
 }

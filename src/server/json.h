@@ -66,6 +66,9 @@ void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, 
 void json_choices(Buffer *out, const Showing *showing, const Order *prefix);
 void json_additions(Buffer *out, const Showing *showing, const Order *part);
 /* `"openings":[…]`: every verb that stands open, with what may be added to it alone. */
+/* All that is asked of a part of an order at once: what can be added, the smallest order round it or why there is none,
+ * where its path may end, and the odds if it is an order. */
+void json_draft(Buffer *out, const Showing *showing, const Order *part, bool forecloses);
 void json_openings(Buffer *out, const Showing *showing);
 /* `,"question":{…}` as whoever must answer it is asked. */
 void json_question(Buffer *out, const Showing *showing);

@@ -233,7 +233,7 @@ static const struct Word {
     {"history", say_history},   {"events", say_events},       {"record", say_record},   {"ways", say_ways},
     {"chat", say_chat},         {"note", say_note},           {"curtain", say_curtain}, {"language", say_language},
     {"ping", say_ping},         {"additions", say_additions}, {"around", say_around},   {"standing", say_standing},
-    {"openings", say_openings}, {"profile", say_profile},
+    {"openings", say_openings}, {"profile", say_profile},     {"draft", say_draft},
 };
 
 typedef struct Saying {

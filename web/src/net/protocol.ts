@@ -500,6 +500,14 @@ export interface Choice {
   step?: number;
 }
 
+/** Hexes or counters of one slot as the server tells them: pairs of the first and the last number. */
+export interface Ranges {
+  slot: number;
+  keyword: string | null;
+  type: SlotType;
+  ranges: number[];
+}
+
 /** Something that was added to make the parts an order; forced: every order that holds them holds it too. */
 export interface Added extends Choice {
   forced: boolean;
@@ -513,15 +521,21 @@ export interface Around {
   sketches?: Sketch[];
 }
 
-export interface Choices {
-  complete: boolean;
-  choices: Choice[];
+/** What can be begun, with the counters by slot in pairs of the first and the last; of a plan also what would be asked. */
+export interface Openings {
+  openings: { verb: string; pieces?: Record<string, number[]> }[];
+  question?: Question;
 }
 
-/** All that can be begun; of a plan also what would be asked. */
-export interface Openings {
-  openings: ({ verb: string } & Choices)[];
-  question?: Question;
+/** All that the server says of a part of an order. */
+export interface DraftAnswer {
+  complete: boolean;
+  choices: (Choice | Ranges)[];
+  around?: Around;
+  /** Why no order holds the part. */
+  refused?: Refusal;
+  reach?: Reach;
+  forecast?: Forecast;
 }
 
 export interface Reach {
