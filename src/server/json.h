@@ -26,8 +26,12 @@ typedef struct Seen {
     uint32_t tellings; /* how often something was told: who was there at the last of them knows all of it */
     uint64_t part[PARTS];
     GroundStamp ground;
-    int pieces;      /* room of `piece` */
+    uint64_t verbs;  /* which verbs were told with the question, 0 none */
+    int pieces;      /* room of `piece` and `text` */
     uint64_t *piece; /* hash of each counter; odd when it was shown */
+    uint32_t *text;  /* hash of what was written of it: less hangs on it than its stamp */
+    int sketches;
+    uint32_t *sketch; /* the same of each sketch */
 } Seen;
 
 void seen_free(Seen *seen);

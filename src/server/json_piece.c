@@ -11,6 +11,8 @@ enum { STACK_ROOM = 64, SLOTS_ROOM = 4096 };
 void seen_free(Seen *seen)
 {
     free(seen->piece);
+    free(seen->text);
+    free(seen->sketch);
     *seen = (Seen){0};
 }
 
@@ -19,10 +21,15 @@ static bool seen_room(Seen *seen, int slots)
     if (slots <= seen->pieces)
         return true;
     uint64_t *piece = realloc(seen->piece, (size_t)slots * sizeof *piece);
-    if (!piece)
+    if (piece)
+        seen->piece = piece;
+    uint32_t *text = realloc(seen->text, (size_t)slots * sizeof *text);
+    if (text)
+        seen->text = text;
+    if (!piece || !text)
         return false;
     memset(piece + seen->pieces, 0, (size_t)(slots - seen->pieces) * sizeof *piece);
-    seen->piece = piece;
+    memset(text + seen->pieces, 0, (size_t)(slots - seen->pieces) * sizeof *text);
     seen->pieces = slots;
     return true;
 }
@@ -213,6 +220,23 @@ static void add_gone(Buffer *out, const Piece *gone, int count)
         buffer_char(out, ']');
 }
 
+/* Stamps change with more than is shown; a counter that would be written as before is left out, unless it is new. */
+static void add_if_changed(Buffer *out, const Showing *showing, Piece piece, const Shown *shown, bool anew, bool *first,
+                           uint32_t *text)
+{
+    size_t before = out->length;
+    bool was_first = *first;
+    json_comma(out, first);
+    size_t begin = out->length;
+    add_piece(out, showing, piece, shown);
+    uint32_t hash = (uint32_t)quick_hash(out->bytes + begin, out->length - begin);
+    if (!anew && hash == *text) {
+        out->length = before;
+        *first = was_first;
+    }
+    *text = hash;
+}
+
 void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, GroundStamp *ground)
 {
     const Scenario *scenario = showing->scenario;
@@ -241,8 +265,7 @@ void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, Gr
         }
         *then = now | show;
         if (show) {
-            json_comma(out, &first);
-            add_piece(out, showing, (Piece)piece, &shown);
+            add_if_changed(out, showing, (Piece)piece, &shown, whole || !was_shown, &first, &seen->text[piece]);
         } else if (was_shown && !whole) {
             gone[gone_count++] = (Piece)piece;
         }

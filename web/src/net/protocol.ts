@@ -386,6 +386,8 @@ export interface StateKeys {
   you: string[];
   as: string;
   question: Question | null;
+  /** Of the last question that had some. */
+  verbs?: Verb[];
   track: string;
   turn: number;
   turns: number;
@@ -627,11 +629,20 @@ export interface Profile {
 }
 
 /** With `kept`, only what differs from what was last seen from that side, and nothing that is the same for all sides. */
+/** What changed of a state. */
+export type Changes = Partial<Omit<StateKeys, 'question'>> & {
+  gone?: number[];
+  /** Where the sketches that change begin, how many go, and what comes. */
+  sketched?: [number, number, Sketch[]];
+  /** Verbs are told when others were told last. */
+  question?: (Omit<Question, 'verbs'> & { verbs?: Verb[] | 'kept' }) | null;
+};
+
 export type State = { t: 'state'; kept?: boolean; gone?: number[] } & StateKeys;
 
 export type ServerMessage =
   | State
-  | ({ t: 'delta'; seq: number; gone?: number[] } & Partial<StateKeys>)
+  | ({ t: 'delta'; seq: number } & Changes)
   | EventsMessage
   | { t: 'answer'; n: number; ok?: boolean }
   | ({ t: 'refused'; n: number } & Refusal)
