@@ -22,14 +22,21 @@ typedef enum Part {
     PARTS
 } Part;
 
+/* What was written of a counter; its stamp may change with more than that. */
+typedef struct ToldPiece {
+    uint32_t text; /* hash of all but its place on the map */
+    Hex hex;
+    uint16_t depth;
+} ToldPiece;
+
 typedef struct Seen {
     uint32_t tellings; /* how often something was told: who was there at the last of them knows all of it */
     uint64_t part[PARTS];
     GroundStamp ground;
     uint64_t verbs;  /* which verbs were told with the question, 0 none */
-    int pieces;      /* room of `piece` and `text` */
+    int pieces;      /* room of `piece` and `told` */
     uint64_t *piece; /* hash of each counter; odd when it was shown */
-    uint32_t *text;  /* hash of what was written of it: less hangs on it than its stamp */
+    struct ToldPiece *told;
     int sketches;
     uint32_t *sketch; /* the same of each sketch */
 } Seen;

@@ -213,6 +213,14 @@ export function questionOf({ question, t, kept }, memory) {
     return question && (verbs ? { ...question, verbs } : question);
 }
 
+// The pieces by number after a state or delta.
+export function takePieces({ pieces = [], placed = [], gone = [] }, seen) {
+    for (const i of gone) seen.delete(i);
+    for (const piece of pieces) seen.set(piece.i, piece);
+    for (let at = 0; at < placed.length; at += 3)
+        seen.set(placed[at], { ...seen.get(placed[at]), hex: placed[at + 1], z: placed[at + 2] });
+}
+
 // The sketches after a delta.
 export const sketchesOf = ({ sketches, sketched }, before) =>
     sketches ?? (sketched ? before.toSpliced(sketched[0], sketched[1], ...sketched[2]) : before);

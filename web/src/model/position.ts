@@ -29,19 +29,23 @@ export function positionOf(keys: StateKeys): Position {
   return { keys: { ...keys, verbs: keys.question?.verbs }, pieces, stacks: stacksOf(pieces) };
 }
 
-/** The position after a delta: keys it names are replaced, its pieces are put in, `gone` ones taken out, of the sketches
- * some are replaced, and verbs of the question that were kept are those of the last question that had some. */
+/** The position after a delta: keys it names are replaced, its pieces are put in or moved, `gone` ones taken out, of the
+ * sketches some are replaced, and verbs of the question that were kept are those of the last question that had some. */
 export function changed(position: Position, delta: Changes): Position {
-  const { pieces: shown, gone, sketched, question, ...rest } = delta;
+  const { pieces: shown, placed, gone, sketched, question, ...rest } = delta;
   const keys = { ...position.keys, ...rest } as StateKeys;
   const verbs = question?.verbs === 'kept' ? keys.verbs : question?.verbs;
   if (question !== undefined) keys.question = question && { ...question, verbs };
   if (verbs) keys.verbs = verbs;
   if (sketched) keys.sketches = (keys.sketches ?? []).toSpliced(sketched[0], sketched[1], ...sketched[2]);
-  if (!shown?.length && !gone?.length) return { ...position, keys };
+  if (!shown?.length && !placed?.length && !gone?.length) return { ...position, keys };
   const pieces = new Map(position.pieces);
   for (const i of gone ?? []) pieces.delete(i);
   for (const piece of shown ?? []) pieces.set(piece.i, piece);
+  for (let at = 0; placed && at + 2 < placed.length; at += 3) {
+    const piece = pieces.get(placed[at]!);
+    if (piece) pieces.set(piece.i, { ...piece, hex: placed[at + 1]!, z: placed[at + 2]! });
+  }
   return { keys, pieces, stacks: stacksOf(pieces) };
 }
 

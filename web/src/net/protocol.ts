@@ -632,6 +632,8 @@ export interface Profile {
 /** What changed of a state. */
 export type Changes = Partial<Omit<StateKeys, 'question'>> & {
   gone?: number[];
+  /** Counters of which only the place changed: number, hex and depth in the stack of each. */
+  placed?: number[];
   /** Where the sketches that change begin, how many go, and what comes. */
   sketched?: [number, number, Sketch[]];
   /** Verbs are told when others were told last. */
