@@ -32,7 +32,7 @@ BEGIN {
     asking_keys = split("prompt due resume verbs openings skip stays", asking_key, " ")
     order_flag_keys = split("arranging aside by-hand", order_flag_key, " ")
     listed("piece hex path hexside number word name", slot_types)
-    listed("in-order any-order much repeats drawn", slot_flags)
+    listed("in-order any-order much repeats drawn apart", slot_flags)
     listed("off-map enemy any-side", slot_means)
     listed("lasts forced silent", question_flags)
     listed("arranging aside by-hand", order_flags)

@@ -222,9 +222,10 @@ typedef struct Tree {
     const OrderKind *kind;
     const Order *part;
     int lists;
-    bool pieces;  /* only counters are sought */
-    bool cut;     /* an order that holds more besides might do */
-    Choices *out; /* additions; NULL: an order is sought */
+    bool pieces;   /* only counters are sought */
+    uint8_t apart; /* slots, a bit each, in which things can be told apart and one more than was named is being tried */
+    bool cut;      /* an order that holds more besides might do */
+    Choices *out;  /* additions; NULL: an order is sought */
     Met *met;
     Order order;
     int used; /* of the room */
@@ -288,6 +289,8 @@ static int open_list(Tree *tree, int next, bool *whole)
             next < tree->part->count && one.slot == tree->part->slot[next] && one.value == tree->part->value[next];
         if (next == tree->part->count && tree->out)
             take(tree, one);
+        if (!wanted && tree->out && tree->apart >> one.slot & 1)
+            continue;
         if (wanted ||
             (next < tree->part->count ? comes_before(tree, one, next) : !tree->out || leads_to_more(tree, one)))
             tree->room[tree->used++] = one;
@@ -316,11 +319,15 @@ static bool follow(Tree *tree, int next, int extra)
         Choice one = tree->room[i];
         bool wanted =
             next < tree->part->count && one.slot == tree->part->slot[next] && one.value == tree->part->value[next];
+        uint8_t apart = tree->apart;
         tree->cut |= !wanted && !extra;
+        if (!wanted && tree->kind->slot[one.slot].apart)
+            tree->apart |= (uint8_t)(1u << one.slot);
         if ((wanted || extra) && order_add(&tree->order, one.slot, one.value))
             found = follow(tree, next + wanted, extra - !wanted);
         if (!found || tree->out)
             tree->order = before;
+        tree->apart = apart;
     }
     tree->used = first;
     return found;
@@ -333,7 +340,7 @@ static Tree *tree_of(const Scenario *scenario, const Position *view, const Order
     tree.view = view;
     tree.kind = kind_of_order(scenario, part);
     tree.part = part;
-    tree.lists = tree.used = 0;
+    tree.lists = tree.used = tree.apart = 0;
     tree.order = order_of(part->verb);
     return &tree;
 }
