@@ -587,6 +587,15 @@ static uint64_t fold_dice(uint64_t hash, const Dice *dice)
     return hash;
 }
 
+/* A message by its id and what fills it, so that other words for it change nothing. */
+static uint64_t fold_sentence(uint64_t hash, const System *system, const Sentence *what)
+{
+    const char *rule = what->rule ? system->rules[what->rule].id : "";
+    hash = fold(hash, what->words, strlen(what->words) + 1);
+    hash = fold(hash, what->arg, sizeof what->arg);
+    return fold(hash, rule, strlen(rule) + 1);
+}
+
 /* Orders as text, dice, and what was told: nothing that only the layout of memory decides. */
 static uint64_t fold_game(uint64_t hash, const Scenario *scenario, uint64_t seed)
 {
@@ -602,10 +611,8 @@ static uint64_t fold_game(uint64_t hash, const Scenario *scenario, uint64_t seed
         hash = fold(hash, text, order_print(scenario, &order, text));
         hash = fold_dice(hash, game_dice(game));
         const Events *events = game_events(game);
-        for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
-            char words[SAY_TEXT];
-            hash = fold(hash, words, say(scenario, NULL, NULL, &events->event[i].what, words, sizeof words));
-        }
+        for (int i = 0; i < events->count && i < EVENTS_MAX; i++)
+            hash = fold_sentence(hash, scenario->system, &events->event[i].what);
     }
     hash = fold(hash, &listed, sizeof listed);
     game_free(game);

@@ -190,6 +190,7 @@ static const Request requests[] = {
     {"standing", request_standing, true, "SIDE [QUESTION NAME [NUMBER]]", "what a side wants answered in advance"},
     {"events", request_events, true, "[SIDE]", "what the last order did, as a side may know it"},
     {"view", request_view, true, "[SIDE]", "the position as a side may know it; `spectator` is one"},
+    {"overlay", request_overlay, true, "NAME [SIDE] [HEX] [COUNTER]", "what an overlay shows: supply, zones, sight"},
     {"suggest", do_suggest, true, "[PLAYER]", "an order by a player of the machine"},
     {"undo", do_undo, true, "", "take the last order back"},
     {"journal", do_journal, true, "", "the journal so far"},

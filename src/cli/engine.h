@@ -55,5 +55,6 @@ void request_events(Engine *engine, Words line);
 /* engine_view.c */
 void engine_score(const Engine *engine, const Position *view);
 void request_view(Engine *engine, Words line);
+void request_overlay(Engine *engine, Words line);
 
 #endif

@@ -1,4 +1,4 @@
-/* engine_view.c — the request of `sandtable engine` for the position as a side may know it. */
+/* engine_view.c — requests of `sandtable engine` for the position as a side may know it, and for what lies over it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -41,11 +41,12 @@ static void print_piece(const Engine *engine, const Position *view, Piece piece,
 static void print_pieces(const Engine *engine, const Position *view)
 {
     const Scenario *scenario = engine->local->scenario;
-    Piece stack[64];
+    enum { STACK_ROOM = 4096 }; /* a box of losses may hold most counters of a side */
+    static Piece stack[STACK_ROOM];
     Look look;
     char number[HEX_TEXT];
     for (Hex hex = 0; hex < scenario->map->spots; hex++) {
-        int count = scenario->system->stack(scenario, view, hex, stack, 64);
+        int count = scenario->system->stack(scenario, view, hex, stack, STACK_ROOM);
         for (int i = 0; i < count; i++)
             print_piece(engine, view, stack[i], hex_print(&scenario->map->grid, hex, number), i);
     }
@@ -109,4 +110,83 @@ void request_view(Engine *engine, Words line)
     print_marks(engine, view);
     print_control(scenario, view);
     puts("ok");
+}
+
+/* ---- overlays ---- */
+
+/* What the words behind an overlay's name are about: a side, a hex, a counter. False with an answer. */
+static bool read_about(const Scenario *scenario, Words line, OverlayAbout *about)
+{
+    for (Words word; (word = engine_word(&line)).length;) {
+        int side = 0;
+        while (side < scenario->sides && !engine_is(word, scenario->side_word[side]))
+            side++;
+        if (side < scenario->sides)
+            about->side = side;
+        else if (!hex_parse(&scenario->map->grid, word.text, word.length, &about->hex) &&
+                 (about->piece = piece_named(scenario, word.text, word.length)) == NO_PIECE) {
+            engine_error("there is no side, hex or counter \"%.*s\"", (int)(word.length < 24 ? word.length : 24),
+                         word.text);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* `WORD HEX…` for the hexes whose byte is that value; nothing if there are none. */
+static void print_hexes(const Scenario *scenario, const char *word, const uint8_t *byte, int value)
+{
+    char number[HEX_TEXT];
+    bool any = false;
+    for (Hex hex = 0; hex < scenario->map->spots; hex++)
+        if (byte[hex] == value) {
+            printf("%s %s", any ? "" : word, hex_print(&scenario->map->grid, hex, number));
+            any = true;
+        }
+    if (any)
+        putchar('\n');
+}
+
+static void print_overlay(const Engine *engine, const Position *view, const OverlayKind *kind,
+                          const OverlayMarks *marks)
+{
+    const Scenario *scenario = engine->local->scenario;
+    char word[16], number[HEX_TEXT], words[SAY_TEXT];
+    for (int i = 0; i < OVERLAY_TINTS && kind->tint[i].meaning; i++) {
+        snprintf(word, sizeof word, "tint %d", i + 1);
+        print_hexes(scenario, word, marks->tint, i + 1);
+    }
+    print_hexes(scenario, "cut", marks->cut, 1);
+    for (int i = 0; i < marks->notes; i++)
+        printf("note %s %s\n", hex_print(&scenario->map->grid, marks->note[i].hex, number),
+               engine_say(engine, view, &marks->note[i].words, words));
+    puts("ok");
+}
+
+void request_overlay(Engine *engine, Words line)
+{
+    static OverlayMarks marks;
+    const Scenario *scenario = engine->local->scenario;
+    const System *system = scenario->system;
+    OverlayAbout about = {.side = -1, .piece = NO_PIECE, .hex = NO_HEX};
+    Words name = engine_word(&line);
+    const OverlayKind *kind = system->overlays;
+    while (kind && kind->name && !engine_is(name, kind->name))
+        kind++;
+    if (!kind || !kind->name || !system->overlay) {
+        engine_error("there is no such overlay");
+        return;
+    }
+    if (!read_about(scenario, line, &about))
+        return;
+    int asked = game_side(engine->local->game);
+    const Position *view = game_view(engine->local->game, asked == NO_SIDE ? SPECTATOR : asked);
+    memset(&marks, 0, sizeof marks);
+    if ((kind->about & (ABOUT_SIDE | ABOUT_OWN_SIDE) && about.side < 0) ||
+        (kind->about & ABOUT_PIECE && about.piece == NO_PIECE) || (kind->about & ABOUT_HEX && about.hex == NO_HEX) ||
+        !system->overlay(scenario, view, (int)(kind - system->overlays), &about, &marks)) {
+        engine_error("the overlay needs a side, a hex or a counter");
+        return;
+    }
+    print_overlay(engine, view, kind, &marks);
 }

@@ -1,6 +1,6 @@
 /* lab_told.c — what a script says of a sentence that was told: its message and what fills it, or some of its words.
  *
- *     expect event wb95.over-river s254         the message, and in this order among what fills its holes: s254
+ *     expect event wb95.over-river s254         the message, and what fills its holes from the first on; _ is anything
  *     expect event "is over the river"          words of the sentence, as its reader reads it
  *
  * A case that names the message goes on holding when the sentence is reworded. Counters, hexes, sides and questions are
@@ -44,6 +44,7 @@ static void print_filling(const Lab *lab, char letter, int16_t arg, char *out, s
         say(scenario, NULL, NULL, &alone, out, room);
 }
 
+/* Hole by hole from the first; `_` stands for anything, and so does what the script leaves out at the end. */
 static bool fillings_fit(const Lab *lab, const Sentence *sentence, const Wording *wording)
 {
     char letters[SAY_ARGS], filling[SAY_TEXT];
@@ -53,7 +54,9 @@ static bool fillings_fit(const Lab *lab, const Sentence *sentence, const Wording
         if (!letters[arg])
             continue;
         print_filling(lab, letters[arg], sentence->arg[arg], filling, sizeof filling);
-        found += !strcmp(filling, wording->value[found]);
+        if (strcmp(wording->value[found], "_") != 0 && strcmp(filling, wording->value[found]) != 0)
+            return false;
+        found++;
     }
     return found == wording->values;
 }

@@ -260,7 +260,7 @@ static void do_undo(Terminal *terminal, const char *rest)
         tell_wrapped(terminal, 2, tongue_words(terminal->tongue, why));
         return;
     }
-    tell_note(terminal, tongue_words(terminal->tongue, "the last order is taken back"));
+    tell_note(terminal, tongue_words(terminal->tongue, SAID("core.last-order-taken-back")));
     terminal_begin_again(terminal);
 }
 

@@ -164,7 +164,7 @@ export function acceptance({ test, person, here }) {
         await me.press(/Order: fire a barrage/);
         const result = me.page.locator('.log .event', { hasText: /^Fire on 5112/ }).first();
         await result.waitFor();
-        assert.match(await result.innerText(), /-[12].*\(the target loses/);
+        assert.match(await result.innerText(), /-[12].*\(target loses/);
     });
 
     test('a hint goes away with the order it asks for, whatever question comes next', async () => {

@@ -49,7 +49,7 @@ export function hands({ test, person, here }) {
 
     test('what a prompt names is ringed on the map when it is looked up', async () => {
         const me = await begun('wb95/nysa', { soviet: 'me', german: 'random' }, ['fly', 'end']);
-        const prompt = me.page.locator('.prompt', { hasText: /somebody must leave each of these stacks/ });
+        const prompt = me.page.locator('.prompt', { hasText: /move a unit out of each first/ });
         await prompt.locator('.where').click();
         const ringed = await me.page.locator('.map canvas').evaluate(({ board }) =>
             [...board.game.state.flash].map((hex) => board.map.numbers[hex]),

@@ -303,7 +303,7 @@ export function panels({ test, person, here }) {
         await me.press('end the phase', true);
         const duty = me.page.locator('.refusal');
         await duty.waitFor();
-        assert.match(await duty.innerText(), /at 5116 stands in an enemy zone of control and must attack[\s\S]*5\.1\.3/);
+        assert.match(await duty.innerText(), /at 5116 is in an enemy ZoC and must attack[\s\S]*5\.1\.3/);
         assert.ok((await state(me)).pointed.includes('5116'), 'the map shows where');
         assert.equal(await warning.count(), 0);
         await me.picture('duty');

@@ -35,15 +35,15 @@ export function sheets({ test, person, here }) {
 
     test('a sheet by mouse: from nothing until it is in force, each lack told by its paragraph, and its page of A5', async () => {
         const { me, id, user } = await atNothing();
-        await me.press('call off a sheet', true);
+        await me.press('cancel an Op Sheet', true);
         await given(me, () => me.page.locator('.draft .chip', { hasText: '1' }).first().click());
-        await given(me, () => me.press('begin an Op Sheet', true));
-        assert.match(await me.page.locator('.prompt').innerText(), /nobody is assigned yet.*6\.8-2/);
+        await given(me, () => me.press('start an Op Sheet', true));
+        assert.match(await me.page.locator('.prompt').innerText(), /no units assigned yet.*6\.8-2/);
         await me.press('assign units', true);
         await me.page.locator('.draft .chip', { hasText: 'attack' }).first().click();
         await me.page.locator('.draft .chip', { hasText: /^29$/ }).click();
         await given(me, () => me.press(/Order: assign units/));
-        await hand(me, /10 units[\s\S]*lacks an axis/);
+        await hand(me, /10 units[\s\S]*needs an axis/);
         await me.press('draw an axis', true);
         for (const [i, hex] of ['16.09', '12.06', '08.06'].entries()) {
             await me.clickHex(hex);
@@ -68,17 +68,17 @@ export function sheets({ test, person, here }) {
         await me.press('take 1');
         await until(me, `${complete} && game.state.draft.sketches[0].hexes.length === 7`);
         await given(me, () => me.press(/Order: set an objective/));
-        await hand(me, /lacks failure instructions/);
-        assert.match(await me.page.locator('.prompt').innerText(), /lacks failure instructions.*6\.5c-1/);
-        assert.equal(await me.button('finish the sheet', true).count(), 0, 'what is not whole cannot be finished');
-        await me.press('say where to fall back', true);
+        await hand(me, /needs failure instructions/);
+        assert.match(await me.page.locator('.prompt').innerText(), /needs failure instructions.*6\.5c-1/);
+        assert.equal(await me.button('issue the sheet', true).count(), 0, 'what is not whole cannot be finished');
+        await me.press('set the fall-back hex', true);
         await me.clickHex('20.07');
         await until(me, complete);
-        await given(me, () => me.press(/Order: say where/));
+        await given(me, () => me.press(/Order: set the fall-back/));
         await hand(me, /axis[\s\S]*16\.09–08\.06[\s\S]*objective[\s\S]*phase line 10\.08–10\.04[\s\S]*not before turn 5[\s\S]*to 20\.07[\s\S]*at once/);
         await me.picture('sheet-whole');
         const found = await look(me, 'a sheet in hand');
-        await given(me, () => me.press('finish the sheet', true));
+        await given(me, () => me.press('issue the sheet', true));
         await until(me, inForce);
         // Its page: a picture to be printed, and the same as PDF.
         await me.page.getByRole('tab', { name: 'Staff' }).click();
@@ -103,9 +103,9 @@ export function sheets({ test, person, here }) {
             const { x, y } = await me.spot(hex);
             await me.page.touchscreen.tap(x, y);
         };
-        await tap(me, 'call off a sheet');
+        await tap(me, 'cancel an Op Sheet');
         await given(me, () => chip('1'));
-        await given(me, () => tap(me, 'begin an Op Sheet'));
+        await given(me, () => tap(me, 'start an Op Sheet'));
         await tap(me, 'assign units');
         await chip('prepared-defense');
         await chip(/^29$/);
@@ -118,13 +118,13 @@ export function sheets({ test, person, here }) {
         await me.picture('sheet-phone');
         assert.equal((await look(me, 'what is wanted')).join('\n'), '', 'axe-core finds something');
         await given(me, () => tap(me, 'take 4'));
-        await tap(me, 'say where to fall back');
+        await tap(me, 'set the fall-back hex');
         await until(me, points(0));
         await tapHex('18.06');
         await until(me, complete);
-        await given(me, () => tap(me, /Order: say where/));
+        await given(me, () => tap(me, /Order: set the fall-back/));
         assert.equal(await me.page.locator('.panels.open').count(), 0);
-        await given(me, () => tap(me, 'finish the sheet'));
+        await given(me, () => tap(me, 'issue the sheet'));
         await until(me, inForce);
         await me.picture('sheet-phone-done');
     });
@@ -136,10 +136,10 @@ export function sheets({ test, person, here }) {
         };
         const { me } = await atNothing({}, press);
         const choose = (hex) => walkTo(me, hex);
-        await press(me, 'call off a sheet');
+        await press(me, 'cancel an Op Sheet');
         await until(me, 'game.state.draft && !game.state.draft.busy');
         await given(me, () => press(me, '1$'));
-        await given(me, () => press(me, 'begin an Op Sheet'));
+        await given(me, () => press(me, 'start an Op Sheet'));
         await press(me, 'assign units');
         await until(me, 'game.state.draft && !game.state.draft.busy');
         await press(me, 'move$');
@@ -156,12 +156,12 @@ export function sheets({ test, person, here }) {
         await me.page.keyboard.press('Backspace');
         await until(me, points(2));
         await given(me, () => me.page.keyboard.press('ArrowLeft').then(() => choose('18.08'))); // once more: it is drawn
-        await press(me, 'say where to fall back');
+        await press(me, 'set the fall-back hex');
         await until(me, points(0));
         await choose('20.08');
         await until(me, complete);
-        await given(me, () => press(me, 'Order: say where'));
-        await given(me, () => press(me, 'finish the sheet'));
+        await given(me, () => press(me, 'Order: set the fall-back'));
+        await given(me, () => press(me, 'issue the sheet'));
         await until(me, inForce);
         await me.picture('sheet-keys');
     });
@@ -237,7 +237,7 @@ export function sheets({ test, person, here }) {
 
     /** The gun's own sheet, from nothing: who, where to, where back to. */
     async function writeSheet(me, hand) {
-        await given(me, () => hand.press(me, 'begin an Op Sheet'));
+        await given(me, () => hand.press(me, 'start an Op Sheet'));
         await hand.press(me, 'assign units');
         await until(me, steady);
         await hand.choose(me, 'move');
@@ -252,11 +252,11 @@ export function sheets({ test, person, here }) {
             await until(me, points(i + 1));
         }
         await given(me, () => hand.press(me, /^Order: draw an axis/));
-        await hand.press(me, 'say where to fall back');
+        await hand.press(me, 'set the fall-back hex');
         await until(me, points(0));
         await hand.hex(me, '20.07');
         await until(me, complete);
-        await given(me, () => hand.press(me, /^Order: say where/));
+        await given(me, () => hand.press(me, /^Order: set the fall-back/));
     }
 
     /** Whatever is asked of him until the sheet is in force: he tries each turn, and ends his phases. */
@@ -277,7 +277,7 @@ export function sheets({ test, person, here }) {
                 await until(me, `game.state.position.keys.seq > ${before} && ${idle}`);
                 if (await state(me, `game.state.position.keys.sketches.some((one) => one.plan === ${256 + 2} && !one.dashed)`)) return tries;
             } else {
-                await hand.press(me, kind === 'action' ? 'end the phase' : kind === 'first' ? 'go first' : 'that is all');
+                await hand.press(me, kind === 'action' ? 'end the phase' : kind === 'first' ? 'go first' : 'finish');
                 const sure = me.button(/^End the phase/); // something would be forfeited
                 if (kind === 'action') await sure.or(me.page.locator('.prompt:not(.yours)')).first().waitFor();
                 if (kind === 'action' && (await sure.count())) await hand.press(me, /^End the phase/);
@@ -297,14 +297,14 @@ export function sheets({ test, person, here }) {
             await me.open(`/g/${id}`);
             await until(me, idle);
             await given(me, () => hand.press(me, 'ready'));
-            await hand.press(me, 'that is all');
+            await hand.press(me, 'finish');
             await until(me, `game.state.position.keys.turn === 1 && game.state.position.keys.question?.kind === 'implement' && ${idle}`);
-            await hand.press(me, 'that is all');
+            await hand.press(me, 'finish');
             await until(me, `game.state.position.keys.question?.kind === 'create' && game.state.position.keys.question.yours && ${idle}`);
             await writeSheet(me, hand);
             const note = me.page.locator('.in-hand textarea');
             if (hand !== thumb) await note.fill('The gun goes back behind the brow.');
-            await given(me, () => hand.press(me, 'finish the sheet'));
+            await given(me, () => hand.press(me, 'issue the sheet'));
             assert.ok(await state(me, `game.state.position.keys.sketches.every((one) => one.plan !== ${256 + 2} || one.dashed)`));
             const tries = await tryUntilInForce(me, hand, 120);
             const turn = await state(me, 'game.state.position.keys.turn');

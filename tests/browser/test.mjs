@@ -332,7 +332,7 @@ test('an account brings its games along to another browser', async () => {
     await fill(here, 'a long enough word', 'Make an account');
     await here.page.getByText('You play as Zofia').waitFor();
     await fill(there, 'a word that is wrong', 'Log in');
-    await there.page.getByText('the name or the password is wrong').waitFor();
+    await there.page.getByText('wrong name or password').waitFor();
     await fill(there, 'a long enough word', 'Log in');
     await there.page.getByText('You play as Zofia').waitFor();
     await there.page.keyboard.press('Escape');

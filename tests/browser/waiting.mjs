@@ -47,7 +47,7 @@ export function waiting({ test, person, here }) {
         assert.equal(kept.text, text);
         assert.equal(kept.plan, 'movement');
         await me.page.getByRole('tab', { name: 'Staff' }).click();
-        await me.page.getByLabel('Losses').selectOption({ label: 'lose the CELs with which the least strength goes' });
+        await me.page.getByLabel('Losses').selectOption({ label: 'lose the CEL that cost the least strength' });
         await until(me, () => me.messages('standing').some((message) => message.set.includes('losses cheapest')), 'the server has it');
         await me.page.getByLabel('answer for me where only one answer is legal').check();
         await until(me, () => me.messages('standing').some((message) => message.set.includes('any only')), 'and this');
@@ -60,7 +60,7 @@ export function waiting({ test, person, here }) {
         const { id } = await user.create('pm/dvina', { german: 'me', soviet: 'random' });
         const me = await person({ cookie: user.cookie });
         await me.open(`/g/${id}`);
-        await me.press('send aircraft');
+        await me.press('assign aircraft');
         await me.page.locator('.draft').waitFor();
         await untilDrafted(me, (now) => now.text === 'support' && !now.busy, 'aircraft are asked for');
         await me.clickHex('1908N');

@@ -242,7 +242,7 @@ test('hot seat: one side at a time, behind the curtain', async () => {
     const behind = await bot.socket.next('state');
     assert.equal(behind.as, other);
     assert.ok(behind.pieces.some((piece) => piece.side === asked && !piece.known), 'the enemy is masked again');
-    assert.match((await bot.socket.ask({ t: 'choices', prefix: '' })).text, /curtain/);
+    assert.match((await bot.socket.ask({ t: 'choices', prefix: '' })).text, /switch sides first/);
     const again = await seat(user, game.id, 'wb95/nysa');
     assert.equal(again.state.as, other, 'a reload lifts no curtain');
     const past = await again.socket.ask({ t: 'history', to: 0, side: asked });
@@ -328,7 +328,7 @@ test('hot seat: nothing that can be asked looks behind the other curtain', async
     const order = `move ${hidden[0].id} ${bot.numbers[hidden[0].hex]}`;
     for (const message of [{ t: 'choices', prefix: '' }, { t: 'choices', prefix: `move ${hidden[0].id}` }, { t: 'reach', prefix: `move ${hidden[0].id}` },
         { t: 'why', order }, { t: 'forecast', order }, { t: 'order', seq: behind.seq, text: order }])
-        assert.match((await bot.socket.ask(message)).text, /curtain/, JSON.stringify(message));
+        assert.match((await bot.socket.ask(message)).text, /switch sides first/, JSON.stringify(message));
     for (const hex of new Set(hidden.slice(0, 12).map((piece) => piece.hex))) await bot.socket.ask({ t: 'look', hex });
     for (const kind of ['supply', 'zoc', 'threat']) for (const side of [mine, other]) await bot.socket.ask({ t: 'overlay', kind, side });
     for (const t of ['panels', 'aims']) await bot.socket.ask({ t });

@@ -25,7 +25,7 @@ test('a what-if of a game that goes on deals anew what is hidden, and only that'
     assert.deepEqual(seen, real, 'what he knows is as it was');
     assert.ok(seen.filter((piece) => piece.side === 'german' && !piece.known).length > 20, 'the Germans hide something');
     const log = (await there.socket.ask({ t: 'events', from: 0, count: 200 })).past.flatMap((line) => line.events);
-    assert.ok(log.some((event) => /^what was hidden is dealt anew/.test(event.text)), 'the log says so');
+    assert.ok(log.some((event) => /^hidden units are shuffled/.test(event.text)), 'the log says so');
     for (let i = 0; i < 40 && (await untilMine(there)); i++) await giveOrder(there);
     await untilMine(there);
     const before = (await there.socket.ask({ t: 'history', to: there.orders })).state.pieces;
@@ -139,7 +139,7 @@ test('a game has so many lines and no more: then it can be given up', async () =
     await arrange(bot, 39);
     assert.equal((await bot.socket.ask({ t: 'undo' })).t, 'answer', 'the fortieth');
     bot.seq++;
-    const full = /as many lines as a game may have here/;
+    const full = /reached the maximum length on this server/;
     const text = await bot.order();
     assert.match((await bot.socket.ask({ t: 'order', seq: bot.seq, text })).text, full);
     assert.match((await bot.socket.ask({ t: 'undo' })).text, full);

@@ -232,7 +232,7 @@ test('a bad read, a division by zero, a stack used up and an endless loop end th
         const other = await seat(user, good.id, scenario), bot = await seat(user, bad.id, scenario);
         await firstOrder(bot);
         bot.socket.send({ t: 'order', seq: bot.seq, text: 'end', n: 99 });
-        assert.match((await bot.socket.next('error')).text, /a fault of the program has ended this table/, kind);
+        assert.match((await bot.socket.next('error')).text, /an internal error has stopped this game/, kind);
         assert.equal((await bot.socket.closing()).code, 1011);
         await firstOrder(other);
         const again = await seat(user, bad.id, scenario);
@@ -259,7 +259,7 @@ test('a bad write begins the program again in the same process: nothing taken is
         assert.equal(server.log.match(new RegExp(`event=restarted signal=11 game=${bad.id} faults=${times} `, 'g'))?.length, 1, server.log.slice(-3000));
     }
     const closed = await user.socket(bad.id);
-    assert.match((await closed.next('error')).text, /a fault of the program/, 'three times is enough');
+    assert.match((await closed.next('error')).text, /an internal error/, 'three times is enough');
     assert.equal((await seat(user, good.id, scenario)).orders, 1, 'the other game goes on');
     assert.equal(await server.metric('restarts_total'), 1);
     assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log.slice(-3000));
@@ -284,7 +284,7 @@ test('a failed assertion ends its own table: the others play on, the journal is 
         if (!orders) await first(bot), orders++; // an order that is taken stays, whatever comes after it
         bot.socket.send({ t: 'order', seq: bot.seq, text: fault, n: 99 });
         for (const socket of [bot.socket, witness]) {
-            assert.match((await socket.next('error')).text, /a fault of the program has ended this table/);
+            assert.match((await socket.next('error')).text, /an internal error has stopped this game/);
             assert.equal((await socket.closing()).code, 1011);
             assert.ok(!socket.received.some((text) => text.includes('"n":99') || text.includes('"order":"end"')), 'nothing is told of it');
         }
@@ -292,7 +292,7 @@ test('a failed assertion ends its own table: the others play on, the journal is 
     }
     await first(other);
     const closed = await user.socket(bad.id);
-    assert.match((await closed.next('error')).text, /a fault of the program/, 'three times is enough');
+    assert.match((await closed.next('error')).text, /an internal error/, 'three times is enough');
     assert.equal(await server.metric('faults_total'), 3);
     assert.equal(server.log.match(new RegExp(`level=error event=fault game=${bad.id} line=1 note="[^"]*fault_was_planted`, 'g')).length, 3);
     assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log.slice(-3000));
@@ -307,7 +307,7 @@ test('a failed assertion ends its own table: the others play on, the journal is 
     server = await Server.start({ folder: server.folder, options: ['--no-limits', '--fault', fault] });
     user.server = server;
     const socket = await user.socket(bad.id);
-    assert.match((await socket.next('error')).text, /a fault of the program/);
+    assert.match((await socket.next('error')).text, /an internal error/);
     assert.equal((await socket.closing()).code, 1011);
     assert.equal((await user.post(`/api/games/${bad.id}/branch`, { to: 2 })).status, 500);
     assert.equal((await user.post(`/api/games/${bad.id}/branch`, { to: 1 })).status, 200, 'before it');
@@ -416,7 +416,7 @@ test('a disk that takes no more: play stops with a sentence, nothing is lost, an
     }
     if (refused) assert.equal((await bot.socket.ask({ t: 'note', text: 'y'.repeat(19000) })).t, 'error', 'nor is a note said to be kept');
     assert.ok(refused, 'the disk filled up');
-    assert.match(refused.text, /not taken|cannot write|could not be kept/);
+    assert.match(refused.text, /not accepted|cannot write|could not be saved/);
     // A small write may still fit, and then it is healthy again at once.
     const health = (await user.get('/healthz')).status;
     assert.ok(health === 503 || /can be written again/.test(server.log), server.log);

@@ -186,7 +186,7 @@ test('another language: state, events, refusals, odds, rules and errors, to each
     english.socket.send({ t: 'language', language: 'pl' });
     const again = await english.socket.next((m) => m.t === 'state');
     assert.match(again.question.prompt, /^Sowieci/);
-    assert.match((await english.socket.ask({ t: 'language', language: 'xx' })).text, /w tym języku/);
+    assert.match((await english.socket.ask({ t: 'language', language: 'xx' })).text, /ten język nie jest dostępny/);
     const past = await polish.ask({ t: 'events', from: 0, count: 5 });
     assert.ok(past.past.some((line) => line.events.some((event) => /^ostrzał na 5115/.test(event.text))));
     // Over HTTP: by the address, or by what the browser says it reads.

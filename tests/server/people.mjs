@@ -213,7 +213,7 @@ test('expiry: guests who never sat down, sessions nobody uses, games without an 
     let gone = null; // asked for again and again, so that he is seen from time to time
     await comes(async () => (gone = await player.get(`/api/games/${empty.id}`)).status === 410);
     assert.equal(gone.status, 410);
-    assert.match(gone.json.error, /nobody gave an order in this game, and it was cleared away on \d{4}-\d\d-\d\d/);
+    assert.match(gone.json.error, /no order was given in this game, so it was deleted on \d{4}-\d\d-\d\d/);
     await assert.rejects(player.socket(empty.id), { status: 404 });
     for (const { id } of [open, played]) assert.equal((await player.get(`/api/games/${id}`)).status, 200, 'played, or somebody sits there');
     waiting.socket.close();

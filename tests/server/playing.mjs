@@ -20,7 +20,7 @@ test('another side, out of turn, stale, replayed, reordered: refused with a reas
             { t: 'why', order: text }, { t: 'forecast', order: text }, { t: 'additions', part: '' }, { t: 'around', part: text }]) {
             const answer = await wrong.socket.ask(message);
             assert.equal(answer.t, 'refused', JSON.stringify(message));
-            assert.match(answer.text, /not your turn|you are watching/);
+            assert.match(answer.text, /not your turn|you are a spectator/);
         }
     }
     assert.equal((await spectator.socket.ask({ t: 'resign' })).t, 'refused');
@@ -28,7 +28,7 @@ test('another side, out of turn, stale, replayed, reordered: refused with a reas
     assert.equal((await spectator.socket.ask({ t: 'curtain', side: 'german' })).t, 'error');
     assert.equal((await other.socket.ask({ t: 'curtain', side: mover.as })).t, 'error');
     const stale = { t: 'order', seq: mover.seq + 1, text };
-    assert.match((await mover.socket.ask(stale)).text, /look again/);
+    assert.match((await mover.socket.ask(stale)).text, /check and resend/);
     const good = { t: 'order', seq: mover.seq, text, n: 7777 };
     mover.socket.send(good);
     mover.socket.send(good); // the same message once more
@@ -139,7 +139,7 @@ test('take-backs: nobody agrees for another, nothing is taken back twice, the ma
         await giveOrder(alone);
     } while (alone.question?.yours || alone.seq < 3);
     await untilMine(alone);
-    assert.match((await alone.socket.ask({ t: 'undo' })).text, /nobody is here who could agree/);
+    assert.match((await alone.socket.ask({ t: 'undo' })).text, /no opponent is here to agree/);
     for (const bot of [...bots, spectator, alone]) bot.socket.close();
 });
 
@@ -502,6 +502,6 @@ test('who waits may plan: what he could order if it were his turn, from his own 
     assert.equal(german.seq, german.state.seq, 'nothing has happened');
     const watcher = await (await User.guest(shared)).socket(id);
     await watcher.next('state');
-    assert.match((await watcher.ask({ t: 'openings', plan: true })).text, /watching/);
+    assert.match((await watcher.ask({ t: 'openings', plan: true })).text, /you are a spectator/);
     for (const socket of [soviet.socket, german.socket, watcher]) socket.close();
 });

@@ -121,7 +121,7 @@ static void orders_are_checked_written_applied_and_told(void **state)
     assert_int_equal(game_events(game)->event[0].kind, EVENT_MOVED);
     refuse_order(game, "move r1 0303", "Counter r1 has moved (TOY 1)");
     refuse_order(game, "move b1 0602", "a counter is not yours to move (TOY 1)");
-    refuse_order(game, "retreat 0303", "Red is asked about this: Turn; \"retreat\" does not answer that");
+    refuse_order(game, "retreat 0303", "waiting for Red: Turn; \"retreat\" is not possible now");
     assert_string_equal(tail(game, from), "move r1 0202 0302\n");
     assert_int_equal(game_orders(game), 1);
     Order first = parsed("move r1 0202 0302"), kept = game_order(game, 0);
@@ -281,7 +281,7 @@ static void a_nested_question_is_answered_and_the_frame_below_goes_on(void **sta
     assert_int_equal(game_position(game)->depth, 2);
     assert_int_equal(question(game_position(game))->kind, TOY_ASK_RETREAT);
     assert_int_equal(game_side(game), 1);
-    refuse_order(game, "end", "Blue is asked about this: Retreat; \"end\" does not answer that");
+    refuse_order(game, "end", "waiting for Blue: Retreat; \"end\" is not possible now");
     refuse_order(game, "retreat 0702", "0702 is occupied (TOY 2)");
     give(game, "retreat 0604");
     assert_int_equal(game_side(game), 0);

@@ -225,7 +225,7 @@ static void an_edited_journal_is_wrong_at_the_edited_line_or_the_next_die(void *
     expect_edit_wrong(played, die, (char[]){*die, 0}, *die == '6' ? "5" : "6", line, "the dice here are");
     expect_edit_wrong(played, attack, "attack", "atack", line, "did you mean \"attack\"");
     expect_edit_wrong(played, attack, "attack ", "attack  ", line, "the line should read: attack");
-    expect_edit_wrong(played, attack, "attack", "retreat 0202\nattack", line, "does not answer that");
+    expect_edit_wrong(played, attack, "attack", "retreat 0202\nattack", line, "is not possible now");
     expect_edit_wrong(played, attack, "attack", "signal 5\nattack", line + 1, "the dice here are");
     expect_edit_wrong(played, attack, "attack", "@ 0123456789abcdef 0123456789abcdef\nattack", line,
                       "no hash of the position");

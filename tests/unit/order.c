@@ -99,18 +99,18 @@ static void mistakes_say_what_was_expected_and_where(void **state)
     expect_mistake("mvoe r1", 0, "did you mean \"move\"");
     expect_mistake("xyzzyplugh", 0, "the orders are move, scout");
     expect_mistake("move", 4, "a counter");
-    expect_mistake("move r9 0202", 5, "\"r9\" is not what is expected here: a counter");
+    expect_mistake("move r9 0202", 5, "\"r9\" is not expected here; expected: a counter");
     expect_mistake("move r1", 7, "a hex of the path");
     expect_mistake("move r1 9999", 8, "\"9999\"");
-    expect_mistake("move r1 0202 0302 0402 0502", 23, "nothing more can follow");
+    expect_mistake("move r1 0202 0302 0402 0502", 23, "the order is complete before");
     expect_mistake("attack r1 at", 12, "a hex");
     expect_mistake("attack r1", 9, "\"at\"");
-    expect_mistake("attack r1 at 0202 at 0303", 21, "\"at\" takes no more than 1");
+    expect_mistake("attack r1 at 0202 at 0303", 21, "\"at\" takes at most 1");
     expect_mistake("attack r1 r2 r3 b1 at 0202", 16, "\"at\"");
     expect_mistake("signal 65535", 7, "a number");
     expect_mistake("signal tone shrill", 12, "loud, soft");
     expect_mistake("signal over 0202/0505", 12, "a hexside");
-    expect_mistake("end now", 4, "nothing more can follow");
+    expect_mistake("end now", 4, "the order is complete before");
     expect_mistake("move \x01\xff\x02", 5, "\"???\"");
 }
 
@@ -189,7 +189,7 @@ static void form_is_checked_against_question_and_description(void **state)
     Order order = parsed("move r1 0202");
     assert_false(refused(order_fits(scenario, &toy.head, &order)));
     toy.head.frame[0].kind = TOY_ASK_RETREAT;
-    expect_refusal(&toy.head, &order, "Blue is asked about this: Retreat; \"move\" does not answer that");
+    expect_refusal(&toy.head, &order, "waiting for Blue: Retreat; \"move\" is not possible now");
     toy.head.frame[0].kind = TOY_ASK_TURN;
     order = order_of(TOY_MOVE);
     expect_refusal(&toy.head, &order, "part 1 of \"move\" needs at least 1, not 0");
@@ -202,12 +202,12 @@ static void form_is_checked_against_question_and_description(void **state)
     order.value[2] = 35;
     expect_refusal(&toy.head, &order, "there is no such hex on this map");
     order.slot[1] = 5;
-    expect_refusal(&toy.head, &order, "the parts of \"move\" are not in their places");
+    expect_refusal(&toy.head, &order, "the parts of \"move\" are in the wrong order");
     order.verb = 200;
     expect_refusal(&toy.head, &order, "there is no such order");
     order = order_of(TOY_SIGNAL);
     order_add(&order, 1, 2);
-    expect_refusal(&toy.head, &order, "there is no such word in this order");
+    expect_refusal(&toy.head, &order, "this order does not use that word");
     order.slot[0] = 2;
     order.value[0] = 8 * EDGES + NORTH; /* told from the larger of its two hexes */
     expect_refusal(&toy.head, &order, "there is no such hexside on this map");

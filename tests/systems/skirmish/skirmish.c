@@ -97,7 +97,7 @@ void ambush_apply(Play *play, const Order *order)
     int side = asked(state)->side;
     state->ambush[side] = order->value[0];
     state->planned[side] = SECRET;
-    tell(play->events, EVENT_NOTE, 1u << !side, sentence(SKIRMISH_1, "an ambush waits at %h", order->value[0]));
+    tell(play->events, EVENT_NOTE, 1u << !side, sentence(SKIRMISH_1, "an ambush is set at %h", order->value[0]));
     answered(state);
 }
 
@@ -119,19 +119,19 @@ static Refusal step_refusal(const Scenario *scenario, const State *view, Piece p
 {
     const Map *map = scenario->map;
     if (from >= map->hexes || to >= map->hexes || edge_between(&map->grid, from, to) == EDGES)
-        return refuse(SKIRMISH_2, "%h is not next to %h", to, from);
+        return refuse(SKIRMISH_2, "%h is not adjacent to %h", to, from);
     if (held_by(view, to, !side_of(piece)))
-        return refuse(SKIRMISH_2, "the enemy stands at %h", to);
+        return refuse(SKIRMISH_2, "the enemy is at %h", to);
     if (abs(map->height[to] - map->height[from]) > STEEP)
-        return refuse(SKIRMISH_2, "from %h to %h it is too steep", from, to);
+        return refuse(SKIRMISH_2, "the slope from %h to %h is too steep", from, to);
     return LEGAL;
 }
 
 static Refusal mover_refusal(const Scenario *scenario, const State *view, Piece piece)
 {
     if (side_of(piece) != question(&view->head)->side || !on_map(scenario, view, piece))
-        return refuse(SKIRMISH_2, "%p is not yours to move", piece);
-    return view->unit[piece].moved ? refuse(SKIRMISH_2, "%p has moved already", piece) : LEGAL;
+        return refuse(SKIRMISH_2, "you cannot move %p", piece);
+    return view->unit[piece].moved ? refuse(SKIRMISH_2, "%p has already moved", piece) : LEGAL;
 }
 
 Refusal move_check(const Scenario *scenario, const State *view, const Order *order)
@@ -190,7 +190,7 @@ static void put_down(Play *play, Piece piece, Hex hex)
     Hex from = state->unit[piece].lying.hex;
     stack_take(state->top, state->unit, sizeof *state->unit, piece);
     stack_put(state->top, state->unit, sizeof *state->unit, piece, hex);
-    tell(play->events, EVENT_MOVED, 0, sentence(0, "%p goes from %h to %h", piece, from, hex));
+    tell(play->events, EVENT_MOVED, 0, sentence(0, "%p moves from %h to %h", piece, from, hex));
 }
 
 /* A march is a procedure: it stops at each hex, and whoever sees it may fire before it goes on. */
@@ -241,13 +241,12 @@ Refusal enter_check(const Scenario *scenario, const State *view, const Order *or
     int side = question(&view->head)->side;
     const Unit *unit = &view->unit[piece];
     if (side_of(piece) != side || unit->gone || unit->lying.hex != data_of(scenario)->camp[side] || unit->moved)
-        return refuse(SKIRMISH_3, "%p does not wait in your camp", piece);
+        return refuse(SKIRMISH_3, "%p is not in your camp", piece);
     if (order->count < 2)
         return LEGAL;
     if (!is_link(scenario, side, order->value[1]))
-        return refuse(SKIRMISH_3, "no way leads from the camp to %h", order->value[1]);
-    return held_by(view, order->value[1], !side) ? refuse(SKIRMISH_2, "the enemy stands at %h", order->value[1])
-                                                 : LEGAL;
+        return refuse(SKIRMISH_3, "there is no path from the camp to %h", order->value[1]);
+    return held_by(view, order->value[1], !side) ? refuse(SKIRMISH_2, "the enemy is at %h", order->value[1]) : LEGAL;
 }
 
 void enter_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -330,7 +329,7 @@ void fire_apply(Play *play, const Order *order)
         return;
     stack_take(state->top, state->unit, sizeof *state->unit, target);
     state->unit[target].gone = 1;
-    tell(play->events, EVENT_ELIMINATED, 0, sentence(SKIRMISH_6, "%p is gone", target));
+    tell(play->events, EVENT_ELIMINATED, 0, sentence(SKIRMISH_6, "%p is eliminated", target));
     answered(state);
 }
 
@@ -359,7 +358,7 @@ bool fire_forecast(const Scenario *scenario, const State *view, const Order *ord
     out->gainer = question(&view->head)->side;
     out->payer = !out->gainer;
     out->total = total;
-    forecast_line(out, sentence(0, "hit"), 1, sentence(0, "the target is gone"))->weight = hits;
+    forecast_line(out, sentence(0, "hit"), 1, sentence(0, "the target is eliminated"))->weight = hits;
     forecast_line(out, sentence(0, "miss"), 0, sentence(0, "nothing happens"))->weight = total - hits;
     return true;
 }
@@ -381,7 +380,7 @@ static void finish(Play *play)
     int red = on_hill(play->scenario, play->state, 0), blue = on_hill(play->scenario, play->state, 1);
     head->over = 1;
     head->winner = red > blue ? 0 : blue > red ? 1 : NO_SIDE;
-    tell(play->events, EVENT_OVER, 0, sentence(SKIRMISH_7, "the fight is over: %n against %n", red, blue));
+    tell(play->events, EVENT_OVER, 0, sentence(SKIRMISH_7, "the game is over: %n to %n", red, blue));
 }
 
 /* The bottom of the stack: two plans, then turns of two moves. The stage says what comes next. */
@@ -434,7 +433,7 @@ static void begin(const Scenario *scenario, Position *position, Dice *dice, Even
 Sentence plan_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(SKIRMISH_1, "%s: where does your ambush lie?", question(&view->head)->side);
+    return sentence(SKIRMISH_1, "%s: choose a hex for your ambush", question(&view->head)->side);
 }
 
 Sentence movement_prompt(const Scenario *scenario, const State *view)
@@ -446,7 +445,8 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
 Sentence watch_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return sentence(SKIRMISH_4, "%s: who fires at %p?", question(&view->head)->side, target_of(view));
+    return sentence(SKIRMISH_4, "%s: choose a counter to fire at %p, or hold fire", question(&view->head)->side,
+                    target_of(view));
 }
 
 void hold_skip(Play *play) { answered(play->state); }
@@ -560,7 +560,7 @@ static void look(const Scenario *scenario, const Position *view, Piece piece, Lo
     out->ink = 0xFFFFFF;
     look_value(out, AT_FOOT, strength);
     if (unit->gone)
-        out->place = sentence(0, "gone");
+        out->place = sentence(0, "eliminated");
 }
 
 static const MarkKind mark_kinds[] = {{"ambush", MARK_BOARD, 'A', NULL, 0, 0, SAID("Ambush")}, {0}};
