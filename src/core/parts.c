@@ -223,6 +223,7 @@ typedef struct Tree {
     const Order *part;
     int lists;
     bool pieces;   /* only counters are sought */
+    bool all_sets; /* also with several things more than was named */
     uint8_t apart; /* slots, a bit each, in which things can be told apart and one more than was named is being tried */
     bool cut;      /* an order that holds more besides might do */
     Choices *out;  /* additions; NULL: an order is sought */
@@ -289,7 +290,7 @@ static int open_list(Tree *tree, int next, bool *whole)
             next < tree->part->count && one.slot == tree->part->slot[next] && one.value == tree->part->value[next];
         if (next == tree->part->count && tree->out)
             take(tree, one);
-        if (!wanted && tree->out && tree->apart >> one.slot & 1)
+        if (!wanted && !tree->all_sets && tree->apart >> one.slot & 1)
             continue;
         if (wanted ||
             (next < tree->part->count ? comes_before(tree, one, next) : !tree->out || leads_to_more(tree, one)))
@@ -341,6 +342,7 @@ static Tree *tree_of(const Scenario *scenario, const Position *view, const Order
     tree.kind = kind_of_order(scenario, part);
     tree.part = part;
     tree.lists = tree.used = tree.apart = 0;
+    tree.all_sets = false;
     tree.order = order_of(part->verb);
     return &tree;
 }
@@ -380,10 +382,51 @@ static void tell_besides(const OrderKind *kind, const Order *part, Around *out)
         out->part[i] = (Added){.slot = more[i].slot, .value = more[i].value};
 }
 
+/* The part with the shortest way that its walkers can go; for one that lacks nothing but the path. */
+static bool around_with_way(const Scenario *scenario, const Position *view, const Order *part, Around *out)
+{
+    static _Thread_local Reach reach;
+    int slot = order_path_slot(kind_of_order(scenario, part)), least = ORDER_ARGS + 1;
+    Hex way[ORDER_ARGS], start, end = NO_HEX;
+    if (!scenario->system->reach || !walk_fits(scenario, view, part))
+        return false;
+    reach.count = 0;
+    scenario->system->reach(scenario, view, part, &reach);
+    start = walk_from(scenario, view, part, slot);
+    for (int i = 0; i < reach.count; i++) {
+        int steps = reach_back(&reach, start, reach.hex[i], way, ORDER_ARGS - part->count);
+        if (steps > 0 && steps < least) {
+            least = steps;
+            end = reach.hex[i];
+        }
+    }
+    out->order = *part;
+    return end != NO_HEX && reach_path(&reach, start, end, &out->order, slot) && is_legal(scenario, view, &out->order);
+}
+
+static bool has_apart(const OrderKind *kind)
+{
+    bool any = false;
+    for (int slot = 0; slot < kind->slots; slot++)
+        any |= kind->slot[slot].apart;
+    return any;
+}
+
 static Refusal around_in_tree(const Scenario *scenario, const Position *view, const Order *part, Around *out)
 {
     Tree *tree = tree_of(scenario, view, part);
-    if (!found_in_tree(tree))
+    bool found = found_in_tree(tree);
+    if (!found && has_apart(tree->kind)) {
+        found = around_with_way(scenario, view, part, out);
+        if (found) {
+            tell_besides(tree->kind, part, out);
+            return LEGAL;
+        }
+        tree = tree_of(scenario, view, part);
+        tree->all_sets = true;
+        found = found_in_tree(tree);
+    }
+    if (!found)
         return no_order(check_whole(scenario, view, part));
     out->order = tree->order;
     tell_besides(tree->kind, part, out);
