@@ -79,4 +79,37 @@ export function victory({ test, person, here }) {
         await me.page.locator('.replaying', { hasText: /Order \d+ of/ }).waitFor();
         assert.ok(orders > 10);
     });
+
+    test('the last guard leaves a town with the enemy near only after a question, asked once', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('wb95/muskau', { soviet: 'greedy', german: 'me' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.page.locator('.prompt').waitFor();
+        const state = (what) => me.page.evaluate((text) => {
+            const { game } = document.querySelector('.map canvas').board;
+            return new Function('game', `return ${text}`)(game);
+        }, what);
+        await me.page.waitForFunction(() => document.querySelector('.map canvas')?.board?.game.state.aims.length);
+        // Whatever the machine did, somebody stands alone in a town of his: his order is tried without being given.
+        const warned = await state(`(() => {
+            const { position, map, aims } = game.state;
+            const towns = new Set(aims.flatMap((aim) => aim.hexes));
+            const alone = [...position.stacks].find(([hex, stack]) => towns.has(hex) && stack.length >= 1 &&
+                stack.every((piece) => piece.side === 'german'));
+            if (!alone) return null;
+            const verb = { verb: 'move', slots: [{ type: 'piece' }, { type: 'path' }] };
+            const args = alone[1].map((piece) => ({ slot: 0, value: piece.i, text: piece.id, hex: piece.hex }));
+            game.store.set({ position: { ...position, keys: { ...position.keys, as: 'german' } } });
+            game.giving.giveAll({ verb, args, others: [] }, 'move', args);
+            return map.numbers[alone[0]];
+        })()`);
+        assert.ok(warned, 'a German stands in a town');
+        const dialog = me.page.getByRole('dialog', { name: 'Leave it without a guard?' });
+        await dialog.waitFor();
+        assert.match(await dialog.innerText(), new RegExp(`${warned}[\\s\\S]*An enemy is [123] hex`));
+        await me.picture('guard');
+        await dialog.getByRole('button', { name: 'Go back' }).click();
+        assert.equal(await dialog.count(), 0);
+    });
 }

@@ -361,7 +361,7 @@ export class Board {
     if (looks) drawMarks(c, this.map, position.keys.marks, sides, looks, 'under', this.sight());
     const { sketches, of } = sketchesShown(state, position.keys.sketches ?? []);
     drawSketches(c, this.map, sketches, sides, of);
-    if (state.draft) drawDestinations(c, this.map, state.draft, this.view.camera.scale >= COSTS_FROM);
+    if (state.draft) drawDestinations(c, this.map, state.draft, position, this.view.camera.scale >= COSTS_FROM);
   }
 
   private drawOver(c: Context, state: GameState, position: Position) {
@@ -372,7 +372,7 @@ export class Board {
     if (state.profile) drawSight(c, this.map, state.profile);
     if (state.showAims) drawAims(c, this.map, state.aims);
     if (state.compared) drawCompared(c, this.map, state.compared);
-    if (draft) drawTargets(c, this.map, draft);
+    if (draft) drawTargets(c, this.map, draft, position);
     if (draft) drawDrawing(c, this.map, draft, hoverHex);
     if (draft && hoverHex !== null) drawWay(c, this.map, draft, hoverHex);
     if (draft) drawSides(c, this.map, draft);

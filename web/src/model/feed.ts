@@ -123,6 +123,7 @@ export class Feed {
       const options = readOptions(game.options);
       const scenario = found && { ...found, sides: sidesFor(found, (name) => options.get(name)) };
       this.game.store.set({ scenario, map, looks });
+      if (this.state.position?.keys.you.length && !game.over) this.game.looking.readAims();
       if (this.game.from) this.game.past.beginFrom(this.game.from);
       else if (this.state.log.length) this.game.chronicle.findBattle(this.state.position?.keys.seq ?? -1);
       this.game.from = null;

@@ -18,6 +18,8 @@ export interface Settings {
   dice: boolean;
   /** Games in which the card that says how to win was put away. */
   goalsRead: string[];
+  /** Warnings that are not wanted again: "guard", or "end" with the kind of a question. */
+  quiet: string[];
 }
 
 export const PACES = [0, 200, 450, 1000, 2200];
@@ -38,6 +40,7 @@ function read(): Settings {
     speed: 1,
     dice: true,
     goalsRead: [],
+    quiet: [],
   };
   try {
     return { ...first, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };

@@ -15,7 +15,7 @@ import { ApiError, enterGame } from '../net/api';
 import type { GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
-import { Curtain, EndWarning, HelpDialog, RuleDialog, TakeBack } from './dialogs';
+import { Curtain, EndWarning, GuardWarning, HelpDialog, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
 import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
@@ -488,6 +488,7 @@ function Screen({ game }: { game: Game }) {
       <TablesDialog game={game} />
       <RuleDialog game={game} />
       <EndWarning game={game} />
+      <GuardWarning game={game} />
       <GameOver game={game} />
       <PageDialog game={game} />
       <InviteDialog game={game} />
