@@ -18,6 +18,8 @@ export interface Settings {
   dice: boolean;
   /** Games in which the card that says how to win was put away. */
   goalsRead: string[];
+  /** Games of one player for all sides, who wants no curtain between them. */
+  openHands: string[];
   /** Warnings that are not wanted again: "guard", or "end" with the kind of a question. */
   quiet: string[];
 }
@@ -41,6 +43,7 @@ function read(): Settings {
     dice: true,
     goalsRead: [],
     quiet: [],
+    openHands: [],
   };
   try {
     return { ...first, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };

@@ -205,6 +205,8 @@ export function GuardWarning({ game }: { game: Game }) {
   );
 }
 
+const REMEMBERED = 50; // games played with open hands
+
 export function Curtain({ game }: { game: Game }) {
   const side = useStore(game.store, (state) => state.curtain);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
@@ -227,6 +229,15 @@ export function Curtain({ game }: { game: Game }) {
           onClick={() => game.sitAs(side)}
         >
           {t('curtain.open', { side: name })}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            change({ openHands: [game.id, ...settings.get().openHands].slice(0, REMEMBERED) });
+            game.sitAs(side);
+          }}
+        >
+          {t('curtain.alone')}
         </button>
       </div>
     </div>
