@@ -180,7 +180,7 @@ export function acceptance({ test, person, here }) {
         await me.page.locator('.draft .chip.on').waitFor();
         await me.clickHex('5115');
         await me.press(/Order: attack/);
-        await me.page.locator('.log', { hasText: 'attacks 5115' }).waitFor();
+        await me.page.locator('.log', { hasText: 'attacks Muskau (5115)' }).waitFor();
         await asked.waitFor({ state: 'detached' });
         const { hintsDone, hints } = await state(me, '({ ...game.state, hints: game.state.position.keys.game.hints })');
         assert.ok(hintsDone.some((i) => hints[i].verb === 'attack'));

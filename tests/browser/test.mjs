@@ -95,13 +95,13 @@ test('an attack is built counter by counter and its odds follow', async () => {
     await me.page.locator('.forecast h3', { hasText: /^18 against/ }).waitFor();
     assert.notEqual(await title.innerText(), alone);
     const odds = me.page.locator('.forecast');
-    assert.match(await odds.locator('.modifiers').innerText(), /may still add: 3 SP of .* at 4817/);
+    assert.match(await odds.locator('.modifiers').innerText(), /may still add: 3 SP of .* at Weißwasser \(4817\)/);
     assert.match(await odds.locator('.opposed-title').innerText(), /18 against 6: 3:1, shifted to 1:4/);
     assert.match(await odds.locator('.bars thead').first().innerText(), /as ordered\s+with all/);
     assert.equal(await odds.locator('.bars tbody tr').first().locator('.number').count(), 2);
     await me.picture('attack');
     await me.press(/Order: attack/);
-    await me.page.locator('.log', { hasText: 'attacks 5115' }).waitFor();
+    await me.page.locator('.log', { hasText: 'attacks Muskau (5115)' }).waitFor();
 });
 
 test('a whole phase with the keyboard alone', async () => {
@@ -382,7 +382,7 @@ test('a Polish player fights in Polish: prompt, odds, log, refusal and rule, and
     await me.button(/Ustawienia/).click();
     await me.page.getByLabel('Język').selectOption('en');
     await me.page.keyboard.press('Escape');
-    await me.page.locator('.log', { hasText: /Soviet attacks 5115/ }).waitFor();
+    await me.page.locator('.log', { hasText: /Soviet attacks Muskau \(5115\)/ }).waitFor();
 });
 
 test('a game is stepped through and tried otherwise', async () => {

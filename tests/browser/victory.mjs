@@ -79,4 +79,93 @@ export function victory({ test, person, here }) {
         await me.page.locator('.replaying', { hasText: /Order \d+ of/ }).waitFor();
         assert.ok(orders > 10);
     });
+
+    test('the last guard leaves a town with the enemy near only after a question, asked once', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('wb95/muskau', { soviet: 'greedy', german: 'me' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.page.locator('.prompt').waitFor();
+        const state = (what) => me.page.evaluate((text) => {
+            const { game } = document.querySelector('.map canvas').board;
+            return new Function('game', `return ${text}`)(game);
+        }, what);
+        await me.page.waitForFunction(() => document.querySelector('.map canvas')?.board?.game.state.aims.length);
+        // Whatever the machine did, somebody stands alone in a town of his: his order is tried without being given.
+        const warned = await state(`(() => {
+            const { position, map, aims } = game.state;
+            const towns = new Set(aims.flatMap((aim) => aim.hexes));
+            const alone = [...position.stacks].find(([hex, stack]) => towns.has(hex) && stack.length >= 1 &&
+                stack.every((piece) => piece.side === 'german'));
+            if (!alone) return null;
+            const verb = { verb: 'move', slots: [{ type: 'piece' }, { type: 'path' }] };
+            const args = alone[1].map((piece) => ({ slot: 0, value: piece.i, text: piece.id, hex: piece.hex }));
+            game.store.set({ position: { ...position, keys: { ...position.keys, as: 'german' } } });
+            game.giving.giveAll({ verb, args, others: [] }, 'move', args);
+            return map.numbers[alone[0]];
+        })()`);
+        assert.ok(warned, 'a German stands in a town');
+        const dialog = me.page.getByRole('dialog', { name: 'Leave it without a guard?' });
+        await dialog.waitFor();
+        assert.match(await dialog.innerText(), new RegExp(`${warned}[\\s\\S]*An enemy is [123] hex`));
+        await me.picture('guard');
+        await dialog.getByRole('button', { name: 'Go back' }).click();
+        assert.equal(await dialog.count(), 0);
+    });
+
+    test('one player for both sides plays with open hands, without a curtain', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.ready();
+        const bot = await seat(user, id, 'wb95/muskau');
+        const side = () => me.page.evaluate(() => document.querySelector('.map canvas').board.game.state.position.keys.as);
+        const end = async () => {
+            const { question } = bot;
+            const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: 'end' });
+            assert.equal(answer.t, 'answer', `${question.kind}: ${JSON.stringify(answer)}`);
+            bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+        };
+        while (bot.question.side === 'soviet') await end();
+        await me.press(/I play both sides/);
+        await me.page.locator('.prompt.yours').waitFor();
+        assert.equal(await side(), 'german');
+        bot.socket.send({ t: 'curtain', side: 'german' });
+        bot.see(await bot.socket.next('state'));
+        while (bot.question?.side === 'german') await end();
+        await me.page.waitForFunction(() => document.querySelector('.map canvas').board.game.state.position.keys.as === 'soviet');
+        await me.page.locator('.prompt.yours').waitFor();
+        assert.equal(await me.page.getByRole('alertdialog').count(), 0);
+    });
+
+    test('hints say what the referee forecasts, and the later teaching games have some', async () => {
+        const user = await User.guest(here());
+        for (const [scenario, seats] of [
+            ['ocs/stalino', { axis: 'me', soviet: 'me' }],
+            ['ocs/thirty-seventh-army', { axis: 'me', soviet: 'me' }],
+            ['pm/barbarossa', { german: 'me', soviet: 'me' }],
+        ]) {
+            const { id } = await user.create(scenario, seats);
+            const { json } = await user.get(`/api/games/${id}`);
+            assert.ok((json.hints ?? json.game?.hints)?.length > 4, `${scenario} has hints`);
+            for (const { text } of json.hints ?? json.game.hints) assert.ok(text.en && text.pl);
+        }
+        const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.ready();
+        const told = async (text) => {
+            await me.page.evaluate((words) => {
+                const { game } = document.querySelector('.map canvas').board;
+                const { position } = game.state;
+                const info = { ...position.keys.game, hints: [{ text: { en: words } }] };
+                game.store.set({ position: { ...position, keys: { ...position.keys, game: info } }, hintsDone: [] });
+            }, text);
+        };
+        await told('Odds: {barrage s32Art s33Art at 5112}.');
+        await me.page.locator('.hint', { hasText: /Odds: .*\d.*SP/ }).waitFor();
+        await told('Odds: {barrage s32Art s33Art at 4712}.'); // out of range: it would say nothing true
+        await me.page.locator('.hint').waitFor({ state: 'detached' });
+    });
 }

@@ -181,7 +181,7 @@ test('another language: state, events, refusals, odds, rules and errors, to each
     await english.socket.ask({ t: 'order', seq: english.seq, text: 'barrage s32Art s33Art at 5115' });
     const told = await polish.next('events');
     assert.match(told.events[0].text, /^ostrzał na 5115: strzela/);
-    assert.match((await english.socket.next('events')).events[0].text, /guns fire a barrage on 5115/);
+    assert.match((await english.socket.next('events')).events[0].text, /guns fire a barrage on Muskau \(5115\)/);
     // The English client changes over, and is told everything again.
     english.socket.send({ t: 'language', language: 'pl' });
     const again = await english.socket.next((m) => m.t === 'state');

@@ -463,6 +463,12 @@ export interface GameEvent {
   pieces: number[];
   /** Where its numbers stand in the tables. */
   cell?: Cell;
+  /** The id of its message, the same in every language. */
+  id?: string;
+  /** What it tells in figures, where a table was read or dice fell. */
+  fact?: { kind: 'column' | 'roll' | 'result' | 'test'; what?: string; roll?: number; row?: number };
+  /** Of a march that is shown as one: the words of its legs. */
+  legs?: string[];
 }
 
 /** What an order brought about, as a side was told. */

@@ -3,11 +3,13 @@
 
 import { t } from '../i18n';
 import type { Game } from '../model/game';
+import { spotName } from '../model/hex';
+import { change, settings } from '../model/settings';
 import type { Forfeit } from '../model/state';
 import { useStore } from '../model/store';
 import type { Piece } from '../net/protocol';
 import { showHexes } from './log';
-import { verbName } from './orders';
+import { hexWords, verbName } from './orders';
 import { SignLegend } from './symbols';
 import { pieceWords } from './units';
 import { capital, Dialog, RuleLink, RuleWords, SideName } from './words';
@@ -111,7 +113,7 @@ function Forfeited({ game, forfeit, close }: { game: Game; forfeit: Forfeit; clo
           <li key={piece.i}>
             <button type="button" class="chip" onClick={() => show(piece)}>
               {pieceWords(piece)}{' '}
-              <span class="quiet">{piece.hex !== null ? game.state.map?.numbers[piece.hex] : piece.place}</span>
+              <span class="quiet">{piece.hex !== null ? spotName(game.state.map, piece.hex) : piece.place}</span>
             </button>
           </li>
         ))}
@@ -145,9 +147,65 @@ export function EndWarning({ game }: { game: Game }) {
           {t('end.no')}
         </button>
       </p>
+      <Quiet what={`end ${question.kind}`} />
     </Dialog>
   );
 }
+
+/** Whether this warning is to come again. */
+function Quiet({ what }: { what: string }) {
+  const quiet = useStore(settings, (value) => value.quiet);
+  const others = quiet.filter((one) => one !== what);
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={quiet.includes(what)}
+        onChange={(event) => change({ quiet: event.currentTarget.checked ? [...others, what] : others })}
+      />
+      {t('warn.quiet')}
+    </label>
+  );
+}
+
+/** Before the last counter leaves a place that counts, with the enemy near. */
+export function GuardWarning({ game }: { game: Game }) {
+  const guard = useStore(game.store, (state) => state.guard);
+  if (!guard) return null;
+  const close = () => game.store.set({ guard: null });
+  return (
+    <Dialog title={t('guard.title')} onClose={close}>
+      <ul class="forfeits">
+        {guard.places.map(({ hex, distance }) => (
+          <li key={hex}>
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                close();
+                showHexes([hex]);
+              }}
+            >
+              {hexWords(game, hex)}
+            </button>{' '}
+            {t('guard.near', { n: distance })}
+          </li>
+        ))}
+      </ul>
+      <p class="buttons">
+        <button type="button" class="primary" onClick={guard.go}>
+          {t('guard.go')}
+        </button>
+        <button type="button" onClick={close}>
+          {t('end.no')}
+        </button>
+      </p>
+      <Quiet what="guard" />
+    </Dialog>
+  );
+}
+
+const REMEMBERED = 50; // games played with open hands
 
 export function Curtain({ game }: { game: Game }) {
   const side = useStore(game.store, (state) => state.curtain);
@@ -171,6 +229,15 @@ export function Curtain({ game }: { game: Game }) {
           onClick={() => game.sitAs(side)}
         >
           {t('curtain.open', { side: name })}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            change({ openHands: [game.id, ...settings.get().openHands].slice(0, REMEMBERED) });
+            game.sitAs(side);
+          }}
+        >
+          {t('curtain.alone')}
         </button>
       </div>
     </div>
