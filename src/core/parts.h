@@ -20,8 +20,8 @@
  * no verb the verbs are listed. What is listed is added by order_put(). */
 void list_additions(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
 
-/* The counters among what can be added to the bare verb: those a player may point at to begin such an order. Spares the
- * search for hexes, numbers and names; of some verbs only the first slot that takes counters is told (System.actors). */
+/* The counters among what can be added to the bare verb: those a player may point at to begin such an order. Spares
+ * the search for hexes, numbers and names; of some verbs only the first slot of counters is told (System.actors). */
 void list_actors(const Scenario *scenario, const Position *view, int verb, Choices *out);
 
 typedef struct Added {

@@ -240,8 +240,8 @@ typedef struct Placed {
     uint16_t number[SLOTS_ROOM][3];
 } Placed;
 
-/* Stamps change with more than is shown: a counter that would be written as before is left out, unless it is new, and one
- * that only stands elsewhere is told by its place. */
+/* Stamps change with more than is shown: a counter that would be written as before is left out, unless it is new, and
+ * one that only stands elsewhere is told by its place. */
 static void tell_piece(Buffer *out, const Showing *showing, Piece piece, const Shown *shown, bool anew, ToldPiece *told,
                        Placed *placed, bool *first)
 {

@@ -386,8 +386,8 @@ static uint32_t sketch_stamp(const Sketch *sketch)
     return (uint32_t)hash_bytes(hash, words, sizeof words);
 }
 
-/* Nothing of a system that has none. Of those told before, a run in the middle is replaced: where it begins, how many go,
- * and what comes. */
+/* Nothing of a system that has none. Of those told before, a run in the middle is replaced: where it begins, how many
+ * go, and what comes. */
 static void tell_sketches(Buffer *out, const Showing *showing, Seen *seen, bool whole)
 {
     static _Thread_local Sketch sketches[SKETCHES_ROOM];

@@ -61,7 +61,7 @@ test('plans: a sketch is shown before it is ordered, and the panel in hand tells
         const { panels } = await socket.ask({ t: 'panels' });
         const hand = panels.find((panel) => panel.atHand);
         assert.ok(hand.private && hand.rows.every((row) => row.plan === hand.rows[0].plan));
-        return hand.rows.filter((row) => /lacks/.test(row.label)).map((row) => row.rule);
+        return hand.rows.filter((row) => /needs/.test(row.label)).map((row) => row.rule);
     };
     assert.deepEqual(await lacking(), ['6.8-2']);
     await give('axis 16.09 12.06 width 2');
