@@ -100,6 +100,7 @@ void table_free(Table *table)
             break;
         }
     server->tables--;
+    witness_forget(table);
     forget_seen(table);
     told_free(&table->told);
     game_free(table->game);
@@ -210,6 +211,7 @@ static void done_load(Server *server, Job *job)
     if (load->game && !server->stopping) {
         table_ready(table, load->game, &load->told);
         take_edition(table, load);
+        witness_resume(table);
     } else {
         game_free(load->game);
         told_free(&load->told);
@@ -325,6 +327,10 @@ void table_advanced(Table *table, LineKind kind, int giver, const Order *order)
             game_close(table->game);
         table->row_changed = true;
     }
+    if (table->row.changed <= table->row.created) { /* the first order: from now on the game is kept */
+        table->row.changed = table->row.created + 1;
+        table->row_changed = true;
+    }
     table_written(table);
     table_tell(table, told, giver, order, kind);
 }
@@ -388,6 +394,11 @@ Refusal table_order(Table *table, int side, const Order *order)
     if (refused(refusal)) {
         table->server->metrics.refusals++;
         return refusal;
+    }
+    if (game_announced(table->game)) {
+        if (witness_wait(table, false))
+            standing_answer(table);
+        return LEGAL;
     }
     table->server->metrics.orders++;
     if (fault_is_planted()) {
@@ -476,6 +487,7 @@ typedef struct ThinkJob {
     Position *view;
     Memo *memo; /* the game's own is not for other threads */
     void *mind; /* lent to a player that thinks */
+    Thinking thinking;
     Random random;
     uint32_t lines;
     int side;
@@ -488,8 +500,8 @@ static void run_think(Job *job)
     ThinkJob *think = (ThinkJob *)job;
     uint64_t listed = 0;
     working_on(think->table->row.id);
-    think->found = player_order(think->player, think->scenario, think->view, think->memo, think->mind, &think->random,
-                                &think->order, &listed);
+    think->found = player_order(think->player, think->scenario, think->view, think->memo, think->mind, &think->thinking,
+                                &think->random, &think->order, &listed);
 }
 
 static void say_stuck(Table *table, const ThinkJob *think)
@@ -518,7 +530,9 @@ static void done_think(Server *server, Job *job)
     Table *table = think->table;
     table->jobs--;
     table->thinking = false;
+    table->thought_done = NULL;
     table->random = think->random;
+    table->machine[think->side] = think->thinking;
     if (job->fault[0])
         table_fault(table, job->fault);
     if (!server->stopping && table->game && table->told.lines == think->lines && table_side(table) == think->side) {
@@ -539,7 +553,7 @@ void table_think(Table *table)
     int side = table_side(table);
     if (table->thinking || !table->game || table->halted[0] || side == NO_SIDE || side >= table->row.sides ||
         table->row.seat[side].kind != SEAT_PLAYER || table->stuck == table->told.lines + 1 || table->server->stopping ||
-        table->server->disk_trouble)
+        table->server->disk_trouble || game_announced(table->game))
         return;
     const Player *player = player_named(table->row.seat[side].name);
     ThinkJob *think = calloc(1, sizeof *think);
@@ -553,16 +567,20 @@ void table_think(Table *table)
         free(memo);
         return;
     }
-    *think = (ThinkJob){.job = {.run = run_think, .done = done_think},
+    *think = (ThinkJob){.job = {.run = run_think, .done = done_think, .user = table->row.owner, .free = true},
                         .table = table,
                         .scenario = table->scenario,
                         .player = player,
                         .view = view,
                         .memo = memo,
                         .mind = mind,
+                        .thinking = table->machine[side],
                         .random = table->random,
                         .lines = table->told.lines,
                         .side = side};
+    think->thinking.stop = &table->stop_thinking;
+    table->stop_thinking = false;
+    table->thought_done = player->think ? &think->thinking.done : NULL;
     table->thinking = true;
     table->jobs++;
     pool_add(player->think ? &table->server->thinking : &table->server->quick, &think->job);

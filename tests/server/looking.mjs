@@ -1,7 +1,7 @@
 // looking.mjs — what a player is shown: the newcomer, ways, languages, rules, maps, overlays, pictures.
 import assert from 'node:assert/strict';
 import { shared, test } from './cases.mjs';
-import { giveOrder, seat, untilMine, User } from './server.mjs';
+import { giveOrder, seat, takePieces, untilMine, User } from './server.mjs';
 
 test('newcomer: from nothing to a moved regiment, odds, and a refusal with its paragraph', async () => {
     const user = await User.guest(shared);
@@ -48,7 +48,9 @@ test('newcomer: from nothing to a moved regiment, odds, and a refusal with its p
     const events = await bot.socket.next((m) => m.t === 'events' && m.order?.startsWith('move'));
     assert.ok(events.events.some((event) => event.kind === 'moved' && event.pieces.includes(moved.piece.value)));
     const delta = await bot.socket.next((m) => m.t === 'delta' && m.seq === events.seq);
-    assert.equal(delta.pieces.find((piece) => piece.i === moved.piece.value).hex, moved.end.hex);
+    const pieces = new Map(bot.state.pieces.map((piece) => [piece.i, piece]));
+    takePieces(delta, pieces);
+    assert.equal(pieces.get(moved.piece.value).hex, moved.end.hex);
     bot.see(delta);
     // An order that a rule refuses says which.
     const far = await bot.socket.ask({ t: 'why', order: `move ${choices[0].text} ${bot.numbers[0]}` });
@@ -179,7 +181,7 @@ test('another language: state, events, refusals, odds, rules and errors, to each
     await english.socket.ask({ t: 'order', seq: english.seq, text: 'barrage s32Art s33Art at 5115' });
     const told = await polish.next('events');
     assert.match(told.events[0].text, /^ostrzał na 5115: strzela/);
-    assert.match((await english.socket.next('events')).events[0].text, /guns fire a barrage on 5115/);
+    assert.match((await english.socket.next('events')).events[0].text, /guns fire a barrage on Muskau \(5115\)/);
     // The English client changes over, and is told everything again.
     english.socket.send({ t: 'language', language: 'pl' });
     const again = await english.socket.next((m) => m.t === 'state');
@@ -340,4 +342,35 @@ test('every rulebook is served: a game of each begins, is looked at and ordered 
         assert.equal((await user.get(`/api/games/${id}/picture.svg`)).status, 200, one.id);
         bot.socket.close();
     }
+});
+
+test('advice: what the machine would do and thinks of an order, for those who play against it alone', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('tcs/first-fire', { us: 'me', german: 'search-quick' });
+    const bot = await seat(user, game.id, 'tcs/first-fire');
+    await untilMine(bot);
+    const hint = await bot.socket.ask({ t: 'hint' });
+    assert.equal(hint.t, 'answer', JSON.stringify(hint));
+    assert.equal((await bot.socket.ask({ t: 'why', order: hint.orders[0].order })).ok, true);
+    for (const tried of hint.orders.filter((one) => 'chance' in one)) {
+        assert.ok(tried.chance >= 0 && tried.chance <= 1 && tried.error >= 0, JSON.stringify(tried));
+        assert.equal(hint.end, true);
+    }
+    const asked = hint.orders.at(-1).order;
+    const wise = await bot.socket.ask({ t: 'hint', order: asked });
+    assert.equal(wise.orders[0].order, asked, JSON.stringify(wise));
+    assert.ok(wise.worlds > 0);
+    assert.equal((await bot.socket.ask({ t: 'hint', order: 'nonsense' })).t, 'refused');
+    assert.equal((await bot.socket.ask({ t: 'hasten' })).ok, true);
+    assert.equal((await bot.socket.ask({ t: 'thinking' })).t, 'answer');
+    assert.equal((await bot.socket.ask({ t: 'reasons', side: 'us' })).t, 'error');
+    bot.socket.close();
+    const friend = await User.guest(shared);
+    const other = await user.create('tcs/first-fire', { us: 'me', german: 'open' }, { public: true });
+    assert.equal((await friend.post(`/api/games/${other.id}/join`, { side: 'german' })).status, 200);
+    const among = await seat(user, other.id, 'tcs/first-fire');
+    const refused = await among.socket.ask({ t: 'hint' });
+    assert.equal(refused.t, 'refused', JSON.stringify(refused));
+    assert.match(refused.text, /another person/);
+    among.socket.close();
 });

@@ -5,6 +5,7 @@ import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { useStore } from '../model/store';
 import { shown, spoken } from '../net/api';
+import { DiceCard } from './dice';
 import { InviteLink, inviteLink } from './invite';
 import { Plots } from './plots';
 import { ReplayEntry } from './replay';
@@ -21,7 +22,8 @@ export function ScoreLine({ game }: { game: Game }) {
       {sides.map((side, i) => (
         <span key={side.word} class={mine(side.word) ? 'score-side mine' : 'score-side'}>
           <SideName name={side.name} colour={side.colour} index={i} />{' '}
-          {mine(side.word) && <small>({t('you')})</small>} <b>{score.points[side.word] ?? 0}</b>
+          {mine(side.word) && <small>({t('you')})</small>}{' '}
+          {(score.scale?.points ?? true) && <b>{score.points[side.word] ?? 0}</b>}
         </span>
       ))}
     </span>
@@ -184,6 +186,7 @@ export function RecordPanel({ game }: { game: Game }) {
       <People game={game} />
       <Plots game={game} />
       <ReplayEntry game={game} />
+      <DiceCard game={game} />
       <Downloads game={game} />
       <Talk game={game} />
       <section>
