@@ -1,5 +1,6 @@
 // tcs.mjs — a second opinion on TCS, from its ledger and rulings: lines of sight (8, R-01 to R-05) over smoke and Attack Zones
-// (8.3f), reach (20), and Area Fire: firepower, column, shifts, chances (11).
+// (8.3f), who may answer a step with Overwatch (14, R-06), reach on foot (20), and Area Fire: firepower, column, shifts,
+// chances (11).
 //
 // Sight is looked at as geometry, not as the program does: points are pairs in the plane of the hexes' centres, a line is
 // cut where it meets a hexside, a border of a sextant or a side of a triangle of centres, and every cut and every piece
@@ -7,8 +8,8 @@
 import { Board, cheapest, compose, only_in, read_entries, read_forecast, read_table, read_view, same_set } from "./kit.mjs";
 
 export const settings = [
-  { scenario: "first-fire", orders: 60 },
-  { scenario: "lane-and-hamlet", orders: 120 },
+  { scenario: "first-fire", orders: 60, watch: true, repeat: 2 },
+  { scenario: "lane-and-hamlet", orders: 120, watch: true, repeat: 2 },
   { scenario: "ridge-and-hollow", orders: 120 },
   { scenario: "brook-and-brow", orders: 150, players: ["greedy"] },
 ];
@@ -75,9 +76,8 @@ class Ground extends Board {
     return this.around(point).some((hex) => hex.covered.some((yes, i) => yes && this.in_sextant(hex, i, point))) ? 20 : 0; // 8.3b
   }
   // Where the line from a to b is cut, as parts of its length.
-  cuts(a, b) {
+  cuts(a, b, range) {
     const [dq, dr] = [b.q - a.q, b.r - a.r];
-    const range = this.distance(a, b);
     const cuts = [0, 1];
     const meet = ([aq, ar], [bq, br]) => {
       const [eq, er] = [bq - aq, br - ar];
@@ -112,12 +112,33 @@ class Ground extends Board {
     return this.seen.get(key);
   }
   look(a, b) {
-    if (this.distance(a, b) <= 1) return true; // 8.3g
-    const cuts = this.cuts(a, b);
+    const range = this.distance(a, b);
+    if (range <= 1) return true; // 8.3g
+    return this.passes(a, b, range, (point) => !this.holds(a, point) && !this.holds(b, point)); // 8.2b-1
+  }
+  // A step from one hex into another, seen from a third: the line ends in the middle of the hexside (8.2b-2, R-06).
+  clear_step(a, left, entered) {
+    const key = `${a.name} ${left.name} ${entered.name}`;
+    if (!this.seen.has(key)) this.seen.set(key, this.look_step(a, left, entered));
+    return this.seen.get(key);
+  }
+  look_step(a, left, entered) {
+    const range = this.distance(a, entered);
+    if (range <= 1) return true; // 14.2b-3
+    return this.passes(a, this.middle(left, entered), range + 1, (point) => !this.holds(a, point) && !this.on_side(left, entered, point));
+  }
+  middle(left, entered) {
+    return { q: (left.q + entered.q) / 2, r: (left.r + entered.r) / 2, height: (left.height + entered.height) / 2 };
+  }
+  on_side(a, b, point) {
+    return this.holds(a, point) && this.holds(b, point);
+  }
+  // Whether the line from a to b goes over all ground that counts.
+  passes(a, b, range, counts) {
+    const cuts = this.cuts(a, b, range);
     const at = (t) => [a.q + t * (b.q - a.q), a.r + t * (b.r - a.r)];
     const line = (t) => a.height + t * (b.height - a.height);
     const low = Math.min(a.height, b.height);
-    const counts = (point) => !this.holds(a, point) && !this.holds(b, point); // 8.2b-1
     const pieces = cuts.slice(1).map((t, i) => {
       const [from, to] = [cuts[i], t];
       const middle = at((from + to) / 2);
@@ -151,15 +172,26 @@ class Ground extends Board {
   screened(a, b, screens) {
     if (!screens.size || this.distance(a, b) <= 1) return false;
     const hexes = [...screens].map((name) => this.at.get(name)).filter((hex) => hex && hex !== a && hex !== b);
-    const cuts = this.cuts(a, b);
+    const cuts = this.cuts(a, b, this.distance(a, b));
     const points = cuts.flatMap((t, i) => (i ? [(cuts[i - 1] + t) / 2, t] : [t])).map((t) => [a.q + t * (b.q - a.q), a.r + t * (b.r - a.r)]);
     return hexes.some((hex) => points.some((point) => this.holds(hex, point)));
+  }
+  // The same of a step: neither the hex entered nor the hexside itself blocks.
+  step_screened(a, left, entered, screens) {
+    if (!screens.size || this.distance(a, entered) <= 1) return false;
+    const b = this.middle(left, entered);
+    const hexes = [...screens].map((name) => this.at.get(name)).filter((hex) => hex && hex !== a && hex !== entered);
+    const cuts = this.cuts(a, b, this.distance(a, entered) + 1);
+    const points = cuts.flatMap((t, i) => (i ? [(cuts[i - 1] + t) / 2, t] : [t])).map((t) => [a.q + t * (b.q - a.q), a.r + t * (b.r - a.r)]);
+    return points.some((point) => !this.on_side(left, entered, point) && hexes.some((hex) => this.holds(hex, point)));
   }
 }
 
 export class Model {
-  constructor(data, { scenario }) {
+  constructor(data, { scenario, watch }) {
     const folder = `${data}/tcs`;
+    this.watch = watch;
+    this.steps = []; // that were walked in the last order, with what they led to
     this.entries = read_entries(`${folder}/scenarios/${scenario}.scenario`);
     const [, map] = this.entries.find(({ head }) => head[0] === "map").head;
     const terrain = new Map(read_table(`${folder}/tables/terrain.tsv`).map((row) => [row.terrain.replaceAll("_", "-"), row]));
@@ -170,6 +202,7 @@ export class Model {
     this.types = table("unit_types");
     this.area_fire = table("area_fire");
     this.shifts = table("area_fire_shifts");
+    this.spotting = table("spotting_range");
     this.contour = +(this.board.entries.find(({ head }) => head[0] === "contour")?.head[1] ?? 20);
     this.touched = new Set();
   }
@@ -187,6 +220,7 @@ export class Model {
     return this.view.stacks.get(hex.name) ?? [];
   }
   async look(game) {
+    if (this.watch && this.steps.length) await this.look_overwatch(game);
     if (game.kind === "setup" || !game.dice.one_in(3)) return;
     await this.see(game);
     await this.look_sight(game);
@@ -204,6 +238,8 @@ export class Model {
   done(game, order, lines) {
     const words = order.split(" ");
     // A volley that others may still join waits, and is one attack with theirs (14.0-4).
+    const moved = lines.map((line) => /^event moved (\S+) .*?(\d\d\.\d\d) to (\d\d\.\d\d) .*20\.0-1\)$/.exec(line)).filter(Boolean);
+    this.steps = moved.map(([, id, from, to]) => ({ id, from, to })).filter((step, i, all) => !i || step.from !== all[i - 1].from || step.to !== all[i - 1].to);
     const waits = words[0] === "fire" && !lines.some((line) => line.startsWith("dice "));
     if (waits && this.volley) this.volley = `${this.volley.split(" by ")[0]} by ${this.volley.split(" by ")[1].split(" spotter ")[0]} ${order.split(" by ")[1]}`;
     else this.volley = waits ? order : null;
@@ -225,6 +261,40 @@ export class Model {
       same_set(told, ours),
       () => `  from ${from.name}, ${this.view.track}, screens ${[...this.screens]}: program only ${only_in(told, ours)}; model only ${only_in(ours, told)}`,
     );
+  }
+
+  // ---- Overwatch ----
+
+  // Units that may fire directly at who has just made that step: 14.2, 14.3a, 7.1.
+  watchers(side, step) {
+    const [left, entered] = [this.hex(step.from), this.hex(step.to)];
+    const targets = this.stack(entered).filter((unit) => unit.side !== side);
+    return [...this.view.pieces.values()].filter((unit) => {
+      if (unit.side !== side || !this.hex(unit.hex) || unit.type?.fire_kind !== "direct" || !unit.signs.has("fire-mode")) return false;
+      if (["fired", "suppressed", "paralyzed", "carried", "towed"].some((sign) => unit.signs.has(sign))) return false;
+      const at = this.hex(unit.hex);
+      const range = this.board.distance(at, entered);
+      if (range > this.visibility || range > +unit.type.range * (unit.type.firer === "P" ? 2 : 1)) return false;
+      const spotted = Math.max(...targets.map((target) => +this.spotting.find((row) => row.fire === "OWM" && row.target === target.type.target && row.firer === unit.type.firer)[this.protection(entered)]));
+      if (range > 1 && range > spotted) return false;
+      return this.board.clear_step(at, left, entered) && !this.board.step_screened(at, left, entered, this.screens);
+    });
+  }
+  async look_overwatch(game) {
+    await this.see(game);
+    const mover = this.view.pieces.get(this.steps[0].id);
+    if (!mover) return; // lost on the way
+    const enemy = ["us", "german"].find((side) => side !== mover.side);
+    for (const [i, step] of this.steps.entries()) {
+      const asked = i === this.steps.length - 1 && game.kind === "volley" && game.side === enemy;
+      if (i < this.steps.length - 1 || asked) {
+        const there = this.view.stacks.get(step.to);
+        if (!there?.some((unit) => unit.side === mover.side)) this.view.stacks.set(step.to, [{ ...mover, hex: step.to }]); // it has gone on since
+      } else if (!this.stack(this.hex(step.to)).some((unit) => unit.side === mover.side)) continue;
+      const ours = new Set(this.watchers(enemy, step).map((unit) => unit.id));
+      const told = new Set(asked ? (await game.engine.ask(`choices fire ${step.to}`)).all("choice").map((line) => line.split(" ").at(-1)).filter((id) => this.view.pieces.get(id)?.type.fire_kind === "direct") : []);
+      game.report("Overwatch at a step", same_set(told, ours), () => `  ${step.id} from ${step.from} to ${step.to}, ${game.side} ${game.kind}: program ${[...told]}, model ${[...ours]}`);
+    }
   }
 
   // ---- reach ----

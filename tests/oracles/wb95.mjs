@@ -241,7 +241,7 @@ export class Model {
     const words = order.split(" ");
     if (words[0] === "end") this.touched.clear();
     else for (const word of words) if (this.printed.has(word)) this.touched.add(word);
-    if (words[0] === "attack") this.attack = order;
+    if (words[0] === "enter" && this.printed.get(words[1])?.nation === "American") this.americans = true;
   }
 
   // ---- supply ----
@@ -287,13 +287,16 @@ export class Model {
     );
     return new Set(reached.keys());
   }
+  // Edges serve where no enemy holds them, places where the side does (R42); a unit that stands there holds a hex before
+  // control is counted anew, which the ruling leaves open.
   base_hexes(side, nation) {
+    const held = (hex) => this.owner(hex) === side || this.stack(hex).some((unit) => unit.side === side);
     const base = this.bases.find(({ nations }) => nations.includes(nation));
     const list = [];
     for (let i = 0; base && i + 1 < base.areas.length; i += 2) {
       const [kind, name] = base.areas.slice(i, i + 2);
-      if (kind === "edge") list.push(...this.board.area("edge", name).filter((hex) => [side, null].includes(this.owner(hex))));
-      if (kind === "place") list.push(...this.board.places.find((place) => place.name === name).hexes.filter((hex) => this.owner(hex) === side));
+      if (kind === "edge") list.push(...this.board.area("edge", name).filter((hex) => held(hex) || this.owner(hex) === null));
+      if (kind === "place") list.push(...this.board.places.find((place) => place.name === name).hexes.filter(held));
     }
     return list;
   }
@@ -316,9 +319,16 @@ export class Model {
       const theirs = new Set([...cut].filter((name) => units.some((unit) => unit.hex === name)));
       game.report("units without a line of supply", same_set(theirs, ours), () => `  ${side}: program only ${only_in(theirs, ours)}; model only ${only_in(ours, theirs)}`);
       const all = new Set([...reach.values()].flatMap((set) => [...set]));
-      if (nations.length === 1 || side === "soviet")
-        game.report("hexes in supply", same_set(tint, all), () => `  ${side}: program only ${only_in(tint, all).slice(0, 20)}; model only ${only_in(all, tint).slice(0, 20)}`);
+      // Americans have lines of their own from where they came in, which are not modelled (nysa.2-3).
+      if (!this.americans)
+        game.report("hexes in supply", same_set(tint, all), () => `  ${side}: program only ${only_in(tint, all).slice(0, 20)}; model only ${only_in(all, tint).slice(0, 20)}\n  ${[...only_in(tint, all), ...only_in(all, tint)].slice(0, 3).map((name) => this.surroundings(this.hex(name))).join("\n  ")}`);
     }
+  }
+
+  // For those who must find out who is right: who holds the hex and its neighbours, and who stands there.
+  surroundings(hex) {
+    const told = (one) => `${one.name} ${this.owner(one)} [${this.stack(one).map((unit) => `${unit.id} ${[...unit.signs.keys()]}`)}]`;
+    return [hex, ...hex.near.filter(Boolean)].map(told).join("; ");
   }
 
   // ---- combat ----
