@@ -435,6 +435,9 @@ typedef struct System {
     bool (*parts)(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
     /* What the part lacks: nothing is needed exactly if it is a legal order; a refusal if no legal order holds it. */
     Refusal (*demands)(const Scenario *scenario, const Position *view, const Order *part, Demands *out);
+    /* The counters that some legal order of the verb names in the first of its slots that takes counters, where that is
+     * quicker than a search; false if it is not. NULL: it never is. Call list_actors(). */
+    bool (*actors)(const Scenario *scenario, const Position *view, int verb, Choices *out);
     /* NULL: paths are felt out step by step by choices(). */
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
     /* By hex, of the reach's ends and the hexes on the cheapest ways to them: how many stacks that the view shows may

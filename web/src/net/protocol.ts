@@ -415,6 +415,8 @@ export interface StateKeys {
   you: string[];
   as: string;
   question: Question | null;
+  /** Of the last question that had some. */
+  verbs?: Verb[];
   track: string;
   turn: number;
   turns: number;
@@ -536,6 +538,14 @@ export interface Choice {
   step?: number;
 }
 
+/** Hexes or counters of one slot as the server tells them: pairs of the first and the last number. */
+export interface Ranges {
+  slot: number;
+  keyword: string | null;
+  type: SlotType;
+  ranges: number[];
+}
+
 /** Something that was added to make the parts an order; forced: every order that holds them holds it too. */
 export interface Added extends Choice {
   forced: boolean;
@@ -549,15 +559,21 @@ export interface Around {
   sketches?: Sketch[];
 }
 
-export interface Choices {
-  complete: boolean;
-  choices: Choice[];
+/** What can be begun, with the counters by slot in pairs of the first and the last; of a plan also what would be asked. */
+export interface Openings {
+  openings: { verb: string; pieces?: Record<string, number[]> }[];
+  question?: Question;
 }
 
-/** All that can be begun; of a plan also what would be asked. */
-export interface Openings {
-  openings: ({ verb: string } & Choices)[];
-  question?: Question;
+/** All that the server says of a part of an order. */
+export interface DraftAnswer {
+  complete: boolean;
+  choices: (Choice | Ranges)[];
+  around?: Around;
+  /** Why no order holds the part. */
+  refused?: Refusal;
+  reach?: Reach;
+  forecast?: Forecast;
 }
 
 export interface Reach {
@@ -649,6 +665,17 @@ export interface Profile {
 }
 
 /** With `kept`, only what differs from what was last seen from that side, and nothing that is the same for all sides. */
+/** What changed of a state. */
+export type Changes = Partial<Omit<StateKeys, 'question'>> & {
+  gone?: number[];
+  /** Counters of which only the place changed: number, hex and depth in the stack of each. */
+  placed?: number[];
+  /** Where the sketches that change begin, how many go, and what comes. */
+  sketched?: [number, number, Sketch[]];
+  /** Verbs are told when others were told last. */
+  question?: (Omit<Question, 'verbs'> & { verbs?: Verb[] | 'kept' }) | null;
+};
+
 export type State = { t: 'state'; kept?: boolean; gone?: number[] } & StateKeys;
 
 /** Who takes part in the dice, and what the server committed to. */
@@ -661,7 +688,7 @@ export interface DiceInfo {
 
 export type ServerMessage =
   | State
-  | ({ t: 'delta'; seq: number; gone?: number[] } & Partial<StateKeys>)
+  | ({ t: 'delta'; seq: number } & Changes)
   | EventsMessage
   | { t: 'answer'; n: number; ok?: boolean }
   | ({ t: 'refused'; n: number } & Refusal)
