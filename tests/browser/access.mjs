@@ -40,6 +40,10 @@ export function access({ test, person, here }) {
             await me.open(`/g/${id}`);
             await me.ready();
             found.push(...await look(me, 'question'));
+            await me.page.locator('.scale-line').click();
+            await me.page.getByRole('dialog', { name: 'How the game stands' }).locator('.goals').waitFor();
+            found.push(...await look(me, 'scale'));
+            await me.page.keyboard.press('Escape');
             await me.clickHex('5314');
             await until(me, 'game.state.draft?.args.length && !game.state.draft.busy');
             await me.clickHex('5112');
@@ -69,6 +73,13 @@ export function access({ test, person, here }) {
             await me.page.keyboard.press('Escape');
             await state(me, 'game.looking.showControl()');
             found.push(...await look(me, 'overlay'));
+            await state(me, 'game.store.set({ guard: { places: [{ hex: 94, distance: 2 }], go() {} } })');
+            found.push(...await look(me, 'guard'));
+            await me.press('Go back');
+            await state(me, 'game.resign()');
+            await me.page.getByRole('dialog').locator('.plot canvas').waitFor();
+            found.push(...await look(me, 'end of the game'));
+            await me.page.keyboard.press('Escape');
             await state(me, 'game.past.begin(1)');
             await me.page.locator('.replaying').waitFor();
             found.push(...await look(me, 'replay'));

@@ -168,4 +168,26 @@ export function victory({ test, person, here }) {
         await told('Odds: {barrage s32Art s33Art at 4712}.'); // out of range: it would say nothing true
         await me.page.locator('.hint').waitFor({ state: 'detached' });
     });
+
+    test('a game whose counters wait in boxes opens on the map', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('pm/barbarossa', { german: 'me', soviet: 'greedy' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.ready();
+        const share = await me.page.evaluate(() => {
+            const { board } = document.querySelector('.map canvas');
+            const box = document.querySelector('.map canvas').getBoundingClientRect();
+            const { columns, rows } = board.map;
+            const inSight = (hex) => {
+                const { x, y } = board.pixelOf(hex);
+                return x > box.left && x < box.right && y > box.top && y < box.bottom;
+            };
+            return Array.from({ length: columns * rows }, (_, hex) => hex).filter(inSight).length / (columns * rows);
+        });
+        assert.ok(share > 0.1, `${share} of the map is in sight`);
+        await me.page.locator('.chip', { hasText: 'Turn 1' }).first().waitFor();
+        assert.equal(await me.page.locator('.chip', { hasText: 'turn-1' }).count(), 0);
+        await me.picture('opening-barbarossa');
+    });
 }

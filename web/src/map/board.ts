@@ -210,7 +210,9 @@ export class Board {
     for (const choice of draft && about === draft ? draft.next : [])
       hexes.push(choice.hex ?? (choice.type === 'piece' ? (pieces?.get(choice.value)?.hex ?? -1) : -1));
     if (draft && about === draft) hexes.push(draft.reach?.start ?? -1);
-    this.view.showSome(hexes.filter((hex) => hex >= 0));
+    const there = hexes.filter((hex) => hex >= 0);
+    // Who waits in a box is found in the list: the map matters more.
+    if (about !== actors || there.some((hex) => !isBox(this.map, hex))) this.view.showSome(there);
   }
 
   // ---- hands ----

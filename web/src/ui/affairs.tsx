@@ -126,7 +126,8 @@ const REMEMBERED = 50; // games whose goals were read
 const FEW_AIMS = 8; // both sides' goals are open if they are no more
 const FEW_PLACES = 14; // places of an aim that are named at once; more are folded
 
-/** What the map calls these hexes, each with who holds it; a click shows it. */
+/** What the map calls these hexes, each with who holds it; a click shows it. Keys pass them by, for they are many: the button
+ * below shows all of them. */
 function Places({ game, hexes }: { game: Game; hexes: number[] }) {
   const map = useStore(game.store, (state) => state.map);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
@@ -140,7 +141,7 @@ function Places({ game, hexes }: { game: Game; hexes: number[] }) {
   const list = (
     <span class="goal-places">
       {named.map((hex) => (
-        <button type="button" key={hex} class="link" onClick={() => showHexes([hex])}>
+        <button type="button" key={hex} class="link" tabIndex={-1} onClick={() => showHexes([hex])}>
           {holder(hex) >= 0 && <Swatch colour={sides[holder(hex)]!.colour} index={holder(hex)} />}
           {nameOf(hex)} <small>{map.numbers[hex]}</small>
         </button>
