@@ -513,8 +513,8 @@ static void open_purse(const Position *view, Thinking *thinking)
 static int think_about(Mind *mind, Memo *memo, int64_t size, Random *random, uint64_t *choices_listed)
 {
     mind->share = mind->budget;
-    mind->count = greedy_thoughts(mind->scenario, mind->view, memo, random, mind->order, mind->count, 1 + BY_VALUE,
-                                  choices_listed);
+    mind->count = greedy_thoughts(mind->scenario, mind->view, memo, random, mind->order, NULL, mind->count,
+                                  1 + BY_VALUE, choices_listed);
     drop_same(mind);
     add_wild(mind, memo, random, choices_listed);
     mind->seed = random_next(random);
