@@ -1,12 +1,19 @@
 #!/usr/bin/env node
-// Checks every die of finished journals from their text alone: node audit.mjs FILE.journal...
+// Checks every die of finished journals from their text alone:
+//   node audit.mjs FILE.journal... [--commitment HASH] [--chain SIDE=HASH]...
+// --commitment is the one your browser was shown when you sat down, --chain the one that it brought for your side.
 // Shares no code with sandtable. The rules it checks are these:
 //   commit = SHA-256(seed);  C0 = SHA-256(head up to and including the line "begin");
 //   Cn = SHA-256(Cn-1 || order without its dice || "\n");  block k = HMAC-SHA-256(seed, Cn || k as 4 bytes);
 //   bytes below 252 give dice: byte mod 6 + 1. A draw k/n takes two bytes as a number, the high one first; numbers below
 //   65536 - 65536 mod n give the thing: number mod n + 1.
+// Journals of format 3: each nonce of the head is the first 16 bytes of HMAC-SHA-256(seed, "nonce SIDE"). A line "chain SIDE
+//   ANCHOR N" brings a hash chain; the SHA-256 of each "link SIDE HASH" is the link before it, or the anchor. An order that
+//   rolls is announced by "roll SIDE ORDER"; then a "link" or "without" of every other side that has links left; then ORDER.
 // Of several games no two may have one seed: whoever saw the end of one knew the dice of the other.
-// Whether the orders were legal, and the tables those of the rulebook, only a program that knows them can tell.
+// What could have been used to choose dice is counted, and "fair" is said only of dice that nobody could choose.
+// Whether the orders were legal, who gave them, and whether the tables are those of the rulebook, only a program that knows
+// them can tell.
 import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
 const { subtle } = webcrypto;
@@ -59,11 +66,66 @@ async function roll(key, context, written) {
   return casts;
 }
 
-// How many dice there are, all of them those of the seed.
+// The nonces that follow from the seed do.
+async function checkNonces(lines, begin, key) {
+  for (let i = 0; i < begin; i++) {
+    const found = lines[i].match(/^nonce (\S+) ([0-9a-f]{32}) derived$/);
+    if (!found) continue;
+    const derived = Buffer.from(await subtle.sign("HMAC", key, Buffer.from(`nonce ${found[1]}`))).subarray(0, 16);
+    if (!derived.equals(hex(found[2]))) throw new Wrong(i + 1, "the nonces do not follow from the seed");
+  }
+}
+
+// What the lines of witnesses say: the chains, and the roll that waits.
+class Witnesses {
+  constructor(names) {
+    this.sides = new Map(names.map((name) => [name, { name, links: 0, given: 0, replaced: 0, missed: 0 }]));
+    this.known = false; // the first link of some side
+    this.roll = null;
+  }
+  left(but) {
+    return [...this.sides.values()].filter((side) => side.name !== but && side.given < side.links).length;
+  }
+  async read(line, number) {
+    const [word, name, ...rest] = line.split(" ");
+    const side = this.sides.get(name), wrong = (words) => new Wrong(number, words);
+    if (word === "dice") throw wrong("from here on no browser takes part in the dice: this is a what-if");
+    if (!side) throw wrong("there is no such side");
+    if (word === "roll") {
+      if (this.roll) throw wrong("another roll waits");
+      this.roll = { giver: name, order: rest.join(" "), wanted: this.left(name), links: 0, missed: 0 };
+    } else if (word === "without") {
+      if (!this.roll) throw wrong("no roll waits for a link");
+      side.missed++;
+      this.roll.missed++;
+    } else if (word === "chain") {
+      if (this.roll || !/^[0-9a-f]{64} [1-9]\d*$/.test(rest.join(" "))) throw wrong("no chain can be brought here");
+      if (side.anchor) side.replaced++;
+      else Object.assign(side, { anchor: rest[0], late: this.known });
+      Object.assign(side, { last: rest[0], links: Number(rest[1]), given: 0 });
+    } else {
+      const hash = (await sha256(hex(rest[0]))).toString("hex");
+      if (rest.length !== 1 || side.given >= side.links || hash !== side.last) throw wrong("this link is not the next one of its chain");
+      if (this.roll ? this.roll.giver === name : side.given) throw wrong("no roll waits for this link");
+      Object.assign(side, { last: rest[0], given: side.given + 1 });
+      if (this.roll) this.roll.links++;
+      else side.number = true;
+      this.known = true;
+    }
+  }
+}
+
+// Counts the dice, all of them those of the seed, and what could have been used to choose them.
 async function count({ lines, begin, seed }) {
   const key = await subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  let chain = Buffer.from(`${lines.slice(0, begin).join("\n")}\n`, "latin1");
-  let total = 0;
+  const head = lines.slice(0, begin);
+  const named = (word) => head.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+  const trust = named("dice")[0]?.split(" ")[0] ?? "server";
+  const witnesses = new Witnesses(named("nonce").map((line) => line.split(" ")[0]));
+  const found = { dice: 0, setUp: 0, witnessed: 0, lacking: 0, alone: 0, takenBack: 0, rollsAfter: 0, aloneAfter: 0, abandoned: 0 };
+  await checkNonces(lines, begin, key);
+  let chain = Buffer.from(`${head.join("\n")}\n`, "latin1");
+  let takenBack = 0;
   for (let i = begin; i < lines.length; i++) {
     if (/^(@|result|seed) /.test(lines[i])) continue;
     const [order, written] = split(lines[i]);
@@ -72,20 +134,86 @@ async function count({ lines, begin, seed }) {
     if (order.includes(" =") || dice.some((die) => Number(die.split("/")[1] ?? 1) > 65536))
       throw new Wrong(i + 1, 'what follows "=" are no dice');
     chain = await sha256(Buffer.concat([chain, Buffer.from(`${order}\n`, "latin1")]));
+    if (order.startsWith("edition ")) continue;
+    if (trust !== "server" && /^(chain|roll|link|without|dice)( |$)/.test(order)) {
+      await witnesses.read(order, i + 1);
+      continue;
+    }
+    const { roll: waits } = witnesses;
+    if (waits && /^(resign|carry)( |$)/.test(order)) found.abandoned++;
+    else if (waits) {
+      if (order !== waits.order) throw new Wrong(i + 1, "another order was announced");
+      if (!dice.length) throw new Wrong(i + 1, "the announced order rolls nothing");
+      if (!waits.wanted || waits.links + waits.missed !== waits.wanted)
+        throw new Wrong(i + 1, "the announced order did not wait for the other chains");
+    } else if (dice.length && trust === "witnessed" && i > begin && witnesses.left() > 1)
+      throw new Wrong(i + 1, "these dice were rolled without the links that there were");
+    witnesses.roll = null;
+    if (/^(undo|back)$/.test(order)) takenBack++;
     const fair = await roll(key, chain, dice);
     if (dice.some((die, n) => die !== fair[n])) throw new Wrong(i + 1, `the dice should be ${fair.join(" ")}: ${lines[i]}`);
-    total += dice.length;
+    found.dice += dice.length;
+    if (!dice.length) continue;
+    if (i === begin) {
+      found.setUp = dice.length;
+      continue;
+    }
+    found[waits?.links && !waits.missed ? "witnessed" : waits?.links ? "lacking" : "alone"] += dice.length;
+    found.takenBack += takenBack;
+    if (takenBack) found.rollsAfter++;
+    if (takenBack && !waits?.links) found.aloneAfter++;
+    takenBack = 0;
   }
-  return total;
+  return { ...found, trust, sides: [...witnesses.sides.values()], commit: named("commit")[0] };
 }
 
-const paths = process.argv.slice(2), owner = new Map();
+// Prints what is proved and what is not; true if something that was kept is not what the journal has.
+function report(found, kept) {
+  const many = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+  const committed = kept.commitment === found.commit;
+  console.log(`${found.dice} dice follow from the seed and the journal`);
+  if (!kept.commitment) console.log("commitment: not compared, so the seed may have been chosen after the game (--commitment HASH)");
+  else console.log(`commitment: ${committed ? "the one you were shown" : "NOT the one you were shown"}`);
+  if (found.setUp) console.log(`set-up: ${found.setUp} dice fell before any player could take part`);
+  if (found.trust === "witnessed")
+    console.log(`witnesses: ${found.witnessed} dice with a link of every other chain, ${found.lacking} with some missing, ${found.alone} with none`);
+  else console.log("witnesses: none; whoever holds the seed could foresee every roll");
+  let [own, foreign] = [0, 0];
+  for (const side of found.trust === "server" ? [] : found.sides) {
+    const mine = kept.chains.get(side.name);
+    const same = mine && mine === side.anchor && !side.replaced;
+    if (mine) same ? own++ : foreign++;
+    if (!side.anchor) {
+      console.log(`${side.name}: no number of its player; the machine's, which follows from the seed`);
+      continue;
+    }
+    const compared = !mine ? "not compared (--chain)" : same ? "as you kept it" : "NOT as you kept it";
+    const when = !side.number ? "first link not shown at the beginning" : side.late ? "brought when another's first link was known" : "brought before any link was known";
+    console.log(`${side.name}: chain ${compared}; ${when}; replaced ${many(side.replaced, "time")}; ${many(side.missed, "link")} did not come`);
+  }
+  console.log(`taken back before a roll: ${many(found.takenBack, "order")}, before ${many(found.rollsAfter, "roll")}, ${found.aloneAfter} of them not witnessed`);
+  if (found.abandoned) console.log(`announced and not carried out: ${many(found.abandoned, "order")}`);
+  const witnessed = found.trust === "witnessed" && !found.setUp && !found.lacking && !found.alone;
+  console.log(kept.commitment && committed && witnessed && own && !foreign
+    ? "fair: nobody could choose these dice, not even whoever runs the server"
+    : "not proved: see above what would have let somebody choose dice");
+  return (kept.commitment && !committed) || foreign > 0;
+}
+
+const paths = [], owner = new Map(), kept = { commitment: "", chains: new Map() };
+for (let i = 2; i < process.argv.length; i++) {
+  const word = process.argv[i];
+  if (word === "--commitment") kept.commitment = process.argv[++i] ?? "";
+  else if (word === "--chain") kept.chains.set(...(process.argv[++i] ?? "").split("="));
+  else paths.push(word);
+}
 let status = paths.length ? 0 : 2;
 for (const path of paths) {
   const before = paths.length > 1 ? `${path}: ` : "";
   try {
-    const journal = await read(path), seed = journal.seed.toString("hex");
-    console.log(`${before}${await count(journal)} dice, all fair`);
+    const journal = await read(path), seed = journal.seed.toString("hex"), found = await count(journal);
+    process.stdout.write(before);
+    if (report(found, kept)) status = 1;
     if (owner.has(seed)) {
       console.log(`${path}: its dice come from the same seed as those of ${owner.get(seed)}`);
       status = 1;

@@ -1,14 +1,9 @@
-/* replay.c — `sandtable replay` and `sandtable audit`: journals read again.
+/* replay.c — `sandtable replay`: journals read again.
  *
  * Replay plays every line into a new game and compares dice and position hashes on the way (journal.h). A game that was
  * begun with another edition of rules and data is read the same way, and the first line that does not hold under the
  * present one is told; --edition also says which edition that is. The seed is taken from the journal's end or, for a
- * game that is not over, from the file beside it; without either the dice are taken as written, and that is said.
- *
- * Audit holds every die against the seed, which needs no rule, and then verifies the orders and the result as replay
- * does. Where the rules and data the game was begun with are not at hand, they may be forged: then the dice are fair
- * and the game is not proved, and the status says so. Of several games no two may have one seed: whoever saw the end
- * of one knew the dice of the other. */
+ * game that is not over, from the file beside it; without either the dice are taken as written, and that is said. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/local.h"
+#include "cli/replay.h"
 
 const char replay_usage[] = "sandtable replay FILE [--to N] [--verify] [--edition]\n"
                             "Prints a journal order by order with what came of it.\n"
@@ -24,26 +20,6 @@ const char replay_usage[] = "sandtable replay FILE [--to N] [--verify] [--editio
                             "  --edition  prints which edition the game was begun with, and whether every line holds\n"
                             "             under the present one\n"
                             "Status 1 if a line is wrong.\n";
-
-const char audit_usage[] =
-    "sandtable audit FILE...\n"
-    "Checks every die of a finished game: the seed against its commitment, and each roll\n"
-    "against the seed and the journal up to it; then that every order was legal and the result\n"
-    "is theirs; and of several games that no two rolled from one seed.\n"
-    "Status 1 if a die is not fair, a line is wrong or a seed is shared; 3 if nothing is wrong but\n"
-    "the rules or data of a game are not at hand, so that its orders are not proved.\n";
-
-typedef struct Replaying {
-    const char *path;
-    char *text;
-    size_t length;
-    int to;
-    bool verify, edition;
-    Scenario *scenario;
-    uint8_t seed[SHA256_BYTES];
-    bool seed_given;
-    int dice;
-} Replaying;
 
 /* The lines that game_close writes roll nothing and tell nothing. */
 static bool is_closing(const char *text, size_t length)
@@ -70,7 +46,7 @@ static void print_line(void *context, Game *game, int line, const char *text, si
     }
 }
 
-static int wrong_line(const Replaying *replaying, int line, const char *why)
+int wrong_line(const Replaying *replaying, int line, const char *why)
 {
     printf("%s:%d: %s\n", replaying->path, line, why);
     return 1;
@@ -100,8 +76,7 @@ static int conclude(const Replaying *replaying, Resume resume, Game *game, int l
     return resume == RESUME_TORN && replaying->verify;
 }
 
-/* Plays every line into a game of the scenario that was opened. */
-static int play_again(Replaying *replaying)
+int play_again(Replaying *replaying)
 {
     char why[300];
     int line;
@@ -129,28 +104,6 @@ static int replay(Replaying *replaying)
     if (!journal_edition(&head, replaying->scenario, why, &line) && replaying->edition)
         printf("%s\n", why);
     return play_again(replaying);
-}
-
-enum { NOT_PROVED = 3 };
-
-/* One journal; its seed, once the dice are known to come from it. */
-static int audit(Replaying *replaying, uint8_t seed[SHA256_BYTES])
-{
-    JournalHead head;
-    char why[300];
-    int dice, line;
-    if (!journal_audit(replaying->text, replaying->length, &dice, why, &line) ||
-        !journal_head(replaying->text, replaying->length, &head, why, &line))
-        return wrong_line(replaying, line, why);
-    journal_seed(replaying->text, replaying->length, seed);
-    printf("%d dice, all fair\n", dice);
-    replaying->scenario = scenario_of_journal(&head, false, why);
-    if (replaying->scenario && journal_edition(&head, replaying->scenario, why, &line))
-        return play_again(replaying);
-    if (replaying->scenario && !play_again(replaying))
-        return 0;
-    printf("whether the orders were legal when they were given cannot be seen here: %s\n", why);
-    return NOT_PROVED;
 }
 
 static bool read_arguments(Replaying *replaying, int argc, char **argv)
@@ -191,63 +144,5 @@ int command_replay(int argc, char **argv)
     int status = replay(&replaying);
     scenario_free(replaying.scenario);
     free(replaying.text);
-    return status;
-}
-
-static int audit_file(const char *path, uint8_t seed[SHA256_BYTES])
-{
-    Replaying replaying = {.path = path, .to = -1, .verify = true};
-    replaying.text = file_read(path, &replaying.length);
-    if (!replaying.text) {
-        fprintf(stderr, "sandtable audit: %s cannot be read\n", path);
-        return 2;
-    }
-    int status = audit(&replaying, seed);
-    scenario_free(replaying.scenario);
-    free(replaying.text);
-    return status;
-}
-
-/* How many of the games have the seed of one before them. */
-static int shared_seeds(char *const *path, uint8_t (*const seed)[SHA256_BYTES], int count)
-{
-    static const uint8_t none[SHA256_BYTES];
-    int shared = 0;
-    for (int i = 1; i < count; i++)
-        for (int before = 0; before < i; before++)
-            if (memcmp(seed[i], none, SHA256_BYTES) && !memcmp(seed[i], seed[before], SHA256_BYTES)) {
-                printf("%s: its dice come from the same seed as those of %s\n", path[i], path[before]);
-                shared++;
-                break;
-            }
-    return shared;
-}
-
-/* The worst of them: called wrongly, wrong, not proved, good. */
-static int worse(int status, int other)
-{
-    static const int rank[] = {[0] = 0, [NOT_PROVED] = 1, [1] = 2, [2] = 3};
-    return rank[other] > rank[status] ? other : status;
-}
-
-int command_audit(int argc, char **argv)
-{
-    int count = argc - 1, status = 0;
-    for (int i = 1; i < argc; i++)
-        if (argv[i][0] == '-')
-            count = 0;
-    uint8_t(*seed)[SHA256_BYTES] = count > 0 ? calloc((size_t)count, sizeof *seed) : NULL;
-    if (!seed) {
-        fputs(audit_usage, stderr);
-        return 2;
-    }
-    for (int i = 0; i < count; i++) {
-        if (count > 1)
-            printf("%s: ", argv[i + 1]);
-        status = worse(status, audit_file(argv[i + 1], seed[i]));
-    }
-    if (shared_seeds(argv + 1, seed, count))
-        status = worse(status, 1);
-    free(seed);
     return status;
 }

@@ -26,6 +26,7 @@ const char serve_usage[] =
     "  --keep-guests AGE   30d: guests who sit at no game are forgotten so long after their last visit\n"
     "  --keep-sessions AGE 365d: so long after its last use a browser is a stranger again\n"
     "  --keep-unplayed AGE 30d: games in which nobody gave an order; AGE is 30d, 12h, 90s, or never\n"
+    "  --share PERCENT     20: of a processor that one user's questions may take in the long run\n"
     "  --no-limits         no limits on rates, for load tests\n"
     "  --same-dice WORD    every game rolls from this word, so that dice can be foreseen, for tests\n"
     "  --fault [KIND:]ORDER  who gives or reads this order meets a fault, for tests; KIND is assertion, read, write,\n"
@@ -147,6 +148,7 @@ int command_serve(int argc, char **argv)
     ServerConfig config = {.bind = "127.0.0.1",
                            .port = 8345,
                            .store = store,
+                           .share = 20,
                            .limits = true,
                            .lines_most = LINES_USUAL,
                            .ages = AGES_USUAL,
@@ -190,6 +192,13 @@ int command_serve(int argc, char **argv)
             config.proxy = true;
         } else if (!strcmp(argv[i], "--quiet")) {
             config.quiet = true;
+        } else if ((value = value_of(argc, argv, &i, "--share"))) {
+            long share = read_count(value, 100);
+            if (share < 1) {
+                fprintf(stderr, "sandtable serve: %s is no share in percent\n", value);
+                return 2;
+            }
+            config.share = (int)share;
         } else if (!strcmp(argv[i], "--no-limits")) {
             config.limits = false;
         } else if ((value = value_of(argc, argv, &i, "--same-dice"))) {

@@ -130,21 +130,29 @@ bool game_write_line(Game *game, const char *words)
     return false;
 }
 
-bool game_write_edition(Game *game, int edition, const uint8_t data_hash[SHA256_BYTES])
+bool game_write_aside(Game *game, const char *words)
 {
     size_t from = game->length;
-    char line[32];
     if (game->quiet || game->closed || !text_room(game, LINE_ROOM))
         return false;
-    snprintf(line, sizeof line, "edition %d ", edition);
-    put_text(game, line);
-    put_bytes_as_hex(game, data_hash, SHA256_BYTES);
+    put_text(game, words);
     put_text(game, "\n");
     if (!sunk(game, from)) {
         game->length = from;
         return false;
     }
-    chain_line(game, game->text + from, game->length - from - 1);
+    chain_line(game, words, strlen(words));
+    return true;
+}
+
+bool game_write_edition(Game *game, int edition, const uint8_t data_hash[SHA256_BYTES])
+{
+    char words[32 + 2 * SHA256_BYTES];
+    int length = snprintf(words, sizeof words, "edition %d ", edition);
+    for (int i = 0; i < SHA256_BYTES; i++)
+        snprintf(words + length + 2 * i, 3, "%02x", data_hash[i]);
+    if (!game_write_aside(game, words))
+        return false;
     game->edition = edition;
     memcpy(game->data_hash, data_hash, SHA256_BYTES);
     return true;
@@ -160,7 +168,8 @@ static void chain_passed(Game *game, const char *line, size_t length)
     if (line[0] == '@')
         return;
     chain_line(game, line, dice ? (size_t)(dice - line) : length);
-    game->lines += !(length > 8 && !memcmp(line, "edition ", 8));
+    game_pass_witness(game, line, length);
+    game->lines += !(length > 8 && !memcmp(line, "edition ", 8)) && !witness_is(line, length);
 }
 
 bool game_pass_over(Game *game, const char *bytes, size_t length)
@@ -174,6 +183,7 @@ bool game_pass_over(Game *game, const char *bytes, size_t length)
             break;
         chain_passed(game, at, (size_t)(stop - at));
     }
+    game->announced = false;
     game->barrier_due = true;
     game->events.count = 0;
     game->dice.recorded = 0;
@@ -239,10 +249,18 @@ static void write_head(Game *game, const GameStart *start)
         put_text(game, "\n");
     }
     for (int side = 0; side < scenario->sides; side++) {
-        snprintf(line, sizeof line, "nonce %s ", scenario->side_word[side]);
+        uint8_t derived[SHA256_BYTES];
+        int length = snprintf(line, sizeof line, "nonce %s ", scenario->side_word[side]);
         put_text(game, line);
-        put_bytes_as_hex(game, start->nonce[side], sizeof start->nonce[side]);
-        put_text(game, "\n");
+        hmac_sha256(start->seed, SHA256_BYTES, line, (size_t)length - 1, derived);
+        put_bytes_as_hex(game, start->trust ? derived : start->nonce[side], sizeof start->nonce[side]);
+        put_text(game, start->trust ? " derived\n" : "\n");
+    }
+    if (start->trust == TRUST_WITNESSED) {
+        snprintf(line, sizeof line, "dice witnessed %d\n", start->wait);
+        put_text(game, line);
+    } else if (start->trust == TRUST_NONCES) {
+        put_text(game, "dice nonces\n");
     }
 }
 
@@ -301,7 +319,9 @@ Game *game_raise(const Scenario *scenario, const GameStart *start, const GameHea
     if (!game)
         return NULL;
     game->quiet = start->quiet;
-    game->format = head ? head->format : JOURNAL_FORMAT;
+    game->format = head ? head->format : start->trust ? JOURNAL_FORMAT : JOURNAL_FORMAT_ALONE;
+    game->trust = head ? head->trust : start->trust;
+    game->wait = head ? head->wait : start->wait;
     game->edition = head ? head->edition : scenario->system->edition;
     memcpy(game->data_hash, head ? head->data_hash : scenario->data_hash, SHA256_BYTES);
     game->seed_known = !head || head->seed_known;
@@ -578,13 +598,9 @@ static bool journal_and_apply(Game *game, const Order *order)
     return false;
 }
 
-Refusal game_do(Game *game, const Order *order)
+/* An order that was checked. */
+static Refusal carry_out(Game *game, const Order *order)
 {
-    Refusal refusal = game_check(game, order);
-    if (refused(refusal))
-        return refusal;
-    if (!game->seed_known && !game->reading)
-        return refuse(0, "core.seed-game-not-known-can");
     if (!order_room(game))
         return refuse(0, "core.no-memory-left-journal");
     settle_barrier(game);
@@ -609,6 +625,29 @@ Refusal game_do(Game *game, const Order *order)
     return LEGAL;
 }
 
+Refusal game_do(Game *game, const Order *order)
+{
+    if (game->announced)
+        return refuse(0, "core.dice-are-being-rolled");
+    Refusal refusal = game_check(game, order);
+    if (refused(refusal))
+        return refusal;
+    if (!game->seed_known && !game->reading)
+        return refuse(0, "core.seed-game-not-known-can");
+    if (game->quiet || !game_needs_links(game, order))
+        return carry_out(game, order);
+    return game_announce(game, order) ? LEGAL : refuse(0, "core.journal-could-not-written");
+}
+
+Refusal game_roll(Game *game)
+{
+    assert(game->announced && !game->links_due);
+    Order order = game->roll;
+    Refusal refusal = carry_out(game, &order);
+    game->announced = refused(refusal);
+    return refusal;
+}
+
 /* ---- answers in advance ---- */
 
 StandingSet *game_standing(Game *game, int side) { return &game->standing[side]; }
@@ -624,7 +663,7 @@ void game_drop_standing(Game *game)
 StandingFound game_answer(Game *game, Order *given)
 {
     int side = game_side(game);
-    if (side == NO_SIDE)
+    if (side == NO_SIDE || game->announced)
         return STANDING_NONE;
     StandingFound found = standing_find(game->scenario, game_view(game, side), &game->standing[side], given);
     if (found == STANDING_GIVEN && refused(game_do(game, given)))

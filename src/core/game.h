@@ -13,6 +13,7 @@
 #define SANDTABLE_GAME_H
 
 #include "core/standing.h"
+#include "core/witness.h"
 
 typedef struct Game Game;
 
@@ -21,6 +22,9 @@ typedef struct GameStart {
     uint8_t nonce[SIDES][16];
     bool fast_dice;
     uint64_t fast_seed;
+    DiceTrust
+        trust;  /* other than TRUST_SERVER: the nonces follow from the seed, and players add numbers of their own */
+    int wait;   /* seconds that a witnessed roll waits for a link */
     bool quiet; /* keep no journal text and no hash chain (self-play at full speed); fair dice then come from
                    the seed and the order's number */
 } GameStart;
@@ -43,7 +47,8 @@ const Position *game_view(Game *game, int side);
 Memo *game_memo(const Game *game);
 
 Refusal game_check(Game *game, const Order *order);
-/* Checks, journals, applies. The events of the order are then in game_events. */
+/* Checks, journals, applies. The events of the order are then in game_events. An order whose dice are witnessed is only
+ * announced (game_announced), and game_roll carries it out. */
 Refusal game_do(Game *game, const Order *order);
 const Events *game_events(const Game *game);
 /* What that side wants answered in advance. It is no part of the journal: the orders given by it are. */
@@ -51,6 +56,27 @@ StandingSet *game_standing(Game *game, int side);
 /* Answers the open question as its side wants it, if it wants anything; then `given` is the order. Dropped: it cannot
  * be done, and is wanted no longer. Whoever gives an order calls it until nothing is given. */
 StandingFound game_answer(Game *game, Order *given);
+/* ---- dice in which players' browsers take part: witness.h, docs/dice.md ---- */
+
+DiceTrust game_trust(const Game *game);
+int game_wait(const Game *game);
+const Witness *game_witness(const Game *game, int side);
+/* A side's browser brings a chain, in place of the one it may have brought before. False with a message: not now. */
+bool game_bring_chain(Game *game, int side, const uint8_t anchor[SHA256_BYTES], uint32_t links, char why[200]);
+/* The next link of the side's chain: for the roll that waits, or its first one at the beginning. */
+bool game_link(Game *game, int side, const uint8_t link[SHA256_BYTES], char why[200]);
+/* The roll goes on without that side's link. */
+bool game_leave_out(Game *game, int side, char why[200]);
+/* The order that waits for its dice, NULL: none does; the sides whose links it waits for, a bit each. */
+const Order *game_announced(const Game *game);
+unsigned game_links_due(const Game *game);
+/* The hash of the journal up to here: what a link is given for. */
+void game_roll_context(const Game *game, uint8_t out[SHA256_BYTES]);
+/* Carries the order out, once no link is due. */
+Refusal game_roll(Game *game);
+/* From here on nobody takes part but the one who holds the seed: for what-ifs. */
+bool game_end_witness(Game *game);
+
 bool game_can_undo(const Game *game);
 /* False with a sentence when there is nothing to take back. */
 bool game_undo(Game *game, char why[200]);

@@ -8,7 +8,10 @@
 
 /* ---- back ---- */
 
-bool game_can_undo(const Game *game) { return !game->barrier_due && game->orders > game->barrier_orders; }
+bool game_can_undo(const Game *game)
+{
+    return !game->announced && !game->barrier_due && game->orders > game->barrier_orders;
+}
 
 /* Queues the dice that stand in the line that begins there. Without lines nothing goes back beyond the last die. */
 static void queue_written(Game *game, size_t from)
@@ -104,7 +107,7 @@ bool game_take_back(Game *game, char why[200])
 {
     size_t size = game->scenario->system->position_size;
     bool any = game->orders > game->imagined_orders;
-    if (!any || game->quiet || game->closed || game->resigned != NO_SIDE || game->position->lab) {
+    if (!any || game->quiet || game->closed || game->announced || game->resigned != NO_SIDE || game->position->lab) {
         snprintf(why, 200, "%s", any ? SAID("core.game-nothing-can-taken-back") : SAID("core.no-order-take-back"));
         return false;
     }
@@ -200,6 +203,7 @@ bool game_resign(Game *game, int side, char why[200])
         return false;
     }
     game->resigned = (uint8_t)side;
+    game->announced = false;
     game->barrier_due = true;
     dice_context(&game->dice, game->chain); /* nothing was rolled for it */
     game->events.count = 0;

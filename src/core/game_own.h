@@ -47,6 +47,13 @@ struct Game {
     bool (*sink)(void *context, const char *line, size_t length);
     void *sink_context;
 
+    DiceTrust trust;
+    int wait; /* seconds that a roll waits for a link */
+    Witness witness[SIDES];
+    bool announced; /* an order is given and waits for its dice */
+    Order roll;
+    unsigned links_due; /* bit per side whose link it still waits for */
+
     StandingSet standing[SIDES];
     Events events;
 };
@@ -61,6 +68,8 @@ typedef struct GameHead {
     const Cast *dice;
     int dice_count;
     bool seed_known;
+    DiceTrust trust;
+    int wait;
 } GameHead;
 
 Game *game_raise(const Scenario *scenario, const GameStart *start, const GameHead *head);
@@ -68,8 +77,18 @@ Game *game_raise(const Scenario *scenario, const GameStart *start, const GameHea
 /* ---- for journal.c ---- */
 /* A line `edition N HASH`: from here on the game is played with those rules and data. */
 bool game_write_edition(Game *game, int edition, const uint8_t data_hash[SHA256_BYTES]);
+/* Writes a line that is part of the chain and counts as no order: `edition`, and those of witness.h. */
+bool game_write_aside(Game *game, const char *words);
 /* Takes lines over as they stand: they are part of the text and the chain, and nothing is played. */
 bool game_pass_over(Game *game, const char *bytes, size_t length);
+
+/* ---- game_witness.c, for game.c ---- */
+/* Whether the order rolls dice that need links of other sides. */
+bool game_needs_links(Game *game, const Order *order);
+/* Writes that the order is given; false if the sink failed. */
+bool game_announce(Game *game, const Order *order);
+/* A line that is taken over: what it says of the chains holds. */
+void game_pass_witness(Game *game, const char *line, size_t length);
 
 /* ---- for game_back.c ---- */
 /* Writes a line that is no order: `undo`, `back`, `imagine SIDE… SEED`, `resign SIDE`. False if the sink failed. */

@@ -12,105 +12,12 @@
 #include <string.h>
 
 #include "core/game_own.h"
+#include "core/journal_text.h"
 #include "core/message.h"
 
 #define WHY 300
 
 enum { CARRIES_MOST = 64 };
-
-/* ---- lines ---- */
-
-typedef struct Text {
-    const char *at;
-    size_t length;
-} Text;
-
-typedef struct Lines {
-    const char *bytes;
-    size_t length, at;
-    int number; /* of the line last read, from 1 */
-} Lines;
-
-/* The next line without its end; false at the end of the text or when the line has no end. */
-static bool next_line(Lines *lines, Text *out)
-{
-    const char *start = lines->bytes + lines->at;
-    const char *end = lines->at < lines->length ? memchr(start, '\n', lines->length - lines->at) : NULL;
-    if (!end)
-        return false;
-    *out = (Text){start, (size_t)(end - start)};
-    lines->at += out->length + 1;
-    lines->number++;
-    return true;
-}
-
-/* Takes `word` and the blank after it off the line's front. */
-static bool take(Text *line, const char *word)
-{
-    size_t length = strlen(word);
-    if (line->length < length || memcmp(line->at, word, length))
-        return false;
-    if (line->length > length && line->at[length] != ' ')
-        return false;
-    size_t taken = line->length > length ? length + 1 : length;
-    line->at += taken;
-    line->length -= taken;
-    return true;
-}
-
-/* Takes one word off the front into a fixed buffer. */
-static bool take_word(Text *line, char *out, size_t room)
-{
-    size_t length = 0;
-    while (length < line->length && line->at[length] != ' ')
-        length++;
-    if (!length || length >= room)
-        return false;
-    memcpy(out, line->at, length);
-    out[length] = 0;
-    size_t taken = length < line->length ? length + 1 : length;
-    line->at += taken;
-    line->length -= taken;
-    return true;
-}
-
-static int hex_digit(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }
-
-/* The whole rest of the line as so many bytes. */
-static bool read_bytes(Text line, uint8_t *out, size_t count)
-{
-    if (line.length != 2 * count)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        int high = hex_digit(line.at[2 * i]), low = hex_digit(line.at[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        out[i] = (uint8_t)(high << 4 | low);
-    }
-    return true;
-}
-
-/* Splits `text = 3 5` into the text and its dice; false if what follows `=` are no dice. */
-static bool split_dice(Text *line, Cast dice[DICE_RECORD], int *count)
-{
-    *count = 0;
-    for (size_t i = 0; i + 1 < line->length; i++) {
-        if (line->at[i] != ' ' || line->at[i + 1] != '=')
-            continue;
-        for (size_t at = i + 2; at < line->length;) {
-            size_t took = line->at[at] == ' ' && *count < DICE_RECORD
-                              ? cast_read(line->at + at + 1, line->length - at - 1, &dice[*count])
-                              : 0;
-            if (!took)
-                return false;
-            at += 1 + took;
-            (*count)++;
-        }
-        line->length = i;
-        return *count > 0;
-    }
-    return true;
-}
 
 /* ---- the head ---- */
 
@@ -124,20 +31,20 @@ static bool head_format(Text line, JournalHead *out)
 static bool read_edition(Text line, int *number, uint8_t hash[SHA256_BYTES])
 {
     char digits[12];
-    if (!take(&line, "edition") || !take_word(&line, digits, sizeof digits))
+    if (!text_take(&line, "edition") || !text_word(&line, digits, sizeof digits))
         return false;
     char *end;
     long edition = strtol(digits, &end, 10);
     *number = (int)edition;
-    return !*end && edition >= 0 && edition < 1000000 && read_bytes(line, hash, SHA256_BYTES);
+    return !*end && edition >= 0 && edition < 1000000 && text_bytes(line, hash, SHA256_BYTES);
 }
 
 static bool head_dice(Text line, JournalHead *out)
 {
     uint8_t seed[8];
-    if (take(&line, "commit"))
-        return read_bytes(line, out->commit, SHA256_BYTES);
-    if (!take(&line, "fast") || !read_bytes(line, seed, sizeof seed))
+    if (text_take(&line, "commit"))
+        return text_bytes(line, out->commit, SHA256_BYTES);
+    if (!text_take(&line, "fast") || !text_bytes(line, seed, sizeof seed))
         return false;
     out->fast = true;
     for (int i = 0; i < 8; i++)
@@ -145,22 +52,51 @@ static bool head_dice(Text line, JournalHead *out)
     return true;
 }
 
-/* Any number of nonces, then perhaps `lab`, then `begin`. 1: read, 0: that was `begin`, -1: none of these. */
+/* Sixteen bytes; of format 3 the word behind them says that they follow from the seed. */
+static bool head_nonce(Text line, JournalHead *out)
+{
+    char digits[2 * sizeof out->nonce[0] + 1];
+    if (!text_word(&line, digits, sizeof digits))
+        return false;
+    out->nonces_derived = out->format >= JOURNAL_FORMAT;
+    return text_bytes((Text){digits, strlen(digits)}, out->nonce[out->nonces], sizeof out->nonce[0]) &&
+           (out->nonces_derived ? text_take(&line, "derived") && !line.length : !line.length);
+}
+
+/* dice nonces, dice witnessed SECONDS */
+static bool head_trust(Text line, JournalHead *out)
+{
+    char digits[8], *end;
+    if (out->trust || out->lab || out->format < JOURNAL_FORMAT)
+        return false;
+    out->trust = text_begins(line, "nonces") ? TRUST_NONCES : TRUST_WITNESSED;
+    if (out->trust == TRUST_NONCES)
+        return text_take(&line, "nonces") && !line.length;
+    if (!text_take(&line, "witnessed") || !text_word(&line, digits, sizeof digits) || line.length)
+        return false;
+    long wait = strtol(digits, &end, 10);
+    out->wait = (int)wait;
+    return !*end && wait >= 0 && wait <= WITNESS_WAIT_MAX;
+}
+
+/* Any number of nonces, then perhaps who takes part in the dice and `lab`, then `begin`. 1: read, 0: that was `begin`,
+ * -1: none of these. */
 static int head_tail(Text line, JournalHead *out)
 {
-    if (take(&line, "nonce")) {
-        if (out->lab || out->nonces == SIDES ||
-            !take_word(&line, out->nonce_side[out->nonces], sizeof out->nonce_side[0]) ||
-            !read_bytes(line, out->nonce[out->nonces], sizeof out->nonce[0]))
+    if (text_take(&line, "nonce")) {
+        if (out->lab || out->trust || out->nonces == SIDES ||
+            !text_word(&line, out->nonce_side[out->nonces], sizeof out->nonce_side[0]) || !head_nonce(line, out))
             return -1;
         out->nonces++;
         return 1;
     }
-    if (take(&line, "lab") && !out->lab && !line.length) {
+    if (text_take(&line, "dice"))
+        return head_trust(line, out) ? 1 : -1;
+    if (text_take(&line, "lab") && !out->lab && !line.length) {
         out->lab = true;
         return 1;
     }
-    if (!split_dice(&line, out->dice, &out->dice_count) || !take(&line, "begin") || line.length)
+    if (!text_dice(&line, out->dice, &out->dice_count) || !text_take(&line, "begin") || line.length)
         return -1;
     return 0;
 }
@@ -168,26 +104,26 @@ static int head_tail(Text line, JournalHead *out)
 static bool head_line(Lines *lines, Text *text, int *line)
 {
     *line = lines->number + 1;
-    return next_line(lines, text);
+    return text_line(lines, text);
 }
 
 bool journal_head(const char *bytes, size_t length, JournalHead *out, char why[200], int *line)
 {
     Lines lines = {.bytes = bytes, .length = length};
     Text text;
-    const char *expected = "sandtable journal 1 or 2";
+    const char *expected = "sandtable journal 1, 2 or 3";
     memset(out, 0, sizeof *out);
-    if (!head_line(&lines, &text, line) || !take(&text, "sandtable journal") || !head_format(text, out))
+    if (!head_line(&lines, &text, line) || !text_take(&text, "sandtable journal") || !head_format(text, out))
         goto wrong;
     expected = "scenario ID";
-    if (!head_line(&lines, &text, line) || !take(&text, "scenario") ||
-        !take_word(&text, out->scenario, sizeof out->scenario) || text.length)
+    if (!head_line(&lines, &text, line) || !text_take(&text, "scenario") ||
+        !text_word(&text, out->scenario, sizeof out->scenario) || text.length)
         goto wrong;
     expected = "edition NUMBER HASH";
     if (!head_line(&lines, &text, line) || !read_edition(text, &out->edition, out->data_hash))
         goto wrong;
     expected = "options NAME=VALUE ...";
-    if (!head_line(&lines, &text, line) || !take(&text, "options") || text.length >= sizeof out->options)
+    if (!head_line(&lines, &text, line) || !text_take(&text, "options") || text.length >= sizeof out->options)
         goto wrong;
     memcpy(out->options, text.at, text.length);
     expected = "commit HASH";
@@ -268,7 +204,7 @@ bool journal_seed(const char *bytes, size_t length, uint8_t seed[SHA256_BYTES])
     if (length <= line || bytes[length - 1] != '\n' || bytes[length - line - 1] != '\n')
         return false;
     Text text = {bytes + length - line, line - 1};
-    return take(&text, "seed") && read_bytes(text, seed, SHA256_BYTES);
+    return text_take(&text, "seed") && text_bytes(text, seed, SHA256_BYTES);
 }
 
 /* ---- replay ---- */
@@ -299,8 +235,6 @@ static bool wrong(Replay *replay, const char *format, ...)
     va_end(list);
     return false;
 }
-
-static bool is_line(Text line, const char *word) { return take(&line, word); }
 
 static Text line_at(const char *bytes, size_t length, size_t at)
 {
@@ -346,8 +280,9 @@ static bool same_places(const Replay *replay, Text read, Text wrote)
 {
     enum { HASH_DIGITS = 16 };
     size_t skip = 2 + HASH_DIGITS;
-    return !game_is_current(replay->game) && is_line(read, "@") && is_line(wrote, "@") && read.length == wrote.length &&
-           read.length >= skip && !memcmp(read.at + skip, wrote.at + skip, read.length - skip);
+    return !game_is_current(replay->game) && text_begins(read, "@") && text_begins(wrote, "@") &&
+           read.length == wrote.length && read.length >= skip &&
+           !memcmp(read.at + skip, wrote.at + skip, read.length - skip);
 }
 
 /* Compares what the game wrote from `from` on with what is read; steps `line` over it. */
@@ -373,7 +308,7 @@ static bool replay_order(Replay *replay, Text line)
     int count, column;
     char why[200], said[SAY_TEXT];
     Order order;
-    if (!split_dice(&line, dice, &count))
+    if (!text_dice(&line, dice, &count))
         return wrong(replay, "what follows \"=\" are no dice");
     if (!order_parse(replay->scenario, line.at, line.length, &order, why, &column))
         return wrong(replay, "column %d: %s", column + 1, why);
@@ -382,7 +317,10 @@ static bool replay_order(Replay *replay, Text line)
         dice_force(&game->dice, dice, count);
     }
     int side = game_side(game);
-    Refusal refusal = game_do(game, &order);
+    bool announced = game_announced(game);
+    if (announced && (game->links_due || !order_same(&order, &game->roll)))
+        return wrong(replay, "another order was announced, or it waits for a link");
+    Refusal refusal = announced ? game_roll(game) : game_do(game, &order);
     if (refused(refusal)) {
         say(replay->scenario, NULL, game_view(game, side), &refusal.why, said, sizeof said);
         return wrong(replay, "the order is not legal: %.200s", said);
@@ -404,7 +342,7 @@ static bool replay_resign(Replay *replay, Text line)
 {
     const Scenario *scenario = replay->scenario;
     char why[200];
-    take(&line, "resign");
+    text_take(&line, "resign");
     for (int side = 0; side < scenario->sides; side++)
         if (strlen(scenario->side_word[side]) == line.length &&
             !memcmp(scenario->side_word[side], line.at, line.length))
@@ -421,11 +359,11 @@ bool journal_imagined(const Scenario *scenario, const char *bytes, size_t length
     uint8_t number[8];
     *sides = 0;
     *seed = 0;
-    if (!take(&line, "imagine"))
+    if (!text_take(&line, "imagine"))
         return false;
-    while (line.length && !read_bytes(line, number, sizeof number)) {
+    while (line.length && !text_bytes(line, number, sizeof number)) {
         int side = 0;
-        if (!take_word(&line, word, sizeof word))
+        if (!text_word(&line, word, sizeof word))
             return false;
         while (side < scenario->sides && strcmp(scenario->side_word[side], word))
             side++;
@@ -452,8 +390,8 @@ static bool replay_imagine(Replay *replay, Text line)
 
 bool journal_reserves(const char *word)
 {
-    static const char *const reserved[] = {"result",  "seed", "undo",    "back",  "resign",
-                                           "imagine", "lab",  "edition", "carry", NULL};
+    static const char *const reserved[] = {"result", "seed",  "undo", "back", "resign",  "imagine", "lab", "edition",
+                                           "carry",  "chain", "roll", "link", "without", "dice",    NULL};
     for (int i = 0; reserved[i]; i++)
         if (!strcmp(word, reserved[i]))
             return true;
@@ -470,31 +408,69 @@ static bool replay_edition(Replay *replay, Text line)
                                                           : wrong(replay, "there is no memory left for the journal");
 }
 
+/* An order that is announced; it is carried out by a line of its own. */
+static bool replay_roll(Replay *replay, const WitnessLine *read)
+{
+    char why[200];
+    Order order;
+    int column;
+    if (!order_parse(replay->scenario, read->order, read->order_length, &order, why, &column))
+        return wrong(replay, "the order that is announced: %s", why);
+    return !refused(game_do(replay->game, &order)) ? true : wrong(replay, "the order is not legal");
+}
+
+static bool replay_witness(Replay *replay, Text line)
+{
+    const Scenario *scenario = replay->scenario;
+    Game *game = replay->game;
+    WitnessLine read;
+    char why[200] = "";
+    bool good;
+    int side = 0;
+    if (!witness_read(line.at, line.length, &read))
+        return wrong(replay, "this line is not written as lines of witnesses are");
+    while (side < scenario->sides && strcmp(scenario->side_word[side], read.side))
+        side++;
+    if (read.kind == WITNESS_ROLL)
+        return replay_roll(replay, &read);
+    if (read.kind == WITNESS_END)
+        return game_end_witness(game) ? true : wrong(replay, "there is no memory left for the journal");
+    if (side == scenario->sides)
+        return wrong(replay, "there is no side \"%s\"", read.side);
+    if (read.kind == WITNESS_CHAIN)
+        good = game_bring_chain(game, side, read.hash, read.links, why);
+    else
+        good = read.kind == WITNESS_LINK ? game_link(game, side, read.hash, why) : game_leave_out(game, side, why);
+    return good ? true : wrong(replay, "%s", message_words(why));
+}
+
 static bool replay_line(Replay *replay, Text line)
 {
     char why[200];
     if (replay->game->closed)
         return wrong(replay, "nothing follows the end of the game");
-    if (is_line(line, "result") || is_line(line, "seed"))
+    if (text_begins(line, "result") || text_begins(line, "seed"))
         return replay_closing(replay);
-    if (is_line(line, "undo"))
+    if (text_begins(line, "undo"))
         return game_undo(replay->game, why) ? true
                                             : wrong(replay, "nothing can be taken back here: %s", message_words(why));
-    if (is_line(line, "back"))
+    if (text_begins(line, "back"))
         return game_take_back(replay->game, why)
                    ? true
                    : wrong(replay, "nothing can be taken back here: %s", message_words(why));
-    if (is_line(line, "resign"))
+    if (text_begins(line, "resign"))
         return replay_resign(replay, line);
-    if (is_line(line, "edition"))
+    if (text_begins(line, "edition"))
         return replay_edition(replay, line);
-    if (is_line(line, "imagine"))
+    if (text_begins(line, "imagine"))
         return replay_imagine(replay, line);
-    if (is_line(line, "@") && game_side(replay->game) == NO_SIDE)
+    if (witness_is(line.at, line.length))
+        return replay_witness(replay, line);
+    if (text_begins(line, "@") && game_side(replay->game) == NO_SIDE)
         return replay_closing(replay);
-    if (is_line(line, "@"))
+    if (text_begins(line, "@"))
         return wrong(replay, "no hash of the position belongs here");
-    if (is_line(line, "lab"))
+    if (text_begins(line, "lab"))
         return wrong(replay, "the lab touched the position here: what follows does not follow from the orders");
     return replay_order(replay, line);
 }
@@ -506,9 +482,9 @@ static bool find_carries(Replay *replay, size_t from)
         Text line = line_at(replay->bytes, replay->length, at), rest = line;
         char number[12], *end;
         at += line.length + 1;
-        if (!take(&rest, "carry"))
+        if (!text_take(&rest, "carry"))
             continue;
-        if (!take_word(&rest, number, sizeof number) || rest.length)
+        if (!text_word(&rest, number, sizeof number) || rest.length)
             return wrong(replay, "after \"carry\" a number of lines is expected");
         unsigned long lines = strtoul(number, &end, 10);
         while (replay->jumps && replay->jump[replay->jumps - 1].lines >= lines)
@@ -613,7 +589,8 @@ static bool begin_replay(Replay *replay, const uint8_t *seed)
     size_t begin = head.length - 1;
     while (begin > 0 && replay->bytes[begin - 1] != '\n')
         begin--;
-    GameHead own = {head.format, head.edition, head.data_hash, replay->bytes, begin, head.dice, head.dice_count, known};
+    GameHead own = {head.format, head.edition,    head.data_hash, replay->bytes, begin,
+                    head.dice,   head.dice_count, known,          head.trust,    head.wait};
     replay->line = head.lines;
     replay->game = game_raise(scenario, &start, &own);
     if (!replay->game)
@@ -660,88 +637,4 @@ Resume journal_replay(const Scenario *scenario, const char *bytes, size_t length
                       Game **out, char why[300], int *line)
 {
     return journal_watch(scenario, bytes, length, seed, stop_after, NULL, NULL, out, why, line);
-}
-
-/* ---- audit ---- */
-
-/* Rolls as many dice as the line holds and compares. */
-static bool same_dice(Dice *dice, const uint8_t chain[SHA256_BYTES], const Cast *written, int count, int *fair)
-{
-    dice_context(dice, chain);
-    for (int i = 0; i < count; i++, (*fair)++)
-        if ((written[i].of == DIE ? dice_roll(dice) : dice_draw(dice, written[i].of)) != written[i].shows)
-            return false;
-    return true;
-}
-
-static bool audit_lines(Lines *lines, Dice *dice, uint8_t chain[SHA256_BYTES], int *fair, char why[200])
-{
-    Text line;
-    while (next_line(lines, &line)) {
-        Cast written[DICE_RECORD];
-        int count;
-        if (is_line(line, "result") || is_line(line, "seed") || is_line(line, "@"))
-            continue;
-        bool readable = split_dice(&line, written, &count);
-        Sha256 sha;
-        sha256_begin(&sha);
-        sha256_add(&sha, chain, SHA256_BYTES);
-        sha256_add(&sha, line.at, line.length);
-        sha256_add(&sha, "\n", 1);
-        sha256_end(&sha, chain);
-        if (!readable || is_line(line, "lab") || is_line(line, "imagine")) {
-            snprintf(why, 200, "%s",
-                     !readable              ? "what follows \"=\" are no dice"
-                     : is_line(line, "lab") ? "the lab touched the game here"
-                                            : "this is a what-if: what was hidden is dealt anew here");
-            return false;
-        }
-        if (!same_dice(dice, chain, written, count, fair)) {
-            snprintf(why, 200, "the dice of this line are not those of the seed");
-            return false;
-        }
-    }
-    return true;
-}
-
-bool journal_audit(const char *bytes, size_t length, int *fair, char why[200], int *line)
-{
-    JournalHead head;
-    Dice dice;
-    Sha256 sha;
-    uint8_t seed[SHA256_BYTES], hash[SHA256_BYTES];
-    *fair = 0;
-    if (!journal_head(bytes, length, &head, why, line))
-        return false;
-    *line = head.lines;
-    if (head.fast || head.lab || !journal_seed(bytes, length, seed)) {
-        snprintf(why, 200, "%s",
-                 head.lab    ? "the lab touched this game: its dice may have been set by hand"
-                 : head.fast ? "this game was played with fast dice, which promise nothing"
-                             : "the journal does not end with its seed: the game is not over");
-        return false;
-    }
-    *line = 5;
-    sha256(seed, SHA256_BYTES, hash);
-    if (memcmp(hash, head.commit, SHA256_BYTES)) {
-        snprintf(why, 200, "the game committed to another seed than the one its last line reveals");
-        return false;
-    }
-    size_t begin = head.length - 1;
-    while (begin > 0 && bytes[begin - 1] != '\n')
-        begin--;
-    sha256_begin(&sha);
-    sha256_add(&sha, bytes, begin);
-    sha256_add(&sha, "begin\n", 6);
-    sha256_end(&sha, hash);
-    dice_fair(&dice, seed);
-    *line = head.lines;
-    if (!same_dice(&dice, hash, head.dice, head.dice_count, fair)) {
-        snprintf(why, 200, "the dice of the set-up are not those of the seed");
-        return false;
-    }
-    Lines lines = {.bytes = bytes, .length = length, .at = head.length, .number = head.lines};
-    bool all = audit_lines(&lines, &dice, hash, fair, why);
-    *line = lines.number;
-    return all;
 }

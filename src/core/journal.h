@@ -25,6 +25,10 @@
  * Cn (dice.h), those of the set-up from C0; they stand after `begin =` and are no part of the chain either.
  * Dice after `=` are a copy for the reader; replay rolls again and compares.
  *
+ * Format 3 is written by servers: its nonces are followed by the word `derived` and are the first 16 bytes of
+ * HMAC-SHA-256(seed, "nonce SIDE"), and a line `dice nonces` or `dice witnessed SECONDS` stands before `begin`. The
+ * lines by which players' browsers take part in its dice are those of witness.h; they are part of the chain.
+ *
  * `@` follows every 32nd line of an order or undo, and the last one before the result. A game with fast dice
  * says `fast SEED` in place of `commit` and ends without `seed`. A game that the lab touched says `lab` in its
  * head, or in a line of its own from where it was touched; its position does not follow from its orders, so it
@@ -40,10 +44,11 @@
 #include "core/game.h"
 
 #define JOURNAL_CHECK_EVERY 32
-#define JOURNAL_FORMAT 2
+#define JOURNAL_FORMAT 3
+#define JOURNAL_FORMAT_ALONE 2 /* of games in whose dice no browser takes part */
 
 typedef struct JournalHead {
-    int format; /* 1 or 2 */
+    int format; /* 1 to 3 */
     char scenario[48];
     int edition;
     uint8_t data_hash[SHA256_BYTES];
@@ -54,6 +59,9 @@ typedef struct JournalHead {
     uint8_t nonce[SIDES][16];
     int nonces;
     char nonce_side[SIDES][16];
+    bool nonces_derived; /* they follow from the seed */
+    DiceTrust trust;
+    int wait;
     bool lab;
     size_t length; /* bytes of the head, `begin` with its dice included */
     int lines;
@@ -98,9 +106,5 @@ bool journal_reserves(const char *word);
 
 /* Reads a line `imagine SIDE… SEED`. */
 bool journal_imagined(const Scenario *scenario, const char *bytes, size_t length, unsigned *sides, uint64_t *seed);
-
-/* Checks every die of a finished game from the text alone: seed against commitment, chain, HMAC. Needs no
- * scenario and no rule. False with a sentence and its line; `*dice` is how many were fair up to there. */
-bool journal_audit(const char *bytes, size_t length, int *dice, char why[200], int *line);
 
 #endif

@@ -29,7 +29,7 @@ static void call_webhook(Table *table)
     int language = language_named(table->server, user.language, strlen(user.language));
     const Tongue *tongue = tongue_of(table->server, language < 0 ? 0 : language, table->scenario->system);
     TurnCall call = {table->row.id, tongue_words(tongue, table->scenario->title),
-                     tongue_words(tongue, table->scenario->side_name[side]), NULL};
+                     tongue_words(tongue, table->scenario->side_name[side]), NULL, user.id};
     if (user.webhook[0])
         webhook_send(table->server, user.webhook, &call);
     call.user = user.name;

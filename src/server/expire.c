@@ -18,14 +18,27 @@ static void add_candidate(void *context, const GameRow *row)
     buffer_add(context, &candidate, sizeof candidate);
 }
 
-/* Whether the journal ends where the game began. */
+/* Whether an order stands in the bytes from there on. */
+static bool has_order(const char *at, const char *end)
+{
+    for (const char *stop; at < end; at = stop + 1) {
+        stop = memchr(at, '\n', (size_t)(end - at));
+        if (!stop || line_kind(at, (size_t)(stop - at)) == LINE_ORDER)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the journal, or a what-if's own part of it, has no order. */
 static bool has_no_order(Store *store, const Candidate *candidate)
 {
     Buffer text = {0};
     bool none = false;
     if (store->journal_get(store, candidate->number, &text))
-        none = candidate->branch_length ? text.length <= (size_t)candidate->branch_length
-                                        : !journal_lines(text.bytes, text.length);
+        none = candidate->branch_length
+                   ? (size_t)candidate->branch_length > text.length ||
+                         !has_order(text.bytes + candidate->branch_length, text.bytes + text.length)
+                   : !journal_lines(text.bytes, text.length);
     buffer_free(&text);
     return none;
 }

@@ -237,18 +237,18 @@ static uint64_t address_of(const Request *request)
         const char *last = strrchr(forwarded, ',');
         last = last ? last + 1 : forwarded;
         last += strspn(last, " ");
-        return quick_hash(last, strlen(last)) | 1;
+        return address_of_text(last, strcspn(last, " "));
     }
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     if (!info || !info->client_addr)
-        return 1;
+        return ADDRESS_UNKNOWN;
     if (info->client_addr->sa_family == AF_INET6) {
         const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)(const void *)info->client_addr;
-        return quick_hash(&six->sin6_addr, 8) | 1; /* a household has a /64 */
+        return address_of_six(&six->sin6_addr);
     }
     const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)info->client_addr;
-    return quick_hash(&four->sin_addr, sizeof four->sin_addr) | 1;
+    return ntohl(four->sin_addr.s_addr);
 }
 
 /* ---- the client ---- */
@@ -346,6 +346,9 @@ static enum MHD_Result open_socket(Request *request, const char *url)
     Table *table = table_open(server, id);
     if (!table || !may_watch(&table->row, request->user.id, invite))
         return send_error(request, 404, "server.no-such-game");
+    const char *refusal = socket_refused(server, request, table);
+    if (refusal)
+        return send_error(request, 503, refusal);
     request->upgraded = true;
     return socket_upgrade(request, table);
 }
@@ -393,6 +396,8 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
         return send_error(request, 403, "server.came-another-sites-page");
     if (route->needs == NEEDS_USER && !request->user.id)
         return send_error(request, 401, "server.ask-session-first");
+    if (route->needs == NEEDS_USER && cost_is_spent(server, request->user.id, request->address))
+        return send_error(request, 429, "server.too-much-asked-wait");
     Buffer out = {.tongue = tongue_of(server, request->language, NULL)};
     request->answer.tongue = out.tongue;
     json_error_t mistake;
@@ -405,8 +410,10 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
         call.body = json_loadb(request->body.bytes, request->body.length, JSON_REJECT_DUPLICATES, &mistake);
     else if (post)
         call.body = json_object();
+    int64_t before = thread_microseconds();
     unsigned status = post && !json_is_object(call.body) ? error_answer(&out, 400, "server.body-must-json-object")
                                                          : route->answer(&call);
+    cost_debit(server, request->user.id, request->address, thread_microseconds() - before);
     json_decref(call.body);
     enum MHD_Result result = MHD_YES;
     if (status != LATER)

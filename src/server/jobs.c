@@ -46,16 +46,20 @@ static void *work(void *context)
             pthread_cond_wait(&pool->wake, &pool->lock);
         pool->idle--;
         Job *job = pool->stopping ? NULL : pool->first;
-        if (job && !(pool->first = job->next))
-            pool->last = &pool->first;
-        pool->queued -= job != NULL;
+        if (job) {
+            pool->first = job->next;
+            pool->turn = job->turn;
+            pool->queued--;
+        }
         pthread_mutex_unlock(&pool->lock);
         if (!job) {
             thread_forget();
             guard_thread_ends();
             return NULL;
         }
+        int64_t before = thread_microseconds();
         guarded(run_job, job, job->fault);
+        job->spent = thread_microseconds() - before;
         hand_over(pool->server, job);
     }
 }
@@ -64,7 +68,6 @@ void pool_open(Pool *pool, Server *server, int threads)
 {
     int room = (int)(sizeof pool->thread / sizeof *pool->thread);
     *pool = (Pool){.server = server, .most = threads < room ? threads : room};
-    pool->last = &pool->first;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->wake, NULL);
 }
@@ -86,18 +89,45 @@ static void begin_thread(Pool *pool)
     pthread_attr_destroy(&attributes);
 }
 
+/* Behind the user's own last job, and so behind one job of each other user for each that he has waiting. */
+static void enqueue(Pool *pool, Job *job)
+{
+    Job **at = &pool->first;
+    job->turn = pool->turn + 1;
+    for (const Job *other = pool->first; other; other = other->next)
+        if (other->user == job->user && job->user)
+            job->turn = other->turn + 1;
+    while (*at && (int32_t)((*at)->turn - job->turn) <= 0)
+        at = &(*at)->next;
+    job->next = *at;
+    *at = job;
+}
+
+bool pool_refuses(Pool *pool, int64_t user)
+{
+    enum { JOBS_A_USER = 8 };
+    int count = 0;
+    if (!pool->server->config->limits)
+        return false;
+    pthread_mutex_lock(&pool->lock);
+    for (const Job *job = pool->first; job; job = job->next)
+        count += job->user == user;
+    pthread_mutex_unlock(&pool->lock);
+    return count >= JOBS_A_USER || work_is_spent(pool->server, user);
+}
+
 void pool_add(Pool *pool, Job *job)
 {
-    job->next = NULL;
     pthread_mutex_lock(&pool->lock);
-    *pool->last = job;
-    pool->last = &job->next;
+    enqueue(pool, job);
     bool lacking = ++pool->queued > pool->idle && pool->threads < pool->most && !pool->stopping;
     pthread_cond_signal(&pool->wake);
     pthread_mutex_unlock(&pool->lock);
     if (lacking)
         begin_thread(pool);
 }
+
+Pool *pool_of_past(Server *server, size_t length) { return length > LONG_JOURNAL ? &server->reading : &server->past; }
 
 Pool *pool_to_read(Server *server, size_t length) { return length > LONG_JOURNAL ? &server->reading : &server->quick; }
 
@@ -115,7 +145,6 @@ void pool_stop(Pool *pool)
         pool->first = job->next;
         hand_over(pool->server, job);
     }
-    pool->last = &pool->first;
 }
 
 int jobs_collect(Server *server)
@@ -131,6 +160,8 @@ int jobs_collect(Server *server)
     pthread_mutex_unlock(&server->done_lock);
     while (job) {
         Job *next = job->next;
+        if (!job->free)
+            work_debit(server, job->user, job->spent);
         job->done(server, job);
         job = next;
         collected++;

@@ -280,6 +280,29 @@ static bool read_seats(const Scenario *scenario, json_t *seats, const UserRow *u
     return somebody;
 }
 
+/* Who takes part in the dice: between people every roll is witnessed, unless something else is wanted. */
+static bool read_dice(const json_t *body, const GameRow *row, GameStart *start, char why[200])
+{
+    enum { USUAL_WAIT = 10 };
+    const char *word = json_string_value(json_object_get(body, "dice"));
+    const json_t *wait = json_object_get(body, "wait");
+    json_int_t seconds = wait ? json_integer_value(wait) : USUAL_WAIT;
+    int people = 0, mine = 0;
+    for (int side = 0; side < row->sides; side++) {
+        people += row->seat[side].kind == SEAT_OPEN;
+        mine |= row->seat[side].kind == SEAT_HUMAN;
+    }
+    start->trust = people + mine > 1 ? TRUST_WITNESSED : TRUST_NONCES;
+    if (word)
+        start->trust = !strcmp(word, "witnessed") ? TRUST_WITNESSED : TRUST_NONCES;
+    start->wait = (int)seconds;
+    if ((!word || start->trust == TRUST_WITNESSED || !strcmp(word, "nonces")) && (!wait || json_is_integer(wait)) &&
+        seconds >= 0 && seconds <= WITNESS_WAIT_MAX)
+        return true;
+    snprintf(why, 200, SAID("server.dice-witnessed-or-nonces"));
+    return false;
+}
+
 /* Puts the game into the store and onto a table. Takes scenario, game and what was told of it over. */
 static unsigned begin_game(Server *server, GameRow *row, Scenario *scenario, Game *game, Told *told, Buffer *out)
 {
@@ -350,14 +373,13 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
     Scenario *scenario = scenario_share(server, id, options, why);
     if (!scenario)
         return error_answer(out, 400, why);
-    if (!read_seats(scenario, json_object_get(body, "seats"), user, &row, why)) {
+    if (!read_seats(scenario, json_object_get(body, "seats"), user, &row, why) || !read_dice(body, &row, &start, why)) {
         scenario_leave(server, scenario);
         return error_answer(out, 400, why);
     }
     snprintf(row.scenario, sizeof row.scenario, "%s", scenario->id);
     scenario_options(scenario, row.options, sizeof row.options);
     game_secret(server, "seed", start.seed, sizeof start.seed);
-    game_secret(server, "nonces", start.nonce, sizeof start.nonce);
     memcpy(row.seed, start.seed, sizeof row.seed);
     Beginning beginning = {scenario, &start, NULL};
     if (!guarded(begin_guarded, &beginning, what))
@@ -460,6 +482,8 @@ static bool part_ways(Game *game, const GameRow *from, GameRow *row, int64_t use
     dice_fair(game_dice(game), row->seed);
     game_journal(game, &length);
     row->branch_length = (int64_t)length;
+    if (!game_end_witness(game))
+        return false;
     if (from->over || !may_hide_something(game, from, user))
         return true;
     if (!game_imagine(game, held_sides(from, user), imagining_seed(row->seed), why))
@@ -578,16 +602,20 @@ unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *ou
     if (!branch)
         return error_answer(out, 500, "server.no-memory-left");
     unsigned status = look_at_branch(request, id, body, branch, out);
+    if (!status && pool_refuses(pool_of_past(server, branch->text.length), request->user.id)) {
+        scenario_leave(server, branch->scenario);
+        status = error_answer(out, 429, "server.too-much-asked-wait");
+    }
     if (status) {
         buffer_free(&branch->text);
         free(branch);
         return status;
     }
     prepare_branch(server, &request->user, body, branch);
-    branch->job = (Job){.run = run_branch, .done = done_branch};
+    branch->job = (Job){.run = run_branch, .done = done_branch, .user = request->user.id};
     branch->request = request;
     request->suspended = true;
     MHD_suspend_connection(request->connection);
-    pool_add(pool_to_read(server, branch->text.length), &branch->job);
+    pool_add(pool_of_past(server, branch->text.length), &branch->job);
     return LATER;
 }

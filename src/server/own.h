@@ -81,6 +81,10 @@ struct Job {
     void (*run)(Job *job);                  /* by a worker, guarded */
     void (*done)(Server *server, Job *job); /* by the loop; frees it */
     Job *next;
+    int64_t user;           /* for whom; 0: for nobody in particular */
+    bool free;              /* its time is not debited to him */
+    uint32_t turn;          /* among those that wait: users take turns */
+    int64_t spent;          /* microseconds of processor time */
     char fault[FAULT_TEXT]; /* how the rules failed while it ran; empty: they did not */
 };
 
@@ -91,14 +95,20 @@ typedef struct Pool {
     int threads, most; /* begun, which happens when they are first needed; at most */
     int idle, queued;
     bool stopping;
-    Job *first, **last;
+    Job *first;    /* by turn */
+    uint32_t turn; /* of the job taken last */
     struct Server *server;
 } Pool;
 
 void pool_open(Pool *pool, Server *server, int threads);
+/* Users take turns: who has many jobs waiting holds up nobody else. */
 void pool_add(Pool *pool, Job *job);
+/* Whether the user has so many jobs waiting here, or has had so much done, that he must come back later. */
+bool pool_refuses(Pool *pool, int64_t user);
 /* Whose work it is to play a journal of so many bytes: a long one keeps nobody waiting but those who want such. */
 Pool *pool_to_read(Server *server, size_t length);
+/* The same for what somebody asks about the past. */
+Pool *pool_of_past(Server *server, size_t length);
 /* Waits for what runs; what nobody has begun is handed over undone. */
 void pool_stop(Pool *pool);
 /* Gives back what this thread keeps for itself. */
@@ -237,6 +247,7 @@ typedef enum LineKind {
     LINE_CARRY,
     LINE_BEGIN,
     LINE_EDITION,
+    LINE_WITNESS,
     LINE_CLOSING
 } LineKind;
 
@@ -318,6 +329,10 @@ struct Table {
     unsigned agreed;                 /* bit a side */
     int told_side;                   /* whose turn it was when a webhook last went out */
     int64_t idle_since;
+    bool rolling, roll_answers; /* an order waits for its dice; it was given in advance */
+    Table *next_rolling;
+    int64_t roll_until; /* microseconds: then it goes on without those who did not answer */
+    unsigned away;      /* bit a side that was left out of a roll and is not back */
     Table *next;
 };
 
@@ -398,6 +413,21 @@ void table_reseat(Table *table); /* seats changed: clients are told what they ho
 void table_presence(Table *table);
 void tables_tell_presence(Server *server);
 
+/* ---- witness.c: players' browsers and the dice ---- */
+
+/* An order was announced, perhaps one given in advance: asks for the links it waits for. True if it waits for none and
+ * is carried out. */
+bool witness_wait(Table *table, bool answers);
+/* The game was read: its roll goes on waiting. */
+void witness_resume(Table *table);
+/* The table waits for no roll any more. */
+void witness_forget(Table *table);
+/* Goes on with rolls that have waited long enough; when the next one will have, in microseconds. */
+void witness_tick(Server *server);
+int64_t witness_next(const Server *server);
+/* `,"dice":{…}`: who takes part, and the commitment. */
+void json_dice(Buffer *out, const Table *table);
+
 /* ---- commit.c: the end of a round ---- */
 
 /* Writes what is pending of every dirty table; then the commit. */
@@ -436,6 +466,7 @@ struct Client {
     uint8_t token[TOKEN_BYTES]; /* of the session it was opened by: it ends with it */
     char name[USER_NAME];
     uint8_t held[SIDES];
+    unsigned chains; /* bit a side whose chain this browser has */
     int as, language;
     uint32_t left[SIDES + 1]; /* by viewer: the telling of its Seen after which the client changed places; 0 never */
     Buffer out;
@@ -443,6 +474,12 @@ struct Client {
     Buffer asked;      /* numbers of the requests since the last commit */
     Buffer early;      /* came with the handshake */
     size_t early_used;
+    Buffer later; /* messages that wait for their turn: length and text of each */
+    size_t later_used;
+    Client *next_later;
+    bool is_later;
+    uint64_t address;
+    int64_t heard; /* when anything came last */
     bool closing, spoiled, dead, writable_wanted, paused, drained, deaf;
     size_t read; /* in this round */
     int64_t closing_since;
@@ -467,6 +504,12 @@ void client_pause(Client *client);  /* its game is read again: what it says wait
 /* Sends everything that may go; frees those that are gone. */
 void sockets_flush(Server *server);
 void sockets_shut(Server *server, const char *words);
+/* Messages that waited for a round in which their sender has not had his share yet. */
+void sockets_later(Server *server);
+/* Asks those who have been silent whether they are there; drops who was asked. */
+void sockets_sweep(Server *server);
+/* Why no further socket is opened for the request; NULL: it may be. */
+const char *socket_refused(const Server *server, const Request *request, const Table *table);
 
 /* ---- talk.c: what clients say; talk.h has the rest ---- */
 
@@ -511,13 +554,48 @@ void ways_free(Ways *ways);
 void ways_line(Ways *ways, Game *game);
 void ways_write(Ways *ways, Game *game, const Showing *showing, Buffer *out);
 
+/* ---- limits.c: how much somebody may ask for ---- */
+
+typedef enum Limit {
+    LIMIT_REQUEST, /* by address */
+    LIMIT_GUEST,
+    LIMIT_PASSWORD,
+    LIMIT_CREATE,
+    LIMIT_MESSAGE, /* by user, of all his sockets */
+    LIMIT_ACCOUNT, /* passwords tried, by the account's name */
+    LIMIT_COST_USER,
+    LIMIT_COST_ADDRESS,
+    LIMIT_WORK, /* processor time of workers, by user */
+    LIMITS
+} Limit;
+
+#define ADDRESS_UNKNOWN 1
+
+typedef struct Limits Limits;
+Limits *limits_open(int share); /* of a processor, in percent, that one user may take */
+void limits_close(Limits *all);
+/* Whether he may do one more of these now: an address, a user, an account. */
+bool limit_take(Server *server, Limit limit, uint64_t who);
+void limit_give_back(Server *server, Limit limit, uint64_t who);
+bool bucket_take(Bucket *bucket, double rate, double burst);
+/* Processor time of this thread; what was spent for whom, user 0 for nobody known. */
+int64_t thread_microseconds(void);
+void cost_debit(Server *server, int64_t user, uint64_t address, int64_t microseconds);
+/* Whether his budget is spent: he is to ask again later. */
+bool cost_is_spent(Server *server, int64_t user, uint64_t address);
+/* The same of what workers did for a user. */
+void work_debit(Server *server, int64_t user, int64_t microseconds);
+bool work_is_spent(Server *server, int64_t user);
+/* Whether he has had his share of this round while others wait. */
+bool cost_must_wait(Server *server, int64_t user, uint64_t address);
+/* As what an address counts; one that cannot be read is ADDRESS_UNKNOWN. */
+struct in6_addr;
+uint64_t address_of_six(const struct in6_addr *six);
+uint64_t address_of_text(const char *text, size_t length);
+uint64_t account_of(const char *name);
+
 /* ---- people.c ---- */
 
-typedef enum Limit { LIMIT_REQUEST, LIMIT_GUEST, LIMIT_PASSWORD, LIMIT_CREATE, LIMIT_MESSAGE, LIMITS } Limit;
-
-/* Whether the address may do one more of these now; messages count by user, who has one `address` for all sockets. */
-bool limit_take(Server *server, Limit limit, uint64_t address);
-bool bucket_take(Bucket *bucket, double rate, double burst);
 /* Who it is that has this cookie; `renew` when it is time to set it anew. */
 bool people_session(Server *server, const char *cookie, UserRow *out, bool *renew);
 /* Makes a guest and its session; the cookie's value. */
@@ -628,6 +706,7 @@ bool picture_job(Request *request, Table *table, int as, uint16_t plan, const ch
 typedef struct TurnCall {
     const char *id, *title, *side;
     const char *user; /* to the operator's address alone; NULL: to the user's own */
+    int64_t whose;    /* turn it is */
 } TurnCall;
 void webhook_send(Server *server, const char *url, const TurnCall *call);
 
@@ -643,12 +722,6 @@ extern const int asset_count;
 /* ---- serve.c ---- */
 
 #define TABLE_BUCKETS 4096
-#define LIMIT_SLOTS 8192
-
-typedef struct LimitSlot {
-    uint64_t address;
-    Bucket bucket[LIMITS];
-} LimitSlot;
 
 struct Server {
     PushKey *push; /* NULL: no notices by push */
@@ -660,10 +733,12 @@ struct Server {
     int port; /* the one that is wanted, then the one that was taken */
     bool stopping, disk_trouble;
     int64_t started;
-    Pool quick, slow, errands; /* answers; passwords and pictures; addresses elsewhere */
-    Pool reading;              /* long journals */
-    Pool thinking;             /* players that search: seconds each, so that answers do not wait behind them */
-    size_t past_bytes;         /* of journals that questions about the past have copied */
+    Pool quick, errands;      /* games that are read, and players who do not search; addresses elsewhere */
+    Pool past;                /* questions about the past, and what-ifs */
+    Pool passwords, pictures; /* pictures, and the log that is written back */
+    Pool reading;             /* long journals */
+    Pool thinking;            /* players that search: seconds each, so that answers do not wait behind them */
+    size_t past_bytes;        /* of journals that questions about the past have copied */
     pthread_mutex_t done_lock;
     Job *done_first, **done_last;
     Language language[LANGUAGES_MAX];
@@ -676,11 +751,13 @@ struct Server {
     Shared *shared;
     Table *table[TABLE_BUCKETS];
     int tables;
-    Table *dirty, *presence_due;
+    Table *dirty, *presence_due, *rolling;
     Visit *visits;
     Client *clients;
     int client_count;
-    LimitSlot *limit;
+    Limits *limits;
+    uint32_t round; /* of the loop */
+    Client *later;  /* those whose messages wait for the next round, in the order of their turn */
     Metrics metrics;
     Buffer scratch;
     Position *plan; /* room for a view in which somebody plans, and how much */

@@ -239,14 +239,16 @@ static PastJob *past_job(Client *client, const char *mark, void (*run)(Job *job)
     size_t length;
     const char *text = game_journal(table->game, &length);
     Server *server = client->server;
-    bool many = client->questions >= QUESTIONS_MAX || (server->past_bytes && server->past_bytes + length > COPIED_MAX);
+    bool many = client->questions >= QUESTIONS_MAX ||
+                (server->past_bytes && server->past_bytes + length > COPIED_MAX) ||
+                pool_refuses(pool_of_past(server, length), client->user);
     PastJob *past = many ? NULL : calloc(1, sizeof *past);
     if (!past || !(past->text = malloc(length + 1))) {
         free(past);
         return NULL;
     }
     memcpy(past->text, text, length);
-    past->job = (Job){.run = run, .done = done_past};
+    past->job = (Job){.run = run, .done = done_past, .user = client->user};
     past->table = table;
     past->serial = client->serial;
     past->row = table->row;
@@ -266,7 +268,7 @@ bool past_history(Client *client, const char *mark, int lines, int as)
         return false;
     past->lines = lines;
     past->as = as;
-    pool_add(pool_to_read(client->server, past->length), &past->job);
+    pool_add(pool_of_past(client->server, past->length), &past->job);
     return true;
 }
 
@@ -281,7 +283,7 @@ bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count
     past->from = from;
     past->seen = seen && count == 1;
     past->lines = (int)told_until(told, past->as, count <= past->now - from ? from + count - 1 : past->now);
-    pool_add(pool_to_read(client->server, past->length), &past->job);
+    pool_add(pool_of_past(client->server, past->length), &past->job);
     return true;
 }
 
@@ -291,7 +293,7 @@ bool past_record(Client *client, const char *mark)
     if (!past)
         return false;
     past->as = client->as;
-    pool_add(pool_to_read(client->server, past->length), &past->job);
+    pool_add(pool_of_past(client->server, past->length), &past->job);
     return true;
 }
 
@@ -302,6 +304,6 @@ bool past_ways(Client *client, const char *mark, unsigned sides)
         return false;
     past->as = client->as;
     past->sides = sides;
-    pool_add(pool_to_read(client->server, past->length), &past->job);
+    pool_add(pool_of_past(client->server, past->length), &past->job);
     return true;
 }

@@ -1,4 +1,4 @@
-/* people.c — guests, accounts, sessions, settings, and how often an address may ask.
+/* people.c — guests, accounts, sessions, settings.
  *
  * Whoever comes is a guest at once: a random secret in a cookie, of which the store keeps the hash. An account is a
  * guest that took a name and a password. Argon2id takes a tenth of a second and is a worker's job; the request that
@@ -16,43 +16,6 @@
 #define PASSWORD_MEMORY (19u << 20)
 #define PASSWORD_LEAST 8
 #define PASSWORD_MOST 200
-
-/* ---- limits ---- */
-
-bool bucket_take(Bucket *bucket, double rate, double burst)
-{
-    int64_t now = now_microseconds();
-    if (!bucket->at)
-        bucket->tokens = burst;
-    bucket->tokens += (double)(now - bucket->at) * 1e-6 * rate;
-    if (bucket->tokens > burst)
-        bucket->tokens = burst;
-    bucket->at = now;
-    if (bucket->tokens < 1)
-        return false;
-    bucket->tokens -= 1;
-    return true;
-}
-
-bool limit_take(Server *server, Limit limit, uint64_t address)
-{
-    static const struct {
-        double rate, burst;
-    } limits[LIMITS] = {[LIMIT_REQUEST] = {50, 400},
-                        [LIMIT_GUEST] = {0.2, 30},
-                        [LIMIT_PASSWORD] = {0.1, 8},
-                        [LIMIT_CREATE] = {0.2, 20},
-                        [LIMIT_MESSAGE] = {120, 600}};
-    if (!server->config->limits)
-        return true;
-    LimitSlot *slot = &server->limit[address % LIMIT_SLOTS];
-    if (slot->address != address)
-        *slot = (LimitSlot){.address = address};
-    if (bucket_take(&slot->bucket[limit], limits[limit].rate, limits[limit].burst))
-        return true;
-    server->metrics.limited++;
-    return false;
-}
 
 /* ---- sessions ---- */
 
@@ -322,6 +285,7 @@ static void finish_login(Server *server, PasswordJob *work)
         status = error_answer(&request->answer, 403, "server.name-password-wrong");
     } else if (change_session(server, work, guest)) {
         server->metrics.logins++;
+        limit_give_back(server, LIMIT_ACCOUNT, account_of(work->name)); /* only guesses count */
         json_session(&request->answer, &work->account);
         if (guest)
             move_seats(server, request->user.id, &work->account);
@@ -367,7 +331,9 @@ static unsigned start_password(Server *server, Request *request, PasswordJob *wo
 {
     request->suspended = true;
     MHD_suspend_connection(request->connection);
-    pool_add(&server->slow, &work->job);
+    work->job.user = request->user.id;
+    work->job.free = true;
+    pool_add(&server->passwords, &work->job);
     return LATER;
 }
 
@@ -383,10 +349,10 @@ unsigned people_register(Server *server, Request *request, json_t *body, Buffer 
         return error_answer(out, 400, "server.password-8-200-bytes");
     if (request->user.password[0])
         return error_answer(out, 409, "server.you-account-already");
-    if (server->store->user_named(server->store, name, &other))
-        return error_answer(out, 409, "server.name-taken");
     if (!limit_take(server, LIMIT_PASSWORD, request->address))
         return error_answer(out, 429, "server.too-many-attempts-wait-minute");
+    if (server->store->user_named(server->store, name, &other))
+        return error_answer(out, 409, "server.name-taken");
     PasswordJob *work = password_job(request, body);
     return work ? start_password(server, request, work) : error_answer(out, 400, "server.name-password-wanted");
 }
@@ -398,6 +364,11 @@ unsigned people_login(Server *server, Request *request, json_t *body, Buffer *ou
     PasswordJob *work = password_job(request, body);
     if (!work)
         return error_answer(out, 400, "server.name-password-wanted");
+    if (!limit_take(server, LIMIT_ACCOUNT, account_of(work->name))) {
+        sodium_memzero(work, sizeof *work);
+        free(work);
+        return error_answer(out, 429, "server.too-many-attempts-wait-minute");
+    }
     if (!server->store->user_named(server->store, work->name, &work->account))
         work->account.id = 0;
     snprintf(work->stored, sizeof work->stored, "%s", work->account.id ? work->account.password : nobody);

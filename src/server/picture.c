@@ -136,7 +136,7 @@ bool picture_job(Request *request, Table *table, int as, uint16_t plan, const ch
         free(view);
         return false;
     }
-    work->job = (Job){.run = run_picture, .done = done_picture};
+    work->job = (Job){.run = run_picture, .done = done_picture, .user = request->user.id};
     work->server = server;
     work->request = request;
     work->table = table;
@@ -153,6 +153,6 @@ bool picture_job(Request *request, Table *table, int as, uint16_t plan, const ch
     table->jobs++;
     request->suspended = true;
     MHD_suspend_connection(request->connection);
-    pool_add(seen ? &server->slow : pool_to_read(server, work->text.length), &work->job);
+    pool_add(seen ? &server->pictures : pool_of_past(server, work->text.length), &work->job);
     return true;
 }

@@ -183,16 +183,22 @@ static void done_push(Server *server, Job *job)
     free(work);
 }
 
+typedef struct Sending {
+    Server *server;
+    int64_t user;
+} Sending;
+
 static void send_one(void *context, const char *endpoint)
 {
-    Server *server = context;
+    const Sending *sending = context;
+    Server *server = sending->server;
     PushJob *work = calloc(1, sizeof *work);
     if (!work || strlen(endpoint) >= sizeof work->endpoint || !address_split(endpoint, &work->address)) {
         free(work);
         return;
     }
     strcpy(work->endpoint, endpoint);
-    work->job = (Job){.run = run_push, .done = done_push};
+    work->job = (Job){.run = run_push, .done = done_push, .user = sending->user, .free = true};
     work->home = server->config->webhooks_home;
     buffer_format(&work->request, "POST %s HTTP/1.1\r\nHost: %s\r\nTTL: 86400\r\nUrgency: normal\r\n",
                   work->address.path, work->address.host);
@@ -210,7 +216,7 @@ static void send_one(void *context, const char *endpoint)
 void push_send(Server *server, int64_t user)
 {
     if (server->push)
-        server->store->pushes_get(server->store, user, send_one, server);
+        server->store->pushes_get(server->store, user, send_one, &(Sending){server, user});
 }
 
 /* ---- who wants it ---- */

@@ -35,6 +35,8 @@ LineKind line_kind(const char *text, size_t length)
         return LINE_RESIGN;
     if (begins(text, length, "edition "))
         return LINE_EDITION;
+    if (witness_is(text, length))
+        return LINE_WITNESS;
     if (begins(text, length, "carry "))
         return LINE_CARRY;
     if (begins(text, length, "imagine "))
@@ -208,8 +210,7 @@ uint32_t journal_lines(const char *text, size_t length)
     const char *at = begin ? memchr(begin + 1, '\n', (size_t)(end - begin - 1)) : NULL;
     for (at = at ? at + 1 : end; at < end; at++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (*at != '@' && strncmp(at, "result ", 7) && strncmp(at, "seed ", 5) && strncmp(at, "edition ", 8))
-            lines++;
+        lines += line_counts(line_kind(at, stop ? (size_t)(stop - at) : (size_t)(end - at)));
         if (!stop)
             break;
         at = stop;
@@ -248,6 +249,8 @@ static bool play_line(const Scenario *scenario, Game *game, const char *line, si
         return game_close(game);
     if (kind == LINE_EDITION)
         return game_take_edition(game); /* a what-if of another edition is not played on */
+    if (kind == LINE_WITNESS)
+        return game_end_witness(game); /* in a what-if nobody else takes part */
     if (kind == LINE_UNDO)
         return game_undo(game, why);
     if (kind == LINE_BACK)
@@ -277,7 +280,7 @@ static bool play_rest(const Scenario *scenario, Game *game, const char *text, si
             return false;
         if (seen)
             seen(context, game, 0, line, (size_t)(stop - line));
-        lines++;
+        lines += line_counts(line_kind(line, (size_t)(stop - line)));
         game_journal(game, &at);
     }
     size_t played;

@@ -155,6 +155,8 @@ static unsigned get_picture(Call *call, const GameRow *row, uint16_t plan, const
     if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
         return error_answer(call->out, 429, "server.too-many-pictures-wait-minute");
     Table *table = table_lay(call->server, row->id);
+    if (pool_refuses(&call->server->pictures, call->request->user.id))
+        return error_answer(call->out, 429, "server.too-many-pictures-wait-minute");
     if (!table || !picture_job(call->request, table, viewer_of(table, call->request->user.id), plan, format))
         return error_answer(call->out, 500, "server.picture-cannot-drawn");
     return LATER;

@@ -84,7 +84,7 @@ static void maybe_checkpoint(Server *server)
         return;
     *work = (CheckpointJob){{.run = run_checkpoint, .done = done_checkpoint}, server->store};
     server->checkpointing = true;
-    pool_add(&server->slow, &work->job);
+    pool_add(&server->pictures, &work->job);
 }
 
 /* ---- rounds ---- */
@@ -142,7 +142,11 @@ static void serve_http(Server *server)
 static int patience(Server *server)
 {
     MHD_UNSIGNED_LONG_LONG milliseconds;
-    int longest = server->stopping || server->presence_due ? 50 : 1000;
+    int longest = server->later ? 0 : server->stopping || server->presence_due ? 50 : 1000;
+    if (server->rolling) {
+        int64_t left = (witness_next(server) - now_microseconds()) / 1000 + 1;
+        longest = left < 0 ? 0 : left < longest ? (int)left : longest;
+    }
     if (MHD_get_timeout(server->daemon, &milliseconds) == MHD_YES && milliseconds < (MHD_UNSIGNED_LONG_LONG)longest)
         return (int)milliseconds;
     return longest;
@@ -150,6 +154,7 @@ static int patience(Server *server)
 
 static void end_round(Server *server)
 {
+    witness_tick(server);
     tables_commit(server);
     tables_tell_presence(server);
     sockets_flush(server);
@@ -162,6 +167,7 @@ static void one_round(Server *server)
 {
     struct epoll_event event[EVENTS_A_ROUND];
     int count = epoll_wait(server->epoll, event, EVENTS_A_ROUND, patience(server));
+    server->round++;
     serve_http(server); /* first: what it shows must be committed */
     for (int i = 0; i < count; i++) {
         void *tag = event[i].data.ptr;
@@ -177,6 +183,7 @@ static void one_round(Server *server)
             socket_event(tag, event[i].events);
         }
     }
+    sockets_later(server);
     end_round(server);
 }
 
@@ -189,7 +196,9 @@ static void say_farewell(Server *server)
         one_round(server);
     pool_stop(&server->quick);
     pool_stop(&server->thinking);
-    pool_stop(&server->slow);
+    pool_stop(&server->past);
+    pool_stop(&server->passwords);
+    pool_stop(&server->pictures);
     pool_stop(&server->errands);
     push_close(server);
     pool_stop(&server->reading);
@@ -209,14 +218,14 @@ static bool open_server(Server *server)
         fprintf(stderr, "sandtable serve: %s\n", why);
         return false;
     }
-    server->limit = calloc(LIMIT_SLOTS, sizeof *server->limit);
+    server->limits = limits_open(server->config->share);
     server->epoll = epoll_create1(EPOLL_CLOEXEC);
     server->done_event = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     server->done_last = &server->done_first;
     pthread_mutex_init(&server->done_lock, NULL);
     pthread_mutex_init(&server->drawing, NULL);
     server->started = now_seconds();
-    if (!server->limit || server->epoll < 0 || server->done_event < 0 || !open_signals(server))
+    if (!server->limits || server->epoll < 0 || server->done_event < 0 || !open_signals(server))
         return false;
     if (!push_open(server))
         return false;
@@ -226,8 +235,10 @@ static bool open_server(Server *server)
         return false;
     }
     pool_open(&server->quick, server, 2);
-    pool_open(&server->slow, server, 2);
-    pool_open(&server->errands, server, 1);
+    pool_open(&server->past, server, 1);
+    pool_open(&server->passwords, server, 1);
+    pool_open(&server->pictures, server, 1);
+    pool_open(&server->errands, server, 4);
     pool_open(&server->reading, server, 1);
     pool_open(&server->thinking, server, 1);
     return http_start(server) && watch(server, server->daemon_epoll, &http_tag) &&
@@ -246,7 +257,7 @@ static void close_server(Server *server)
         server->store->close(server->store);
     buffer_free(&server->scratch);
     free(server->plan);
-    free(server->limit);
+    limits_close(server->limits);
     close(server->epoll);
     close(server->done_event);
     close(server->signals);
@@ -267,8 +278,8 @@ static void say_open(const Server *server, const Restarted *before)
                  before->signal, before->game[0] ? before->game : "-", game_faults(before->game));
         return;
     }
-    printf("Open %s%s%s%s:%d/\n", "http://", colon ? "[" : "", any ? "127.0.0.1" : config->bind, colon ? "]" : "",
-           server->port);
+    bool six = colon && !any;
+    printf("Open http://%s%s%s:%d/\n", six ? "[" : "", any ? "127.0.0.1" : config->bind, six ? "]" : "", server->port);
     fflush(stdout);
 }
 
@@ -302,6 +313,7 @@ int server_run(const ServerConfig *config)
             swept = now_seconds();
             table_sweep(server);
             visits_sweep(server);
+            sockets_sweep(server);
             try_disk_again(server);
         }
         if (now_seconds() - cleared >= clearing) {

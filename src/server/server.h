@@ -23,6 +23,7 @@ typedef struct ServerConfig {
     const Source *source;    /* and for reading them */
     const char *origin;      /* "https://games.example" when a proxy stands in front; NULL: whatever Host says */
     bool proxy;              /* the client's address is the last one of X-Forwarded-For */
+    int share;               /* of a processor, in percent, that one user's questions may take */
     bool limits;             /* rates are limited; off for load tests only */
     const char *same_dice;   /* every game rolls from this word; for tests only, NULL: each from its own secret */
     const char *fault;       /* this order fails an assertion; for tests only, NULL: none does */

@@ -25,6 +25,19 @@
 #define WARNINGS 100
 #define CLOSE_MICROSECONDS 3000000
 #define READ_A_ROUND 16384
+#define SEND_ROOM (128 << 10)
+/* Messages that wait for their turn, of one client. */
+#define LATER_MAX (4u * MESSAGE_MAX)
+/* What all clients together have not read yet; then those with the most to read go first. */
+#define QUEUES_MAX (48u << 20)
+/* Sockets a user and an address may have open; the last places are for those who play. */
+#define SOCKETS_A_USER 40
+#define SOCKETS_AN_ADDRESS 200
+#define SOCKETS_WATCHING 5000
+#define SOCKETS_MOST 5600
+/* Who says nothing for so long is asked whether he is there, and is gone if he does not answer. */
+#define SILENT_MICROSECONDS 60000000
+#define GONE_MICROSECONDS 150000000
 
 /* ---- SHA-1, which the handshake alone asks for ---- */
 
@@ -173,8 +186,10 @@ static ssize_t on_receive(wslay_event_context_ptr frames, uint8_t *bytes, size_t
     ssize_t got = recv(client->socket, bytes, length, 0);
     client->read += got > 0 ? (size_t)got : 0;
     client->drained = got > 0 && ((size_t)got < length || client->read >= READ_A_ROUND);
-    if (got > 0)
+    if (got > 0) {
+        client->heard = now_microseconds();
         return got;
+    }
     if (got < 0 && errno == EINTR)
         return on_receive(frames, bytes, length, flags, context);
     if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
@@ -200,7 +215,7 @@ static bool may_speak(Client *client)
     if (!client->server->config->limits)
         return true;
     if (bucket_take(&client->messages, MESSAGE_RATE, MESSAGE_BURST))
-        return limit_take(client->server, LIMIT_MESSAGE, quick_hash(&client->user, sizeof client->user) | 1);
+        return limit_take(client->server, LIMIT_MESSAGE, (uint64_t)client->user);
     client->server->metrics.limited++;
     return false;
 }
@@ -226,6 +241,81 @@ static void on_frame(wslay_event_context_ptr frames, const struct wslay_event_on
         client_within_rate(client);
 }
 
+/* ---- messages that wait for their turn ---- */
+
+static void forget_later(Client *client)
+{
+    for (Client **at = &client->server->later; *at && client->is_later; at = &(*at)->next_later)
+        if (*at == client) {
+            *at = client->next_later;
+            break;
+        }
+    client->is_later = false;
+    buffer_free(&client->later);
+    client->later_used = 0;
+}
+
+/* At the end of those who wait. */
+static void wait_later(Client *client)
+{
+    Client **at = &client->server->later;
+    while (*at)
+        at = &(*at)->next_later;
+    *at = client;
+    client->next_later = NULL;
+    client->is_later = true;
+}
+
+static void put_off(Client *client, const void *bytes, size_t length)
+{
+    uint32_t size = (uint32_t)length;
+    if (client->later.length - client->later_used + length > LATER_MAX) {
+        client_close(client, WSLAY_CODE_POLICY_VIOLATION, "too many messages");
+        client->deaf = true;
+        return;
+    }
+    buffer_add(&client->later, &size, sizeof size);
+    buffer_add(&client->later, bytes, length);
+    if (client->later.failed)
+        drop(client, "no memory for its messages");
+    else if (!client->is_later)
+        wait_later(client);
+}
+
+/* As many as the client's share of the round allows; true when none is left. */
+static bool take_later(Client *client)
+{
+    while (client->later_used < client->later.length && !client->closing && !client->dead && !client->paused &&
+           !cost_must_wait(client->server, client->user, client->address)) {
+        uint32_t size;
+        memcpy(&size, client->later.bytes + client->later_used, sizeof size);
+        talk(client, client->later.bytes + client->later_used + sizeof size, size);
+        client->later_used += sizeof size + size;
+    }
+    return client->later_used == client->later.length || client->closing || client->dead;
+}
+
+void sockets_later(Server *server)
+{
+    int count = 0;
+    for (const Client *client = server->later; client; client = client->next_later)
+        count++;
+    while (count-- > 0) {
+        Client *client = server->later;
+        bool done = take_later(client);
+        server->later = client->next_later;
+        client->is_later = false;
+        if (done) {
+            buffer_free(&client->later);
+        } else {
+            client->later.length -= client->later_used;
+            memmove(client->later.bytes, client->later.bytes + client->later_used, client->later.length);
+            wait_later(client);
+        }
+        client->later_used = 0;
+    }
+}
+
 static void on_message(wslay_event_context_ptr frames, const struct wslay_event_on_msg_recv_arg *message, void *context)
 {
     Client *client = context;
@@ -244,7 +334,10 @@ static void on_message(wslay_event_context_ptr frames, const struct wslay_event_
         client_close(client, WSLAY_CODE_UNSUPPORTED_DATA, "text only");
         return;
     }
-    talk(client, (const char *)message->msg, message->msg_length);
+    if (client->is_later || cost_must_wait(client->server, client->user, client->address))
+        put_off(client, message->msg, message->msg_length);
+    else
+        talk(client, (const char *)message->msg, message->msg_length);
 }
 
 /* ---- a client's life ---- */
@@ -284,6 +377,7 @@ static void client_free(Client *client)
     Table *table = client->table;
     if (table)
         table_remove_client(table, client);
+    forget_later(client);
     wslay_event_context_free(client->frames);
     MHD_upgrade_action(client->handle, MHD_UPGRADE_ACTION_CLOSE);
     server->http_again = true;
@@ -302,6 +396,7 @@ static const struct wslay_event_callbacks callbacks = {.recv_callback = on_recei
 typedef struct Arrival {
     Server *server;
     int64_t user;
+    uint64_t address;
     uint8_t token[TOKEN_BYTES];
     char name[USER_NAME];
     char game[GAME_ID];
@@ -316,7 +411,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     Server *server = arrival.server;
     Client *client = calloc(1, sizeof *client);
     Table *table = table_open(server, arrival.game);
-    int yes = 1, keep_idle = 60;
+    int yes = 1, keep_idle = 60, room = SEND_ROOM;
     (void)connection;
     (void)request;
     free(context);
@@ -331,6 +426,8 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     client->server = server;
     client->handle = handle;
     client->user = arrival.user;
+    client->address = arrival.address;
+    client->heard = now_microseconds();
     memcpy(client->token, arrival.token, sizeof client->token);
     client->serial = ++serials;
     client->as = SPECTATOR;
@@ -341,6 +438,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes); /* who vanished without a word is noticed */
     setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &keep_idle, sizeof keep_idle);
+    setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &room, sizeof room); /* more waits here, where it is counted */
     buffer_add(&client->early, extra, extra_size);
     client->next = server->clients;
     if (server->clients)
@@ -354,6 +452,32 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
         socket_event(client, EPOLLIN);
 }
 
+const char *socket_refused(const Server *server, const Request *request, const Table *table)
+{
+    int of_user = 0, of_address = 0;
+    bool plays = seated(&table->row, request->user.id);
+    for (const Client *client = server->clients; client && server->config->limits; client = client->next) {
+        of_user += client->user == request->user.id;
+        of_address += client->address == request->address;
+    }
+    if (of_user >= SOCKETS_A_USER || of_address >= SOCKETS_AN_ADDRESS)
+        return SAID("server.too-many-sockets");
+    return server->client_count >= (plays ? SOCKETS_MOST : SOCKETS_WATCHING) ? SAID("server.server-is-full") : NULL;
+}
+
+void sockets_sweep(Server *server)
+{
+    int64_t now = now_microseconds();
+    for (Client *client = server->clients; client; client = client->next) {
+        if (client->paused || client->closing || client->dead || now - client->heard < SILENT_MICROSECONDS)
+            continue;
+        if (now - client->heard > GONE_MICROSECONDS)
+            drop(client, "it does not answer");
+        else if (!wslay_event_queue_msg(client->frames, &(struct wslay_event_msg){.opcode = WSLAY_PING}))
+            wslay_event_send(client->frames);
+    }
+}
+
 enum MHD_Result socket_upgrade(const Request *request, Table *table)
 {
     const char *key = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "Sec-WebSocket-Key");
@@ -361,7 +485,10 @@ enum MHD_Result socket_upgrade(const Request *request, Table *table)
     Arrival *arrival = calloc(1, sizeof *arrival);
     if (!arrival)
         return MHD_NO;
-    *arrival = (Arrival){.server = request->server, .user = request->user.id, .language = request->language};
+    *arrival = (Arrival){.server = request->server,
+                         .user = request->user.id,
+                         .address = request->address,
+                         .language = request->language};
     people_token(request->cookie, arrival->token);
     snprintf(arrival->name, sizeof arrival->name, "%s", request->user.name);
     snprintf(arrival->game, sizeof arrival->game, "%s", table->row.id);
@@ -490,9 +617,29 @@ static void flush_client(Client *client, int64_t now)
         watch(client, EPOLL_CTL_MOD);
 }
 
+/* Nobody who does not read takes the memory of those who do. */
+static void bound_queues(Server *server)
+{
+    for (;;) {
+        size_t all = 0;
+        Client *largest = NULL;
+        for (Client *client = server->clients; client; client = client->next) {
+            if (client->dead)
+                continue;
+            all += client->out.room;
+            if (!largest || client->out.room > largest->out.room)
+                largest = client;
+        }
+        if (all <= QUEUES_MAX || !largest)
+            return;
+        drop(largest, "it does not read, and others need the memory");
+    }
+}
+
 void sockets_flush(Server *server)
 {
     bool gone;
+    bound_queues(server);
     do {
         gone = false;
         for (Client *client = server->clients, *next; client; client = next) {

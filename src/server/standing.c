@@ -109,6 +109,11 @@ void standing_answer(Table *table)
             standing_changed(table, side, table->scenario->system->questions[kind].name);
         if (found != STANDING_GIVEN)
             return;
+        if (game_announced(table->game)) {
+            if (!witness_wait(table, true))
+                return;
+            continue;
+        }
         table->server->metrics.orders++;
         table->answering = true;
         table_advanced(table, LINE_ORDER, side, &given);

@@ -100,7 +100,7 @@ struct Store {
     /* What became of a game that is no longer there. */
     bool (*gone_add)(Store *store, const char *id, Gone why, int64_t now);
     bool (*gone_get)(Store *store, const char *id, Gone *why, int64_t *at);
-    /* Games begun before `before` to whose journal nothing was added since. */
+    /* Games begun before `before` that did not change since: whether an order stands in them their journal says. */
     bool (*games_unplayed)(Store *store, int64_t before, EachGame *each, void *context);
     /* Sessions not used since `before`; guests of before without a seat or a session used since. How many went. */
     bool (*sessions_expire)(Store *store, int64_t before, int *count);

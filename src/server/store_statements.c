@@ -48,8 +48,7 @@ const char *const sqlite_statements[STATEMENTS] = {
     [GAME_EACH] = "SELECT " GAME_COLUMNS " FROM games ORDER BY number",
     [GONE_ADD] = "INSERT OR REPLACE INTO gone (id, why, at) VALUES (?,?,?)",
     [GONE_GET] = "SELECT why, at FROM gone WHERE id = ?",
-    [GAMES_UNPLAYED] = "SELECT " GAME_COLUMNS " FROM games WHERE created < ?1 AND number NOT IN "
-                       "(SELECT game FROM journal WHERE at > 0 UNION SELECT game FROM recent)",
+    [GAMES_UNPLAYED] = "SELECT " GAME_COLUMNS " FROM games WHERE created < ?1 AND changed <= created",
     [GAMES_OF] =
         "SELECT " GAME_COLUMNS " FROM games WHERE number IN (SELECT game FROM seats WHERE kind = 1 AND user = ?1) "
         "AND number NOT IN (SELECT game FROM shelved WHERE user = ?1) ORDER BY changed DESC LIMIT ?2",

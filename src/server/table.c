@@ -100,6 +100,7 @@ void table_free(Table *table)
             break;
         }
     server->tables--;
+    witness_forget(table);
     forget_seen(table);
     told_free(&table->told);
     game_free(table->game);
@@ -210,6 +211,7 @@ static void done_load(Server *server, Job *job)
     if (load->game && !server->stopping) {
         table_ready(table, load->game, &load->told);
         take_edition(table, load);
+        witness_resume(table);
     } else {
         game_free(load->game);
         told_free(&load->told);
@@ -325,6 +327,10 @@ void table_advanced(Table *table, LineKind kind, int giver, const Order *order)
             game_close(table->game);
         table->row_changed = true;
     }
+    if (table->row.changed <= table->row.created) { /* the first order: from now on the game is kept */
+        table->row.changed = table->row.created + 1;
+        table->row_changed = true;
+    }
     table_written(table);
     table_tell(table, told, giver, order, kind);
 }
@@ -388,6 +394,11 @@ Refusal table_order(Table *table, int side, const Order *order)
     if (refused(refusal)) {
         table->server->metrics.refusals++;
         return refusal;
+    }
+    if (game_announced(table->game)) {
+        if (witness_wait(table, false))
+            standing_answer(table);
+        return LEGAL;
     }
     table->server->metrics.orders++;
     if (fault_is_planted()) {
@@ -542,7 +553,7 @@ void table_think(Table *table)
     int side = table_side(table);
     if (table->thinking || !table->game || table->halted[0] || side == NO_SIDE || side >= table->row.sides ||
         table->row.seat[side].kind != SEAT_PLAYER || table->stuck == table->told.lines + 1 || table->server->stopping ||
-        table->server->disk_trouble)
+        table->server->disk_trouble || game_announced(table->game))
         return;
     const Player *player = player_named(table->row.seat[side].name);
     ThinkJob *think = calloc(1, sizeof *think);
@@ -556,7 +567,7 @@ void table_think(Table *table)
         free(memo);
         return;
     }
-    *think = (ThinkJob){.job = {.run = run_think, .done = done_think},
+    *think = (ThinkJob){.job = {.run = run_think, .done = done_think, .user = table->row.owner, .free = true},
                         .table = table,
                         .scenario = table->scenario,
                         .player = player,

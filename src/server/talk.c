@@ -146,10 +146,13 @@ static void say_order(Message *message)
     if (!read_order(message, "text", true, &order))
         return;
     Refusal refusal = table_order(message->table, message->client->as, &order);
-    if (refused(refusal))
+    if (refused(refusal)) {
         answer_refusal(message, &refusal);
-    else
-        answer_ok(message);
+        return;
+    }
+    Buffer *out = begin_answer(message, "answer");
+    buffer_text(out, game_announced(message->table->game) ? ",\"ok\":true,\"rolling\":true" : ",\"ok\":true");
+    end_answer(message, out);
 }
 
 /* An answer in advance; the one who gives it need not be asked now. */
@@ -226,15 +229,19 @@ static void say_ping(Message *message) { answer_ok(message); }
 static const struct Word {
     const char *word;
     void (*say)(Message *message);
+    bool asks; /* changes nothing: whoever has spent his budget asks it later */
 } words_known[] = {
-    {"order", say_order},       {"choices", say_choices},     {"reach", say_reach},     {"forecast", say_forecast},
-    {"why", say_why},           {"undo", say_undo},           {"agree", say_agree},     {"resign", say_resign},
-    {"overlay", say_overlay},   {"panels", say_panels},       {"aims", say_aims},       {"look", say_look},
-    {"history", say_history},   {"events", say_events},       {"record", say_record},   {"ways", say_ways},
-    {"chat", say_chat},         {"note", say_note},           {"curtain", say_curtain}, {"language", say_language},
-    {"ping", say_ping},         {"additions", say_additions}, {"around", say_around},   {"standing", say_standing},
-    {"openings", say_openings}, {"profile", say_profile},     {"hint", say_hint},       {"thinking", say_thinking},
-    {"hasten", say_hasten},     {"reasons", say_reasons},
+    {"order", say_order, false},        {"choices", say_choices, true},   {"reach", say_reach, true},
+    {"forecast", say_forecast, true},   {"why", say_why, true},           {"undo", say_undo, false},
+    {"agree", say_agree, false},        {"resign", say_resign, false},    {"overlay", say_overlay, true},
+    {"panels", say_panels, true},       {"aims", say_aims, true},         {"look", say_look, true},
+    {"history", say_history, true},     {"events", say_events, true},     {"record", say_record, true},
+    {"ways", say_ways, true},           {"chat", say_chat, false},        {"note", say_note, false},
+    {"curtain", say_curtain, false},    {"language", say_language, true}, {"ping", say_ping, false},
+    {"additions", say_additions, true}, {"around", say_around, true},     {"standing", say_standing, false},
+    {"openings", say_openings, true},   {"profile", say_profile, true},   {"chain", say_chain, false},
+    {"link", say_link, false},          {"hint", say_hint, true},         {"thinking", say_thinking, true},
+    {"hasten", say_hasten, false},      {"reasons", say_reasons, true},
 };
 
 typedef struct Saying {
@@ -252,6 +259,7 @@ static void say_word(void *context)
 void talk(Client *client, const char *text, size_t length)
 {
     char what[FAULT_TEXT];
+    int64_t before = thread_microseconds();
     json_error_t mistake;
     Message message = {.client = client, .table = client->table};
     message.object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &mistake);
@@ -273,7 +281,10 @@ void talk(Client *client, const char *text, size_t length)
         answer_error(&message, "server.no-such-message");
     else if (!message.table || !message.table->game)
         answer_error(&message, "server.game-not");
+    else if (known->asks && cost_is_spent(client->server, client->user, client->address))
+        answer_error(&message, "server.too-much-asked-wait");
     else if (!guarded(say_word, &(Saying){known, &message}, what))
         table_failed(message.table, what);
     json_decref(message.object);
+    cost_debit(client->server, client->user, client->address, thread_microseconds() - before);
 }

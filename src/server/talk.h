@@ -47,6 +47,10 @@ void say_thinking(Message *message);
 void say_hasten(Message *message);
 void say_reasons(Message *message);
 
+/* ---- witness.c ---- */
+void say_chain(Message *message);
+void say_link(Message *message);
+
 /* ---- talk_back.c ---- */
 void say_undo(Message *message);
 void say_agree(Message *message);

@@ -72,6 +72,10 @@ void say_undo(Message *message)
         answer_refused(message, client->as == SPECTATOR ? "server.you-watching" : "server.game-over");
         return;
     }
+    if (game_announced(table->game)) {
+        answer_refused(message, "core.dice-are-being-rolled");
+        return;
+    }
     if (game_can_undo(table->game) && table_side(table) == client->as) {
         done = table_undo(table, why);
     } else if (whole_table(table, client)) {

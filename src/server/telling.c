@@ -192,6 +192,7 @@ static void tell_state(void *context)
                   PROTOCOL_VERSION);
     Showing showing = table_showing(table, client->as, client->language);
     json_whole(out, &showing, seen);
+    json_dice(out, table);
     ChatList list = {out, true};
     buffer_literal(out, ",\"chat\":[");
     server->store->chat_get(server->store, table->row.number, CHAT_KEPT, add_chat, &list);
@@ -248,15 +249,20 @@ static void tell_presence(Table *table)
 {
     Buffer *out = &table->server->scratch;
     int spectators = 0;
+    int64_t written_for = -1; /* all who do not sit are told the same: as nobody, 0 */
     for (const Client *client = table->clients; client; client = client->next_at_table)
         spectators += client->as == SPECTATOR;
     for (Client *client = table->clients; client; client = client->next_at_table) {
+        int64_t user = seated(&table->row, client->user) ? client->user : 0;
         if (client->paused)
             continue;
-        buffer_clear(out);
-        buffer_literal(out, "{\"t\":\"presence\",\"seats\":");
-        json_seats(table->server, out, &table->row, client->user);
-        buffer_format(out, ",\"spectators\":%d}", spectators);
+        if (user != written_for) {
+            buffer_clear(out);
+            buffer_literal(out, "{\"t\":\"presence\",\"seats\":");
+            json_seats(table->server, out, &table->row, user);
+            buffer_format(out, ",\"spectators\":%d}", spectators);
+            written_for = user;
+        }
         client_send(client, out->bytes, out->length);
     }
 }

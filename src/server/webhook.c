@@ -43,7 +43,7 @@ void webhook_send(Server *server, const char *url, const TurnCall *call)
         free(work);
         return;
     }
-    work->job = (Job){.run = run_webhook, .done = done_webhook};
+    work->job = (Job){.run = run_webhook, .done = done_webhook, .user = call->whose, .free = true};
     work->home = call->user || server->config->webhooks_home; /* the operator's own address may be at home */
     buffer_literal(&work->body, "{\"event\":\"your-turn\"");
     if (call->user) {

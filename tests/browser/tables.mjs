@@ -110,11 +110,25 @@ async function isOver(people, id, name) {
     const file = join(pictures, `${name}.journal`);
     writeFileSync(file, await journal.body());
     const audit = spawnSync(program, ['audit', file], { encoding: 'utf8' });
-    assert.match(audit.stdout, /dice, all fair/, audit.stderr);
+    assert.match(audit.stdout, /dice follow from the seed/, audit.stderr);
     const replay = spawnSync(program, ['replay', file], { encoding: 'utf8', maxBuffer: 1 << 28 });
     assert.equal(replay.status, 0, replay.stderr);
     assert.ok(replay.stdout.includes(verdicts[0]), 'the journal comes to the same verdict');
     console.log(`       ${verdicts[0]}; ${audit.stdout.trim()}`);
+}
+
+/** The barrage waited for the other's browser, and what this one shows proves the dice. */
+async function isWitnessed(me, id) {
+    const journal = (await (await me.context.request.get(`${me.base}/api/games/${id}/journal`)).body()).toString();
+    assert.match(journal, /^chain soviet \w{64} 4096$/m);
+    assert.match(journal, /^roll soviet barrage .*\nlink german \w{64}\nbarrage .* = [1-6]/m);
+    const file = join(pictures, 'witnessed.journal');
+    writeFileSync(file, journal);
+    await me.page.getByText('How to check them').click();
+    const shown = await me.page.locator('.dice-card > details > code').innerText();
+    const audit = spawnSync(program, shown.replace('GAME.journal', file).split(' ').slice(1), { encoding: 'utf8' });
+    assert.match(audit.stdout, /\nfair: nobody could choose these dice/, audit.stdout + audit.stderr);
+    await me.picture('witnessed');
 }
 
 export function tables({ test, long, person, here }) {
@@ -195,6 +209,7 @@ export function tables({ test, long, person, here }) {
         await host.press('Look at the map');
         await host.page.getByRole('tab', { name: 'Game' }).click();
         assert.equal(await saved(host, 'Journal'), `muskau-${id}.journal`);
+        await isWitnessed(host, id);
         await host.button('See the whole game again').click();
         await host.page.locator('.replaying').waitFor();
     });

@@ -6,6 +6,8 @@ import './playing.mjs';
 import './people.mjs';
 import './lasting.mjs';
 import './plans.mjs';
+import './dice.mjs';
+import './limits.mjs';
 import { runCases } from './cases.mjs';
 
 await runCases('server', { sharing: true });

@@ -5,7 +5,7 @@
 
 #include "ai/ai.h"
 #include "core/game.h"
-#include "core/journal.h"
+#include "core/audit.h"
 #include "core/snapshots.h"
 
 static Scenario *scenario;
@@ -246,7 +246,8 @@ static void a_side_resigns_and_the_journal_closes(void **state)
 {
     (void)state;
     char why[300];
-    int line, dice;
+    int line;
+    Audit audit;
     Game *game = begun(1), *again;
     give(game, "move r1 0202");
     assert_false(game_resign(game, 7, why));
@@ -263,7 +264,7 @@ static void a_side_resigns_and_the_journal_closes(void **state)
     const char *text = game_journal(game, &length);
     assert_non_null(strstr(text, "\nresign red\n@ "));
     assert_non_null(strstr(text, "\nresult blue "));
-    assert_true(journal_audit(text, length, &dice, why, &line));
+    assert_true(journal_audit(text, length, &audit, why, &line));
     assert_int_equal(journal_replay(scenario, text, length, NULL, -1, &again, why, &line), RESUME_OK);
     assert_int_equal(game_resigned(again), 0);
     game_free(again);

@@ -2,7 +2,7 @@
 #include "toy.h"
 
 #include "ai/ai.h"
-#include "core/journal.h"
+#include "core/audit.h"
 
 static Scenario *scenario;
 static const uint8_t seed[SHA256_BYTES] = {21, 4, 19};
@@ -278,7 +278,7 @@ static void the_closing_lines_are_checked_too(void **state)
 static void the_head_is_checked_line_by_line(void **state)
 {
     (void)state;
-    expect_edit_wrong(played, NULL, "sandtable journal 2", "sandtable journal 3", 1, "sandtable journal 1 or 2");
+    expect_edit_wrong(played, NULL, "sandtable journal 2", "sandtable journal 4", 1, "sandtable journal 1, 2 or 3");
     expect_edit_wrong(played, NULL, "scenario toy/duel", "scenario toy/other", 2, "this is a game of toy/other");
     expect_edit_wrong(played, NULL, "edition 3 ", "edition x ", 3, "edition NUMBER HASH");
     expect_edit_wrong(played, NULL, "options", "option", 4, "options NAME=VALUE");
@@ -529,9 +529,10 @@ static void audit_edit(const char *at, const char *from, const char *to, int wro
 {
     size_t length;
     char why[200];
-    int dice, line;
+    int line;
+    Audit audit;
     char *copy = edited(played, at, from, to, &length);
-    assert_false(journal_audit(copy, length, &dice, why, &line));
+    assert_false(journal_audit(copy, length, &audit, why, &line));
     if (!strstr(why, words))
         fail_msg("line %d: \"%s\" does not say \"%s\"", line, why, words);
     assert_int_equal(line, wrong_line);
@@ -542,13 +543,19 @@ static void every_die_is_audited_from_the_text_alone(void **state)
 {
     (void)state;
     char why[200];
-    int dice, line, written = 0;
-    assert_true(journal_audit(played, played_length, &dice, why, &line));
+    int line, written = 0, taken_back = 0;
+    Audit audit;
+    assert_true(journal_audit(played, played_length, &audit, why, &line));
     for (const char *at = strstr(played, " = "); at; at = strstr(at, " = "))
         for (at += 2; *at == ' '; at += 2)
             written++;
-    assert_int_equal(dice, written);
-    assert_true(dice > 6);
+    for (const char *at = strstr(played, "\nundo\n"); at; at = strstr(at + 1, "\nundo\n"))
+        taken_back++;
+    assert_int_equal(audit.dice, written);
+    assert_true(audit.dice > 6);
+    assert_int_equal(audit.set_up, 6);
+    assert_int_equal(audit.alone, audit.dice - 6);
+    assert_true(audit.taken_back > 0 && audit.taken_back <= taken_back && audit.alone_after == audit.rolls_after);
     const char *attack = strstr(played, "\nattack") + 1, *die = strstr(attack, " = ") + 3;
     const char *first = strstr(played, "begin = ") + 8, *revealed = strstr(played, "\nseed ") + 6;
     int at = line_of(played, attack);

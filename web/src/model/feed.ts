@@ -26,6 +26,7 @@ export class Feed {
   }
 
   hear(message: ServerMessage) {
+    if (this.game.dice.hear(message)) return;
     if (!this.game.watch.takes(message)) this.heed(message);
   }
 

@@ -7,6 +7,7 @@ import { joinGame } from '../net/api';
 import type { Refusal, Verb } from '../net/protocol';
 import { type Answer, type GameSocket, openSocket } from '../net/socket';
 import { Chronicle } from './chronicle';
+import { Dice } from './dice';
 import { Drafting } from './drafting';
 import { Feed } from './feed';
 import { Giving } from './giving';
@@ -33,6 +34,7 @@ export class Game {
   readonly looking = new Looking(this);
   readonly plans = new Plans(this);
   readonly past = new Past(this);
+  readonly dice: Dice;
   readonly watch = new Watch(this, (message) => this.feed.heed(message));
   private socket: GameSocket;
   private deaf: () => void;
@@ -46,6 +48,7 @@ export class Game {
     readonly id: string,
     readonly invite: string | null,
   ) {
+    this.dice = new Dice(this);
     this.socket = openSocket(
       id,
       invite,

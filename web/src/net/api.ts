@@ -58,6 +58,8 @@ export const createGame = (body: {
   options: Record<string, string>;
   seats: Record<string, string>;
   public: boolean;
+  dice?: string;
+  wait?: number;
 }) => request<{ id: string; invite?: string }>('/api/games', body);
 export const joinGame = (id: string, side: string, invite?: string) =>
   request<unknown>(`/api/games/${id}/join`, invite ? { side, invite } : { side });

@@ -400,6 +400,7 @@ export interface StateKeys {
   over: boolean;
   chat: ChatLine[];
   notes: string;
+  dice?: DiceInfo;
   /** What this seat wants answered in advance: "losses cheapest". */
   standing?: string[];
 }
@@ -615,6 +616,14 @@ export interface Profile {
 /** With `kept`, only what differs from what was last seen from that side, and nothing that is the same for all sides. */
 export type State = { t: 'state'; kept?: boolean; gone?: number[] } & StateKeys;
 
+/** Who takes part in the dice, and what the server committed to. */
+export interface DiceInfo {
+  trust: 'server' | 'nonces' | 'witnessed';
+  wait: number;
+  commitment: string;
+  chains: Record<string, { anchor: string; links: number; given: number }>;
+}
+
 export type ServerMessage =
   | State
   | ({ t: 'delta'; seq: number; gone?: number[] } & Partial<StateKeys>)
@@ -626,4 +635,7 @@ export type ServerMessage =
   | { t: 'presence'; seats: Seat[]; spectators?: number }
   | { t: 'asks'; what: string; side: string | null; why?: string }
   | { t: 'standing'; set: string[]; dropped?: string }
+  | { t: 'dice'; dice: DiceInfo }
+  | { t: 'witness'; side: string; index: number; roll: boolean; context: string }
+  | { t: 'rolling'; side: string; for: string[]; seconds: number }
   | { t: 'closing'; text: string };

@@ -22,6 +22,7 @@ import {
   type Session,
 } from '../net/api';
 import type { GameInfo, Scenario, ScenarioOption, Seat } from '../net/protocol';
+import { type DiceChoice, DiceRow } from './dice';
 import { justMade } from './invite';
 import { SettingsDialog } from './settings';
 import { SideName } from './words';
@@ -124,13 +125,21 @@ function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
   const chooses = scenario.options.filter((option) => decides.has(option.name)); // who plays hangs on it
   const others = scenario.options.filter((option) => !decides.has(option.name));
   const [shared, setShared] = useState(false);
+  const [dice, setDice] = useState<DiceChoice>({ dice: 'witnessed', wait: 10 });
   const [busy, setBusy] = useState(false);
+  const between = Object.values(seats).includes('open');
   const mine = Object.values(seats).filter((seat) => seat === 'me').length;
   async function begin() {
     setBusy(true);
     try {
-      const { id } = await createGame({ scenario: scenario.id, options, seats, public: shared });
-      if (Object.values(seats).includes('open')) justMade.add(id);
+      const { id } = await createGame({
+        scenario: scenario.id,
+        options,
+        seats,
+        public: shared,
+        ...(between ? dice : {}),
+      });
+      if (between) justMade.add(id);
       go(`/g/${id}`);
     } catch (error) {
       onError((error as Error).message);
@@ -171,6 +180,7 @@ function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
           </p>
         ))}
         {mine > 1 && <p class="quiet">{t('new.hotseat')}</p>}
+        {between && <DiceRow choice={dice} onChoice={setDice} />}
       </fieldset>
       {others.length > 0 && (
         <details>

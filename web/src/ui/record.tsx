@@ -5,6 +5,7 @@ import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { useStore } from '../model/store';
 import { shown, spoken } from '../net/api';
+import { DiceCard } from './dice';
 import { InviteLink, inviteLink } from './invite';
 import { Plots } from './plots';
 import { ReplayEntry } from './replay';
@@ -184,6 +185,7 @@ export function RecordPanel({ game }: { game: Game }) {
       <People game={game} />
       <Plots game={game} />
       <ReplayEntry game={game} />
+      <DiceCard game={game} />
       <Downloads game={game} />
       <Talk game={game} />
       <section>

@@ -1,0 +1,39 @@
+/* audit.h — the dice of a finished game, checked from the text of its journal alone.
+ *
+ * Every die must follow from the seed and from the journal before it, the seed from the commitment in the head, every
+ * link from its chain. What cannot be wrong but could have been used to choose dice is counted: dice that no browser
+ * took part in, links that did not come, chains that were replaced, orders that were taken back before a roll. Whether
+ * orders were legal, and whether the side named with a roll gave it, only a replay tells (journal.h). */
+#ifndef SANDTABLE_AUDIT_H
+#define SANDTABLE_AUDIT_H
+
+#include "core/journal.h"
+
+typedef struct AuditSide {
+    char name[16];
+    Witness witness;              /* its chain, the last it brought */
+    uint8_t anchor[SHA256_BYTES]; /* of the first it brought */
+    bool brought, number;         /* a chain; its first link, before any roll */
+    bool late;                    /* its first chain came when another side's first link was known */
+    int replaced, missed;         /* chains brought in place of another; links that did not come */
+} AuditSide;
+
+typedef struct Audit {
+    int dice; /* that follow from the seed */
+    int set_up, witnessed, lacking,
+        alone;                   /* of them: before the first order; with a link of every other chain; with some
+                                              missing; with none */
+    int rolls_alone;             /* lines with dice that no other chain took part in */
+    int taken_back, rolls_after; /* orders taken back between two rolls; rolls that followed */
+    int alone_after;             /* of those rolls: without witness */
+    int abandoned;               /* orders that were announced and not carried out */
+    DiceTrust trust;             /* as the head says */
+    uint8_t commit[SHA256_BYTES];
+    AuditSide side[SIDES];
+    int sides;
+} Audit;
+
+/* False with a sentence and its line; what was counted up to there is in `out`. */
+bool journal_audit(const char *bytes, size_t length, Audit *out, char why[200], int *line);
+
+#endif

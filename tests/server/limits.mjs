@@ -1,0 +1,137 @@
+// limits.mjs — nobody may stop the others: guesses, dear questions, queues that nobody reads, seats that one takes.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import { comes, sleep, stopped, test } from './cases.mjs';
+import { Server, User, seat } from './server.mjs';
+
+// A user who comes by way of a proxy, from that address.
+function from(server, address) {
+    const user = new User(server);
+    const request = user.request.bind(user);
+    user.request = (method, path, options = {}) =>
+        request(method, path, { ...options, headers: { 'X-Forwarded-For': user.address, ...options.headers } });
+    user.address = address;
+    return user;
+}
+
+async function account(server, name) {
+    const user = from(server, '198.51.100.1');
+    await user.get('/api/session');
+    assert.equal((await user.post('/api/register', { name, password: 'a long password' })).status, 200);
+    return user;
+}
+
+const guess = (user, name) => user.post('/api/login', { name, password: 'wrong password' });
+const count = (answers, status) => answers.filter((answer) => answer.status === status).length;
+
+test('limits: passwords count by /64, by account, and whatever else is asked', async () => {
+    const server = await Server.start({ options: ['--proxy'] });
+    await account(server, 'Ada');
+    await account(server, 'Bea');
+    // One household of IPv6.
+    const home = await Promise.all(Array.from({ length: 20 }, (_, i) => guess(from(server, `2001:db8:1:2::${i.toString(16)}`), `Nobody ${i}`)));
+    assert.ok(count(home, 403) <= 9, `${count(home, 403)} of 20 guesses of one /64`);
+    assert.ok(count(home, 429) >= 11);
+    // Sixty households, one account.
+    const crowd = await Promise.all(Array.from({ length: 40 }, (_, i) => guess(from(server, `203.0.113.${i}`), 'Ada')));
+    assert.ok(count(crowd, 403) <= 21, `${count(crowd, 403)} of 40 guesses at one account`);
+    assert.equal(count(crowd, 429), 40 - count(crowd, 403));
+    const owner = from(server, '198.51.100.9');
+    assert.equal((await owner.post('/api/login', { name: 'Bea', password: 'a long password' })).status, 200, 'others come in');
+    // Whoever has no guess left is not told which names there are.
+    const taken = from(server, '2001:db8:1:2::ffff');
+    taken.cookie = '';
+    await taken.get('/api/session');
+    for (const name of ['Ada', 'Zoe'])
+        assert.equal((await taken.post('/api/register', { name, password: 'a long password' })).status, 429, name);
+    // Whatever another address asks gives nothing back, wherever a hash without a key would put it.
+    const mine = '192.0.2.77', used = await Promise.all(Array.from({ length: 12 }, (_, i) => guess(from(server, mine), `Noone ${i}`)));
+    assert.ok(count(used, 403) <= 9);
+    await from(server, '10.0.0.129').get('/healthz');
+    assert.equal((await guess(from(server, mine), 'Noone')).status, 429);
+    await stopped(server);
+    server.clean();
+});
+
+test('limits: with --bind :: every IPv4 address counts as itself, and the printed address works', async () => {
+    const server = await Server.start({ options: ['--bind', '::'] });
+    const by = (localAddress) => new Promise((resolve, reject) => {
+        http.get({ host: '127.0.0.1', port: server.port, path: '/api/session', localAddress, agent: false }, (answer) => {
+            answer.resume();
+            answer.on('end', () => resolve(answer));
+        }).on('error', reject);
+    });
+    const first = [];
+    for (let i = 0; i < 34; i++) first.push((await by('127.0.0.1')).statusCode);
+    assert.ok(first.includes(429), 'one address has made its guests');
+    assert.equal((await by('127.0.0.2')).statusCode, 200, 'another one has not');
+    assert.equal((await stopped(server)) ?? true, true);
+    server.clean();
+});
+
+test('limits: whoever asks dear questions spends his own time, and others are answered between', async () => {
+    const server = await Server.start({ options: ['--share', '1'] });
+    const guest = await User.guest(server), other = await User.guest(server);
+    const seats = { german: 'me', soviet: 'me' };
+    const dear = await guest.create('pm/barbarossa', seats), own = await other.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const attacker = await seat(guest, dear.id, 'pm/barbarossa'), player = await seat(other, own.id, 'wb95/muskau');
+    let answers = 0, refused = 0;
+    attacker.socket.keep = false;
+    attacker.socket.onMessage = (message) => {
+        answers += message.t === 'answer';
+        refused += message.t === 'error' && /share of the server/.test(message.text);
+    };
+    for (let n = 1; n <= 60; n++) attacker.socket.send({ t: 'additions', part: 'place', n });
+    await sleep(30); // they are in the server's hands
+    assert.equal((await player.socket.ask({ t: 'order', seq: player.seq, text: await player.order() })).t, 'answer');
+    assert.ok(await comes(() => answers + refused >= 60), `${answers} answers, ${refused} refused`);
+    assert.ok(refused > 0, 'he is told that he asked too much');
+        assert.equal((await guest.get('/api/games')).status, 200);
+    // What he says that is not a question is heard.
+    attacker.socket.onMessage = null;
+    assert.equal((await attacker.socket.ask({ t: 'ping' })).t, 'answer');
+    await stopped(server);
+    server.clean();
+});
+
+test('limits: those who do not read do not take the memory of the others', async () => {
+    const server = await Server.start({ options: ['--no-limits'] });
+    const user = await User.guest(server);
+    const game = await user.create('pm/barbarossa', { german: 'me', soviet: 'me' }, { public: true });
+    const deaf = [];
+    for (let i = 0; i < 40; i++) {
+        const socket = await user.socket(game.id);
+        socket.keep = false;
+        await socket.next('state');
+        socket.connection.pause();
+        deaf.push(socket);
+    }
+    const memory = () => Number(readFileSync(`/proc/${server.process.pid}/statm`, 'utf8').split(' ')[1]) * 4096;
+    const begun = memory();
+    for (let round = 0; round < 3; round++) {
+        for (const socket of deaf) for (let n = 0; n < 4; n++) if (!socket.connection.destroyed) socket.send({ t: 'curtain', side: n % 2 ? 'german' : 'soviet' });
+        await sleep(20);
+    }
+    const reader = await seat(user, game.id, 'pm/barbarossa');
+    assert.equal((await reader.socket.ask({ t: 'ping' })).t, 'answer');
+    assert.ok(await comes(() => /others need the memory/.test(server.log)), 'the largest queues went first');
+    console.log(`       ${((memory() - begun) / 2 ** 20).toFixed(0)} MB more`);
+    for (const socket of deaf) socket.connection.destroy();
+    await stopped(server);
+    server.clean();
+});
+
+test('limits: a user has so many sockets and no more', async () => {
+    const server = await Server.start();
+    const user = await User.guest(server);
+    const game = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
+    let refused = null;
+    for (let i = 0; i < 45 && !refused; i++) await user.socket(game.id).catch((error) => (refused = { i, status: error.status }));
+    assert.deepEqual(refused, { i: 40, status: 503 });
+    const other = await User.guest(server);
+    const own = await other.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
+    await (await other.socket(own.id)).next('state');
+    await stopped(server);
+    server.clean();
+});
