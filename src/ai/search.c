@@ -26,19 +26,20 @@ enum {
     BY_VALUE = 24,
     WILD = 8,
     CANDIDATES = 1 + BY_VALUE + WILD,
-    FEWEST = 3,         /* candidates that are worth a search */
-    COST = 5,           /* rollouts that a candidate takes, with all that drop out */
-    WORLDS = 64,        /* at most */
-    PROVEN = 8,         /* worlds before anything is decided */
-    SURE = 24,          /* the same where the budget lasts for more */
-    ORDER_COST = 25,    /* of an order simulated without any counters on the map, each of which costs 1 more */
-    USUAL_COST = 40,    /* of an order that the budget counts as one */
-    QUESTIONS = 6,      /* of a turn without any counters on the map, each of which brings half a question more */
-    LONGEST = 3000,     /* orders of one rollout */
-    WON = 1000,         /* what a won game is worth, and a lost one costs */
-    MARGIN = 300,       /* what a usual difference in points is worth */
-    NEAR_END = 32,      /* rollouts to the end that a budget must have room for */
-    ROLLOUTS_LEAST = 40 /* of a question that is searched at all */
+    FEWEST = 3,          /* candidates that are worth a search */
+    COST = 5,            /* rollouts that a candidate takes, with all that drop out */
+    WORLDS = 64,         /* at most */
+    PROVEN = 8,          /* worlds before anything is decided */
+    SURE = 24,           /* the same where the budget lasts for more */
+    ORDER_COST = 25,     /* of an order simulated without any counters on the map, each of which costs 1 more */
+    USUAL_COST = 40,     /* of an order that the budget counts as one */
+    QUESTIONS = 6,       /* of a turn without any counters on the map, each of which brings half a question more */
+    LONGEST = 3000,      /* orders of one rollout */
+    WON = 1000,          /* what a won game is worth, and a lost one costs */
+    MARGIN = 300,        /* what a usual difference in points is worth */
+    NEAR_END = 32,       /* rollouts to the end that a budget must have room for */
+    ROLLOUTS_LEAST = 40, /* of a question that is searched at all */
+    ORDERS_EACH = 4 /* of a counter in a rollout, about: in a turn of either side and what that asks of the other */
 };
 
 typedef struct Leaf {
@@ -406,7 +407,7 @@ static int64_t share_of(const Player *player, int64_t size, const Thinking *thin
 {
     int64_t spent = thinking ? thinking->spent : 0;
     int64_t left = ((int64_t)player->budget * USUAL_COST - spent) / (ORDER_COST + size);
-    int64_t share = left / (QUESTIONS + size / 2), least = size * ROLLOUTS_LEAST;
+    int64_t share = left / (QUESTIONS + size / 2), least = size * ORDERS_EACH * ROLLOUTS_LEAST;
     if (share >= least)
         return share;
     return left >= least && random_below(random, (uint32_t)least) < share ? least : 0;
