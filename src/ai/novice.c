@@ -1,6 +1,7 @@
-/* novice.c — a player that knows what the greedy one knows and is less sure of it: of several orders that promise nearly
- * the same it takes any, and one in so many of its orders is any that came to its mind. It gets no other rules and sees
- * no less. */
+/* novice.c — a player that knows what the greedy one knows and is less sure of it.
+ *
+ * Of several orders that promise nearly the same it takes any, and one in so many of its orders is any that came to its
+ * mind. It plays by the same rules and sees no less. */
 #include "ai/ai.h"
 #include "ai/thoughts.h"
 
