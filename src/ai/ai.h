@@ -53,7 +53,7 @@ struct Player {
     uint32_t budget; /* orders of a small battle that it may simulate in a turn; its level */
 };
 
-extern const Player random_player, greedy_player, search_quick_player, search_player, search_deep_player;
+extern const Player random_player, novice_player, greedy_player, search_quick_player, search_player, search_deep_player;
 
 extern const Player *const players[]; /* NULL-ended */
 /* NULL if there is none of that name. */

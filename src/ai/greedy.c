@@ -274,22 +274,30 @@ static bool greedy_order(const Scenario *scenario, const Position *view, Memo *m
 
 /* ---- what it thought of besides ---- */
 
-static int add_thought(const Search *search, Order *out, int count, int room)
+/* Where thoughts go. */
+typedef struct Thoughts {
+    Order *order;
+    int32_t *value; /* may be NULL */
+    int count, room;
+} Thoughts;
+
+static void add_thought(const Search *search, Thoughts *out)
 {
-    if (!search->found)
-        return count;
-    for (int i = 0; i < count; i++)
-        if (order_same(&out[i], &search->order))
-            return count;
-    if (count < room)
-        out[count++] = search->order;
-    return count;
+    if (!search->found || out->count == out->room)
+        return;
+    for (int i = 0; i < out->count; i++)
+        if (order_same(&out->order[i], &search->order))
+            return;
+    out->order[out->count] = search->order;
+    if (out->value)
+        out->value[out->count] = search->value;
+    out->count++;
 }
 
-static int proposed_thoughts(Search *search, Order *out, int count, int room)
+static void proposed_thoughts(Search *search, Thoughts *out)
 {
     const System *system = search->scenario->system;
-    for (uint64_t tried = 0; count < room;) {
+    for (uint64_t tried = 0; out->count < out->room;) {
         Best best = {.at = -1};
         int32_t value;
         for (int i = 0; system->proposal(search->scenario, search->view, search->memo, i, &value); i++)
@@ -299,15 +307,15 @@ static int proposed_thoughts(Search *search, Order *out, int count, int room)
             break;
         tried |= (uint64_t)1 << best.at;
         const Order *order = system->proposal(search->scenario, search->view, search->memo, best.at, &value);
+        search->value = value;
         search->found = with_its_way(search, order, &search->order) &&
                         !refused(system->check(search->scenario, search->view, &search->order));
-        count = add_thought(search, out, count, room);
+        add_thought(search, out);
     }
-    return count;
 }
 
 /* The best order of each of the most promising beginnings. */
-static int opened_thoughts(Search *search, Openings *openings, Order *out, int count, int room)
+static void opened_thoughts(Search *search, Openings *openings, Thoughts *out)
 {
     static _Thread_local int32_t guess[OPENINGS_MAX];
     Order order = order_of(NO_VERB);
@@ -315,7 +323,7 @@ static int opened_thoughts(Search *search, Openings *openings, Order *out, int c
         open_order(&order, openings->opening[i]);
         guess[i] = value_of(search, &order);
     }
-    for (int tries = 2 * room; openings->count && count < room && tries > 0; tries--) {
+    for (int tries = 2 * out->room; openings->count && out->count < out->room && tries > 0; tries--) {
         Best best = {.at = -1};
         for (int i = 0; i < openings->count; i++)
             consider(&best, search->random, i, guess[i]);
@@ -323,31 +331,31 @@ static int opened_thoughts(Search *search, Openings *openings, Order *out, int c
         open_order(&order, openings->opening[best.at]);
         search->found = false;
         complete(search, &order);
-        count = add_thought(search, out, count, room);
+        add_thought(search, out);
         openings->opening[best.at] = openings->opening[--openings->count];
         guess[best.at] = guess[openings->count];
     }
-    return count;
 }
 
 /* Orders of a verb alone: most of them end something, and doing nothing more is always worth a thought. */
-static int plain_thoughts(Search *search, const Openings *openings, Order *out, int count, int room)
+static void plain_thoughts(Search *search, const Openings *openings, Thoughts *out)
 {
     for (int i = 0; i < openings->count; i++)
         if (openings->opening[i].slot == SLOT_VERB) {
             Order order = order_of(openings->opening[i].verb);
             search->found = !refused(search->scenario->system->check(search->scenario, search->view, &order));
             search->order = order;
-            count = add_thought(search, out, count, room);
+            search->value = value_of(search, &order);
+            add_thought(search, out);
         }
-    return count;
 }
 
-int greedy_thoughts(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *out, int count,
-                    int room, uint64_t *choices_listed)
+int greedy_thoughts(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *out,
+                    int32_t *values, int count, int room, uint64_t *choices_listed)
 {
     static _Thread_local Openings openings;
     const System *system = scenario->system;
+    Thoughts thoughts = {out, values, count, room};
     Search search = {
         .scenario = scenario, .view = view, .memo = memo, .random = random, .choices_listed = choices_listed};
     if (!system->value)
@@ -355,11 +363,12 @@ int greedy_thoughts(const Scenario *scenario, const Position *view, Memo *memo, 
     if (system->judge)
         system->judge(scenario, view, memo);
     if (system->proposal)
-        count = proposed_thoughts(&search, out, count, room);
+        proposed_thoughts(&search, &thoughts);
     list_openings(scenario, view, memo, &openings);
     *choices_listed += (uint64_t)openings.count;
-    count = plain_thoughts(&search, &openings, out, count, room);
-    return opened_thoughts(&search, &openings, out, count, room);
+    plain_thoughts(&search, &openings, &thoughts);
+    opened_thoughts(&search, &openings, &thoughts);
+    return thoughts.count;
 }
 
 const Player greedy_player = {.name = "greedy", .order = greedy_order};

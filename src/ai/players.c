@@ -3,8 +3,8 @@
 
 #include "ai/ai.h"
 
-const Player *const players[] = {&random_player, &greedy_player,      &search_quick_player,
-                                 &search_player, &search_deep_player, NULL};
+const Player *const players[] = {
+    &random_player, &novice_player, &greedy_player, &search_quick_player, &search_player, &search_deep_player, NULL};
 
 const Player *player_named(const char *name)
 {

@@ -13,9 +13,9 @@
  *   - If nothing promises after 8 worlds, the greedy order is given: most questions end so.
  *
  * The budget is counted in simulated orders and never in time, so that the same seed gives the same game. It is that of
- * a turn: each question may spend a part of what is left of it, so no turn takes longer than the budget. A turn of a
- * large battle has hundreds of questions, and each rollout hundreds of orders: there only some questions, drawn by lot,
- * are searched, and the others are answered as the greedy player would. */
+ * a turn: each question may spend its part of it as long as it lasts, so no turn takes longer than the budget. A turn
+ * of a large battle has hundreds of questions, and each rollout hundreds of orders: there only some questions, drawn by
+ * lot, are searched, and the others are answered as the greedy player would. */
 #include <string.h>
 
 #include "ai/ai.h"
@@ -26,19 +26,20 @@ enum {
     BY_VALUE = 24,
     WILD = 8,
     CANDIDATES = 1 + BY_VALUE + WILD,
-    FEWEST = 3,         /* candidates that are worth a search */
-    COST = 5,           /* rollouts that a candidate takes, with all that drop out */
-    WORLDS = 64,        /* at most */
-    PROVEN = 8,         /* worlds before anything is decided */
-    SURE = 24,          /* the same where the budget lasts for more */
-    ORDER_COST = 25,    /* of an order simulated without any counters on the map, each of which costs 1 more */
-    USUAL_COST = 40,    /* of an order that the budget counts as one */
-    QUESTIONS = 6,      /* of a turn without any counters on the map, each of which brings half a question more */
-    LONGEST = 3000,     /* orders of one rollout */
-    WON = 1000,         /* what a won game is worth, and a lost one costs */
-    MARGIN = 300,       /* what a usual difference in points is worth */
-    NEAR_END = 32,      /* rollouts to the end that a budget must have room for */
-    ROLLOUTS_LEAST = 40 /* of a question that is searched at all */
+    FEWEST = 3,          /* candidates that are worth a search */
+    COST = 5,            /* rollouts that a candidate takes, with all that drop out */
+    WORLDS = 64,         /* at most */
+    PROVEN = 8,          /* worlds before anything is decided */
+    SURE = 24,           /* the same where the budget lasts for more */
+    ORDER_COST = 25,     /* of an order simulated without any counters on the map, each of which costs 1 more */
+    USUAL_COST = 40,     /* of an order that the budget counts as one */
+    QUESTIONS = 12,      /* of a turn without any counters on the map, each of which brings half a question more */
+    LONGEST = 3000,      /* orders of one rollout */
+    WON = 1000,          /* what a won game is worth, and a lost one costs */
+    MARGIN = 300,        /* what a usual difference in points is worth */
+    NEAR_END = 32,       /* rollouts to the end that a budget must have room for */
+    ROLLOUTS_LEAST = 40, /* of a question that is searched at all */
+    ORDERS_EACH = 4 /* of a counter in a rollout, about: in a turn of either side and what that asks of the other */
 };
 
 typedef struct Leaf {
@@ -404,9 +405,10 @@ static int counters(const Scenario *scenario, const Position *view)
 /* What a turn's budget allows for this question, in simulated orders; 0: it is not searched. */
 static int64_t share_of(const Player *player, int64_t size, const Thinking *thinking, Random *random)
 {
-    int64_t spent = thinking ? thinking->spent : 0;
-    int64_t left = ((int64_t)player->budget * USUAL_COST - spent) / (ORDER_COST + size);
-    int64_t share = left / (QUESTIONS + size / 2), least = size * ROLLOUTS_LEAST;
+    int64_t spent = thinking ? thinking->spent : 0, turn = (int64_t)player->budget * USUAL_COST;
+    int64_t left = (turn - spent) / (ORDER_COST + size), share = turn / (ORDER_COST + size) / (QUESTIONS + size / 2);
+    share = share < left / 2 ? share : left / 2;
+    int64_t least = size * ORDERS_EACH * ROLLOUTS_LEAST;
     if (share >= least)
         return share;
     return left >= least && random_below(random, (uint32_t)least) < share ? least : 0;
@@ -513,8 +515,8 @@ static void open_purse(const Position *view, Thinking *thinking)
 static int think_about(Mind *mind, Memo *memo, int64_t size, Random *random, uint64_t *choices_listed)
 {
     mind->share = mind->budget;
-    mind->count = greedy_thoughts(mind->scenario, mind->view, memo, random, mind->order, mind->count, 1 + BY_VALUE,
-                                  choices_listed);
+    mind->count = greedy_thoughts(mind->scenario, mind->view, memo, random, mind->order, NULL, mind->count,
+                                  1 + BY_VALUE, choices_listed);
     drop_same(mind);
     add_wild(mind, memo, random, choices_listed);
     mind->seed = random_next(random);

@@ -180,6 +180,27 @@ static Thinking *answer(Seat *seat, const Player *player, Order *order)
     return &seat->thinking[side];
 }
 
+/* The unsure one ends its games by legal orders, and they are not all the greedy one's. */
+static void unsure(void **state)
+{
+    (void)state;
+    int others = 0;
+    Seat *seat = seat_at("wb95/muskau", 8);
+    while (game_side(seat->game) != NO_SIDE && game_orders(seat->game) < 2000) {
+        Order order, greedy;
+        uint64_t listed = 0;
+        Random same = seat->random;
+        assert_true(greedy_player.order(seat->scenario, game_view(seat->game, game_side(seat->game)), seat->desk.memo,
+                                        &same, &greedy, &listed));
+        answer(seat, &novice_player, &order);
+        others += !order_same(&order, &greedy);
+        assert_false(refused(game_do(seat->game, &order)));
+    }
+    assert_int_equal(game_side(seat->game), NO_SIDE);
+    assert_true(others > 10);
+    seat_free(seat);
+}
+
 /* However many questions a turn asks, they cost its budget and no more, but for the rollout that is under way. */
 static void purse(void **state)
 {
@@ -255,6 +276,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(small_games), cmocka_unit_test(large_games),
                                        cmocka_unit_test(levels),      cmocka_unit_test(purse),
-                                       cmocka_unit_test(reasons),     cmocka_unit_test(stopped_and_asked)};
+                                       cmocka_unit_test(reasons),     cmocka_unit_test(stopped_and_asked),
+                                       cmocka_unit_test(unsure)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,7 +78,7 @@ function MapPicture({ scenario, path = scenario.id }: { scenario: Scenario; path
   );
 }
 
-const MACHINES = ['greedy', 'search-quick', 'search', 'search-deep', 'random'];
+const MACHINES = ['novice', 'greedy', 'search-quick', 'search', 'search-deep', 'random'];
 const SEATS = ['me', ...MACHINES, 'open'];
 
 interface OptionProps {

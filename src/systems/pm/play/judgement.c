@@ -14,7 +14,10 @@
 enum {
     NOTHING = 0,
     CLEARED = 40,  /* a hex that was the enemy's */
-    PER_MP = 8,    /* a point's march nearer to the goal */
+    PER_MP = 5,    /* a point's march nearer to the goal */
+    TO_A_GAP = 30, /* hundredths of that: to a gap in the line */
+    PAID = 60,     /* hundredths: what a step paid counts of a step killed, for who does not attack wins nothing */
+    TOGETHER = 80, /* hundredths of what an attack promises that count for coming up to it */
     GARRISON = 60, /* the first unit in a place, a point */
     GARRISON_NEAR = 12,
     BARS_MOST = 150,
@@ -50,7 +53,7 @@ static int price(const Eye *eye, Hex target, int column)
     for (int die = 1; die <= DIE; die++) {
         Result result = final_result(eye->data, &battle, result_in(eye->data, column, die));
         int killed = result.defender < points ? result.defender : points;
-        sum += killed * step_worth[enemy] - result.attacker * step_worth[eye->side];
+        sum += killed * step_worth[enemy] - result.attacker * step_worth[eye->side] * PAID / 100;
         sum += result.defender >= points ? won : 0;
     }
     return sum / DIE;
@@ -127,7 +130,7 @@ static int contact(const Eye *eye, Piece piece, Hex hex)
         int gain = with - (without > 0 ? without : 0);
         best = gain > best ? gain : best;
     }
-    return best / 2;
+    return best * TOGETHER / 100;
 }
 
 /* How much the enemies around threaten who stands there: the price of their attack on so much defence. */
@@ -225,7 +228,7 @@ static int soviet_standing(const Eye *eye, Piece piece, Hex hex)
     if (german_controls(eye->view, hex))
         value += POINT_WORTH * points_at(eye->scenario, hex);
     value += 5 * shelter(eye, hex, SOVIET_SIDE, false);
-    return value - PER_MP * (rally == FAR ? FLOOD_COSTS / 4 : rally) / 2;
+    return value - PER_MP * (rally == FAR ? FLOOD_COSTS / 4 : rally) * TO_A_GAP / 100;
 }
 
 /* All that counts about a hex for a counter that stays there. */

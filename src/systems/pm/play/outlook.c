@@ -12,7 +12,7 @@
 enum {
     GERMAN_GUESS = 60, /* tenths: a German counter nobody sees */
     MENACE = 3,        /* hexes from which an enemy may come up by his next attack */
-    UP_CLOSE = 3,      /* … and one's own in this phase */
+    UP_CLOSE = 5,      /* … and one's own in this phase */
     STRAIT_STEP = 12,  /* a march that begins anew on the far shore */
     BLOCK = 4,         /* points that a stack on the way costs, and one more for each … */
     BLOCK_TENTHS = 20, /* … of these */
