@@ -218,7 +218,7 @@ void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user);
 void lobby_games(Server *server, const UserRow *user, int language, Buffer *out);
 /* Status of an HTTP answer; what is said is in `out`. */
 unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer *out);
-unsigned lobby_join(Server *server, const UserRow *user, int language, const char *id, json_t *body, Buffer *out);
+unsigned lobby_join(Request *request, const char *id, json_t *body, Buffer *out);
 /* A what-if; a worker plays the game up to there, and answers the request. */
 unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *out);
 /* Whether the user may look at the game: public, seated, or by its invite. */
@@ -559,6 +559,10 @@ typedef enum Limit {
     LIMIT_PASSWORD,
     LIMIT_CREATE,
     LIMIT_MESSAGE, /* by user, of all his sockets */
+    LIMIT_CHAT,    /* by user */
+    LIMIT_NOTE,
+    LIMIT_JOIN,
+    LIMIT_JOIN_ADDRESS,
     LIMIT_ACCOUNT, /* passwords tried, by the account's name */
     LIMIT_COST_USER,
     LIMIT_COST_ADDRESS,

@@ -210,7 +210,7 @@ static unsigned post_below_game(Call *call)
     memcpy(id, call->rest, length);
     id[length] = '\0';
     if (!strcmp(slash, "/join"))
-        return lobby_join(call->server, &call->request->user, call->request->language, id, call->body, call->out);
+        return lobby_join(call->request, id, call->body, call->out);
     if (!strcmp(slash, "/name"))
         return shelf_name(call->server, &call->request->user, id, call->body, call->out);
     if (!strcmp(slash, "/forget"))

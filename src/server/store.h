@@ -113,6 +113,8 @@ struct Store {
     bool (*games_public)(Store *store, int64_t user, int limit, EachGame *each, void *context);
     bool (*seat_set)(Store *store, int64_t number, int side, const SeatRow *row);
     bool (*seats_move)(Store *store, int64_t from, int64_t to);
+    /* Games that go on at which the user sits, and what-ifs of his. */
+    bool (*games_count)(Store *store, int64_t user, int *games, int *tries);
     bool (*curtain_set)(Store *store, int64_t number, int side, uint8_t curtain);
 
     bool (*journal_add)(Store *store, int64_t number, int64_t at, const char *bytes, size_t length);
@@ -128,6 +130,8 @@ struct Store {
      * and he has eight at most. */
     bool (*push_set)(Store *store, int64_t user, const char *endpoint);
     bool (*push_drop)(Store *store, const char *endpoint);
+    /* Whose endpoint it is; false: nobody's. */
+    bool (*push_of)(Store *store, const char *endpoint, int64_t *user);
     bool (*pushes_get)(Store *store, int64_t user, EachPush *each, void *context);
     /* What a seat wants answered in advance, one a line. */
     bool (*standing_set)(Store *store, int64_t number, int side, const char *text);
