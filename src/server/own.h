@@ -527,7 +527,7 @@ bool past_ways(Client *client, const char *mark, unsigned sides);
 /* ---- record.c: a game in numbers ---- */
 
 typedef struct Record Record;
-Record *record_new(const Scenario *scenario, int as);
+Record *record_new(const Scenario *scenario, int as, bool over); /* over: nothing is hidden any more */
 void record_free(Record *record);
 /* After the set-up and after each line of the journal; `seq` counts what the viewer was told of them. */
 void record_line(Record *record, Game *game, uint32_t seq);

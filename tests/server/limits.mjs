@@ -166,10 +166,10 @@ test('limits: whoever wants many pictures waits for himself, not others for him'
     const server = await Server.start({ options: ['--no-limits'] });
     const many = await User.guest(server), one = await User.guest(server);
     many.agent.maxSockets = 40;
-    const game = await many.create('wb95/nysa', { soviet: 'me', german: 'greedy' }, { public: true });
+    const game = await many.create('wb95/muskau', { soviet: 'me', german: 'greedy' }, { public: true });
     await (await many.socket(game.id)).next('state');
     const order = [];
-    const ask = (user, name) => user.get(`/api/games/${game.id}/picture.png`).then(({ status }) => order.push([name, status]));
+    const ask = (user, name) => user.get(`/api/games/${game.id}/picture.svg`).then(({ status }) => order.push([name, status]));
     const all = Array.from({ length: 12 }, () => ask(many, 'many'));
     assert.ok(await comes(() => order.length > 0), 'they are being drawn');
     const before = order.length;
