@@ -609,11 +609,26 @@ void people_token(const char *cookie, uint8_t token[TOKEN_BYTES]);
 bool people_same_session(const Server *server, const uint8_t token[TOKEN_BYTES], int64_t user);
 void json_session(Buffer *out, const UserRow *user);
 unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *out);
+/* Accounts of before have likenesses too. */
+void people_open(Server *server);
+/* Ends every session of the user, and the notices to his browsers. */
+bool people_end_all(Server *server, int64_t user);
+unsigned people_sessions(Request *request, Buffer *out);
+
+/* ---- names.c ---- */
+
+enum { NAME_LIKENESS = 256, RECOVERY_CODE = 24 };
+/* False with a message: too short, hidden or mixed letters, a name that is not to be had. */
 bool name_is_good(const char *name, char why[200]);
+/* What stays of a name when look-alikes are taken for each other. */
+void name_likeness(const char *name, char out[NAME_LIKENESS]);
 
 /* Password work is a job: these suspend the request and answer it later. */
 unsigned people_register(Server *server, Request *request, json_t *body, Buffer *out);
 unsigned people_login(Server *server, Request *request, json_t *body, Buffer *out);
+unsigned people_change_password(Request *request, json_t *body, Buffer *out);
+unsigned people_recover(Request *request, json_t *body, Buffer *out);
+unsigned people_remove_account(Request *request, json_t *body, Buffer *out);
 
 /* ---- http.c ---- */
 /* An answer that is nothing but {"error": words}; returns the status. */

@@ -229,6 +229,7 @@ static bool open_server(Server *server)
         return false;
     if (!push_open(server))
         return false;
+    people_open(server);
     tongues_open(server);
     if (!scenarios_open(server)) {
         fprintf(stderr, "sandtable serve: no scenario loads\n");

@@ -61,6 +61,7 @@ typedef struct GameRow {
 
 typedef void EachGame(void *context, const GameRow *row);
 typedef void EachUser(void *context, const UserRow *row);
+typedef void EachSession(void *context, const uint8_t token[TOKEN_BYTES], int64_t used);
 typedef void EachPush(void *context, const char *endpoint);
 typedef void EachPlanNote(void *context, int plan, const char *text);
 typedef void EachChat(void *context, const char *name, const char *text, int64_t at);
@@ -87,6 +88,13 @@ struct Store {
     bool (*session_use)(Store *store, const uint8_t token[TOKEN_BYTES], int64_t now);
     bool (*session_remove)(Store *store, const uint8_t token[TOKEN_BYTES]);
     bool (*sessions_end)(Store *store, int64_t user); /* all of that user */
+    bool (*sessions_of)(Store *store, int64_t user, EachSession *each, void *context);
+    /* The first account of a likeness keeps it (names.c). */
+    bool (*likeness_set)(Store *store, const char *likeness, int64_t user);
+    bool (*likeness_get)(Store *store, const char *likeness, int64_t *user);
+    /* The hash of the code by which an account can be had without its password. */
+    bool (*recovery_set)(Store *store, int64_t user, const uint8_t hash[TOKEN_BYTES]);
+    bool (*recovery_get)(Store *store, int64_t user, uint8_t hash[TOKEN_BYTES]);
 
     bool (*game_add)(Store *store, GameRow *row); /* gives it its number */
     bool (*game_get)(Store *store, const char *id, GameRow *out);
@@ -132,6 +140,7 @@ struct Store {
     bool (*push_drop)(Store *store, const char *endpoint);
     /* Whose endpoint it is; false: nobody's. */
     bool (*push_of)(Store *store, const char *endpoint, int64_t *user);
+    bool (*pushes_drop)(Store *store, int64_t user);
     bool (*pushes_get)(Store *store, int64_t user, EachPush *each, void *context);
     /* What a seat wants answered in advance, one a line. */
     bool (*standing_set)(Store *store, int64_t number, int side, const char *text);

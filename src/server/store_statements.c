@@ -31,6 +31,12 @@ const char *const sqlite_statements[STATEMENTS] = {
     [SESSION_USER] = "SELECT " USER_COLUMNS ", (SELECT created FROM sessions WHERE token = ?1) FROM users "
                      "WHERE id = (SELECT user FROM sessions WHERE token = ?1)",
     [SESSION_USE] = "UPDATE sessions SET created = ?2 WHERE token = ?1",
+    [SESSIONS_OF] = "SELECT token, created FROM sessions WHERE user = ? ORDER BY created DESC LIMIT 50",
+    [LIKENESS_SET] = "INSERT INTO likenesses (likeness, user) VALUES (?1,?2) ON CONFLICT (likeness) DO NOTHING",
+    [LIKENESS_GET] = "SELECT user FROM likenesses WHERE likeness = ?",
+    [RECOVERY_SET] = "INSERT INTO recoveries (user, hash) VALUES (?1,?2) ON CONFLICT (user) DO UPDATE SET hash = ?2",
+    [RECOVERY_GET] = "SELECT hash FROM recoveries WHERE user = ?",
+    [PUSHES_DROP] = "DELETE FROM pushes WHERE user = ?",
     [SESSION_REMOVE] = "DELETE FROM sessions WHERE token = ?",
     [SESSIONS_EXPIRE] = "DELETE FROM sessions WHERE created < ?1",
     [GUESTS_EXPIRE] = "DELETE FROM users WHERE password = '' AND created < ?1 AND id NOT IN (SELECT user FROM seats) "
@@ -154,6 +160,10 @@ const char sqlite_schema[] =
     "CREATE TABLE IF NOT EXISTS pushes (endpoint TEXT PRIMARY KEY, user INTEGER NOT NULL REFERENCES users ON DELETE "
     "CASCADE) STRICT, WITHOUT ROWID;"
     "CREATE INDEX IF NOT EXISTS pushes_of ON pushes (user);"
+    "CREATE TABLE IF NOT EXISTS likenesses (likeness TEXT PRIMARY KEY, user INTEGER NOT NULL REFERENCES users ON "
+    "DELETE CASCADE) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS recoveries (user INTEGER PRIMARY KEY REFERENCES users ON DELETE CASCADE, hash BLOB NOT "
+    "NULL) STRICT;"
     "CREATE TABLE IF NOT EXISTS standing (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
     "NULL, text TEXT NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;";
 

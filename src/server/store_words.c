@@ -189,6 +189,11 @@ static bool push_drop(Store *store, const char *endpoint)
     return write_values(own(store), PUSH_DROP, VALUES(as_text(endpoint)));
 }
 
+static bool pushes_drop(Store *store, int64_t user)
+{
+    return write_values(own(store), PUSHES_DROP, VALUES(as_number(user)));
+}
+
 static bool pushes_get(Store *store, int64_t user, EachPush *each, void *context)
 {
     Rows rows = read_rows(own(store), PUSHES_GET, VALUES(as_number(user)));
@@ -224,6 +229,7 @@ void word_operations(Store *store)
     store->push_set = push_set;
     store->push_drop = push_drop;
     store->push_of = push_of;
+    store->pushes_drop = pushes_drop;
     store->pushes_get = pushes_get;
     store->standing_set = standing_set;
     store->standing_get = standing_get;
