@@ -9,6 +9,35 @@
 #include "core/system.h"
 
 typedef struct Player Player;
+
+/* An order that was tried out, and what came of it. */
+typedef struct Tried {
+    Order order;
+    int16_t chance, chance_error; /* of winning, in thousandths, and its standard error; a draw counts half */
+    int32_t margin, margin_error; /* of points over the best of the others, in hundredths, and its standard error */
+} Tried;
+
+enum { TRIED = 4 };
+
+/* Why an order was given: what its player found out when it tried orders out. */
+typedef struct Why {
+    int count;   /* 0: nothing was tried out */
+    int worlds;  /* imagined positions in which all of them were tried */
+    bool to_end; /* played on to the end of the game; else the chance says nothing, and the margin is that of then */
+    Tried tried[TRIED]; /* the order given, then the greedy player's if it is another, then the next best */
+} Why;
+
+/* What the caller keeps of a player that thinks, from one order to the next. All 0 at first. */
+typedef struct Thinking {
+    uint16_t turn; /* of the game; what is spent counts from its beginning */
+    bool begun;
+    uint8_t side;
+    int64_t spent;
+    const _Atomic bool *stop; /* may be set by another thread: it gives the best order found so far. May be NULL */
+    _Atomic int done;         /* hundredths of this question's budget that are spent, while it thinks */
+    Why why;                  /* of the last order */
+} Thinking;
+
 struct Player {
     const char *name;
     /* Finds an order for the view's open question; adds how many choices were listed on the way. False if it
@@ -18,9 +47,9 @@ struct Player {
     /* The same for a player that tries orders out before it gives one. `mind` is a block of room() bytes that the
      * caller lends; what it holds before and after means nothing. */
     bool (*think)(const Player *player, const Scenario *scenario, const Position *view, Memo *memo, void *mind,
-                  Random *random, Order *out, uint64_t *choices_listed);
+                  Thinking *thinking, Random *random, Order *out, uint64_t *choices_listed);
     size_t (*room)(const Scenario *scenario);
-    uint32_t budget; /* orders it may simulate in a turn, about; its level */
+    uint32_t budget; /* orders of a small battle that it may simulate in a turn; its level */
 };
 
 extern const Player random_player, greedy_player, search_quick_player, search_player, search_deep_player;
@@ -31,9 +60,10 @@ const Player *player_named(const char *name);
 
 /* How many bytes the player must be lent to find an order; 0: none. */
 size_t player_room(const Player *player, const Scenario *scenario);
-/* Any player's order. `mind` may be NULL if he needs no room. The same view, random state and player give the same
- * order, whatever the memo and the mind held before. */
+/* Any player's order. `mind` may be NULL if he needs no room, `thinking` if every order may cost a whole turn's budget.
+ * The same view, random state, player and thinking give the same order, whatever the memo and the mind held before, as
+ * long as nobody stops it. */
 bool player_order(const Player *player, const Scenario *scenario, const Position *view, Memo *memo, void *mind,
-                  Random *random, Order *out, uint64_t *choices_listed);
+                  Thinking *thinking, Random *random, Order *out, uint64_t *choices_listed);
 
 #endif

@@ -17,9 +17,9 @@ const Player *player_named(const char *name)
 size_t player_room(const Player *player, const Scenario *scenario) { return player->room ? player->room(scenario) : 0; }
 
 bool player_order(const Player *player, const Scenario *scenario, const Position *view, Memo *memo, void *mind,
-                  Random *random, Order *out, uint64_t *choices_listed)
+                  Thinking *thinking, Random *random, Order *out, uint64_t *choices_listed)
 {
     if (player->think)
-        return player->think(player, scenario, view, memo, mind, random, out, choices_listed);
+        return player->think(player, scenario, view, memo, mind, thinking, random, out, choices_listed);
     return player->order(scenario, view, memo, random, out, choices_listed);
 }

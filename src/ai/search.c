@@ -12,13 +12,15 @@
  *     of the paired difference; the best mean of a few rollouts alone would be the luckiest order.
  *   - If nothing promises after 8 worlds, the greedy order is given: most questions end so.
  *
- * The budget is counted in simulated orders and never in time, so that the same seed gives the same game. A turn of
- * a large battle has hundreds of questions, and each rollout hundreds of orders: there only some questions, drawn by
- * lot, are searched, and the others are answered as the greedy player would. */
+ * The budget is counted in simulated orders and never in time, so that the same seed gives the same game. It is that of
+ * a turn: each question may spend a part of what is left of it, so no turn takes longer than the budget. A turn of a
+ * large battle has hundreds of questions, and each rollout hundreds of orders: there only some questions, drawn by lot,
+ * are searched, and the others are answered as the greedy player would. */
 #include <string.h>
 
 #include "ai/ai.h"
 #include "ai/thoughts.h"
+#include "ai/weigh.h"
 
 enum {
     BY_VALUE = 24,
@@ -29,8 +31,9 @@ enum {
     WORLDS = 64,        /* at most */
     PROVEN = 8,         /* worlds before anything is decided */
     SURE = 24,          /* the same where the budget lasts for more */
-    SMALL = 20,         /* counters; with more of them an order takes longer to simulate, and fewer are */
-    SMALLEST = 16,      /* counters; with fewer of them a turn still has as many questions */
+    ORDER_COST = 25,    /* of an order simulated without any counters on the map, each of which costs 1 more */
+    USUAL_COST = 40,    /* of an order that the budget counts as one */
+    QUESTIONS = 6,      /* of a turn without any counters on the map, each of which brings half a question more */
     LONGEST = 3000,     /* orders of one rollout */
     WON = 1000,         /* what a won game is worth, and a lost one costs */
     MARGIN = 300,       /* what a usual difference in points is worth */
@@ -48,13 +51,16 @@ typedef struct Mind {
     const Position *view;
     int side;
     uint64_t seed;
-    int64_t budget; /* orders that may still be simulated */
-    bool to_end;
+    Thinking *thinking; /* NULL: nobody asks how far it is, and nobody can stop it */
+    int64_t share;      /* orders that may be simulated for this question */
+    int64_t budget;     /* … and those that are left of them */
+    bool to_end, stopped;
     int count, left; /* candidates: all, and those still tried, which are the first of `try` */
     int try[CANDIDATES];
     int worlds;
     Order order[CANDIDATES];
     Leaf leaf[CANDIDATES][WORLDS];
+    int tried_in[CANDIDATES]; /* worlds */
     Position *world, *truth, *seen[SIDES];
     Sight *sight[SIDES];
     Memo *memo;
@@ -163,6 +169,13 @@ static Leaf leaf_of(const Mind *mind)
                                                             : -1)};
 }
 
+static bool should_stop(Mind *mind)
+{
+    const Thinking *thinking = mind->thinking;
+    mind->stopped |= thinking && thinking->stop && *thinking->stop;
+    return mind->stopped;
+}
+
 /* Plays on from the world with the order; how many orders that took. */
 static int roll_out(Mind *mind, int number, const Order *first, int most, Leaf *leaf)
 {
@@ -174,7 +187,7 @@ static int roll_out(Mind *mind, int number, const Order *first, int most, Leaf *
     give(mind, first);
     for (; orders < most && question(mind->truth) && !mind->truth->over; orders++) {
         Order order;
-        if (!mind->to_end && is_far(mind))
+        if (should_stop(mind) || (!mind->to_end && is_far(mind)))
             break;
         const Position *seen = seen_by(mind, question(mind->truth)->side);
         if (!greedy_player.order(mind->scenario, seen, mind->memo, &random, &order, &listed))
@@ -259,7 +272,15 @@ static bool any_better(const Mind *mind)
 
 /* ---- the search ---- */
 
-/* One more world for all that are left; false if the budget did not last, and nothing of it counts. */
+static void tell_progress(const Mind *mind)
+{
+    int64_t spent = mind->share - mind->budget;
+    if (mind->thinking)
+        mind->thinking->done = (int)(spent < mind->share ? 100 * spent / mind->share : 100);
+}
+
+/* One more world for all that are left; false if the budget did not last or somebody stopped it, and nothing of it
+ * counts. */
 static bool add_world(Mind *mind)
 {
     int number = mind->worlds;
@@ -267,11 +288,17 @@ static bool add_world(Mind *mind)
     roll_out(mind, number, &mind->order[0], LONGEST, &mind->leaf[0][number]);
     for (int i = 0; i < mind->left; i++) {
         int candidate = mind->try[i];
-        if (mind->budget <= 0)
+        if (mind->budget <= 0 || mind->stopped)
             return false;
         roll_out(mind, number, &mind->order[candidate], LONGEST, &mind->leaf[candidate][number]);
     }
+    if (mind->stopped)
+        return false;
     mind->worlds++;
+    mind->tried_in[0] = mind->worlds;
+    for (int i = 0; i < mind->left; i++)
+        mind->tried_in[mind->try[i]] = mind->worlds;
+    tell_progress(mind);
     return true;
 }
 
@@ -320,15 +347,45 @@ static int search(Mind *mind)
     return mind->worlds >= PROVEN / 2 ? choose_best(mind) : 0;
 }
 
+/* Whether two orders say the same: what is a set may be named in any order. */
+static bool says_same(const Scenario *scenario, const Order *one, const Order *other)
+{
+    const OrderKind *kind = &scenario->system->orders[one->verb];
+    if (one->verb != other->verb || one->count != other->count)
+        return false;
+    for (int i = 0; i < one->count; i++)
+        if (slot_is_set(&kind->slot[one->slot[i]]) ? !order_has(other, one->slot[i], one->value[i])
+                                                   : one->slot[i] != other->slot[i] || one->value[i] != other->value[i])
+            return false;
+    return true;
+}
+
+static bool is_known(const Mind *mind, int candidate)
+{
+    for (int i = 0; i < candidate; i++)
+        if (says_same(mind->scenario, &mind->order[i], &mind->order[candidate]))
+            return true;
+    return false;
+}
+
+/* Leaves out those that say the same as one before. */
+static void drop_same(Mind *mind)
+{
+    int kept = 0;
+    for (int i = 0; i < mind->count; i++) {
+        mind->order[kept] = mind->order[i];
+        kept += !is_known(mind, kept);
+    }
+    mind->count = kept;
+}
+
 /* Adds some at random, which the greedy player would hardly think of. */
 static void add_wild(Mind *mind, Memo *memo, Random *random, uint64_t *choices_listed)
 {
     for (int i = 0; i < WILD; i++) {
         Order *order = &mind->order[mind->count];
-        bool known = !random_player.order(mind->scenario, mind->view, memo, random, order, choices_listed);
-        for (int j = 0; j < mind->count && !known; j++)
-            known = order_same(order, &mind->order[j]);
-        mind->count += !known;
+        bool found = random_player.order(mind->scenario, mind->view, memo, random, order, choices_listed);
+        mind->count += found && !is_known(mind, mind->count);
     }
 }
 
@@ -343,41 +400,183 @@ static int counters(const Scenario *scenario, const Position *view)
     return count;
 }
 
-/* What this question may cost, of a turn's budget; 0: it is not searched. */
-static int64_t share_of(const Player *player, const Scenario *scenario, const Position *view, Random *random)
+/* What a turn's budget allows for this question, in simulated orders; 0: it is not searched. */
+static int64_t share_of(const Player *player, int64_t size, const Thinking *thinking, Random *random)
 {
-    int64_t size = counters(scenario, view), turn = player->budget;
-    if (size > SMALL)
-        turn = turn * SMALL / size;
-    int64_t share = turn / (size > SMALLEST ? size : SMALLEST), least = size * ROLLOUTS_LEAST;
+    int64_t spent = thinking ? thinking->spent : 0;
+    int64_t left = ((int64_t)player->budget * USUAL_COST - spent) / (ORDER_COST + size);
+    int64_t share = left / (QUESTIONS + size / 2), least = size * ROLLOUTS_LEAST;
     if (share >= least)
         return share;
-    if (turn < least)
-        return 0;
-    return random_below(random, (uint32_t)least) < share ? least : 0;
+    return left >= least && random_below(random, (uint32_t)least) < share ? least : 0;
+}
+
+/* ---- why ---- */
+
+static int64_t root_of(int64_t square)
+{
+    int64_t root = 0;
+    for (int64_t bit = (int64_t)1 << 30; bit; bit /= 2)
+        if ((root + bit) * (root + bit) <= square)
+            root += bit;
+    return root;
+}
+
+/* The mean of `count` numbers and its standard error, of their sum and that of their squares. */
+static void mean_of(int64_t sum, int64_t squares, int64_t count, int64_t *mean, int64_t *error)
+{
+    int64_t stray = squares - sum * sum / count;
+    *mean = sum / count;
+    *error = count > 1 && stray > 0 ? root_of(stray / (count * (count - 1))) : 0;
+}
+
+static Tried tried_of(const Mind *mind, int candidate)
+{
+    Tried tried = {.order = mind->order[candidate]};
+    int64_t chances = 0, chance_squares = 0, margins = 0, margin_squares = 0, mean, error;
+    int count = mind->tried_in[candidate];
+    for (int i = 0; i < count; i++) {
+        const Leaf *leaf = &mind->leaf[candidate][i];
+        int64_t chance = 500 * (leaf->result + 1), margin = 100 * (int64_t)leaf->margin;
+        chances += chance;
+        chance_squares += chance * chance;
+        margins += margin;
+        margin_squares += margin * margin;
+    }
+    if (!count)
+        return tried;
+    mean_of(chances, chance_squares, count, &mean, &error);
+    tried.chance = (int16_t)mean;
+    tried.chance_error = (int16_t)error;
+    mean_of(margins, margin_squares, count, &mean, &error);
+    tried.margin = (int32_t)mean;
+    tried.margin_error = (int32_t)error;
+    return tried;
+}
+
+/* What a candidate came to on average, for the comparison of those that were tried in different worlds. */
+static int64_t merit(const Mind *mind, int candidate, int32_t usual)
+{
+    int64_t sum = 0;
+    int count = mind->tried_in[candidate];
+    for (int i = 0; i < count; i++)
+        sum += mind->leaf[candidate][i].result * WON + (int64_t)mind->leaf[candidate][i].margin * MARGIN / usual;
+    return sum / count;
+}
+
+/* The best of those not told yet that were tried in as many worlds as possible; CANDIDATES: none. */
+static int next_best(const Mind *mind, uint64_t told, int32_t usual)
+{
+    int best = CANDIDATES;
+    for (int i = 0; i < mind->count; i++)
+        if (!(told >> i & 1) && mind->tried_in[i] &&
+            (best == CANDIDATES || mind->tried_in[i] > mind->tried_in[best] ||
+             (mind->tried_in[i] == mind->tried_in[best] && merit(mind, i, usual) > merit(mind, best, usual))))
+            best = i;
+    return best;
+}
+
+static void tell_why(const Mind *mind, int chosen, Why *why)
+{
+    uint64_t told = (uint64_t)1 << chosen | 1;
+    why->worlds = mind->worlds;
+    why->to_end = mind->to_end;
+    if (!mind->worlds)
+        return;
+    int32_t usual = usual_margin(mind);
+    why->tried[why->count++] = tried_of(mind, chosen);
+    if (chosen)
+        why->tried[why->count++] = tried_of(mind, 0);
+    for (int next; why->count < TRIED && (next = next_best(mind, told, usual)) != CANDIDATES;) {
+        told |= (uint64_t)1 << next;
+        why->tried[why->count++] = tried_of(mind, next);
+    }
+}
+
+/* ---- one question ---- */
+
+/* A new turn has a new budget. */
+static void open_purse(const Position *view, Thinking *thinking)
+{
+    thinking->done = 0;
+    thinking->why.count = 0;
+    if (thinking->begun && thinking->turn == view->turn && thinking->side == question(view)->side)
+        return;
+    thinking->begun = true;
+    thinking->turn = view->turn;
+    thinking->side = question(view)->side;
+    thinking->spent = 0;
+}
+
+/* Searches for an order that is better than the first of the mind's. */
+static int think_about(Mind *mind, Memo *memo, int64_t size, Random *random, uint64_t *choices_listed)
+{
+    mind->share = mind->budget;
+    mind->count = greedy_thoughts(mind->scenario, mind->view, memo, random, mind->order, mind->count, 1 + BY_VALUE,
+                                  choices_listed);
+    drop_same(mind);
+    add_wild(mind, memo, random, choices_listed);
+    mind->seed = random_next(random);
+    int chosen = mind->count > 1 ? search(mind) : 0;
+    if (mind->thinking) {
+        mind->thinking->spent += (mind->share - mind->budget) * (ORDER_COST + size);
+        mind->thinking->done = 100;
+        tell_why(mind, chosen, &mind->thinking->why);
+    }
+    return chosen;
 }
 
 static bool search_order(const Player *player, const Scenario *scenario, const Position *view, Memo *memo, void *block,
-                         Random *random, Order *out, uint64_t *choices_listed)
+                         Thinking *thinking, Random *random, Order *out, uint64_t *choices_listed)
 {
     Random own = {random_next(random)}; /* how much is searched changes nothing of what the random state is after */
     if (!greedy_player.order(scenario, view, memo, &own, out, choices_listed))
         return false;
-    int64_t budget = share_of(player, scenario, view, &own);
-    if (!scenario->system->value || !scenario->system->score || !budget)
+    if (thinking)
+        open_purse(view, thinking);
+    if (!scenario->system->value || !scenario->system->score)
+        return true;
+    int64_t size = counters(scenario, view), budget = share_of(player, size, thinking, &own);
+    if (!budget)
         return true;
     Mind *mind = set_up(scenario, view, block);
+    mind->thinking = thinking;
     mind->budget = budget;
-    mind->order[0] = *out;
-    mind->count = greedy_thoughts(scenario, view, memo, &own, mind->order, 1, 1 + BY_VALUE, choices_listed);
-    add_wild(mind, memo, &own, choices_listed);
-    mind->seed = random_next(&own);
-    if (mind->count > 1)
-        *out = mind->order[search(mind)];
+    mind->order[mind->count++] = *out;
+    *out = mind->order[think_about(mind, memo, size, &own, choices_listed)];
+    return true;
+}
+
+bool weigh_order(const Player *player, const Scenario *scenario, const Position *view, Memo *memo, void *block,
+                 Thinking *thinking, Random *random, const Order *asked)
+{
+    uint64_t listed = 0;
+    Random own = {random_next(random)};
+    Order greedy;
+    thinking->why.count = 0;
+    if (!scenario->system->value || !scenario->system->score ||
+        !greedy_player.order(scenario, view, memo, &own, &greedy, &listed))
+        return false;
+    int64_t size = counters(scenario, view);
+    Mind *mind = set_up(scenario, view, block);
+    mind->thinking = thinking;
+    mind->budget = (int64_t)player->budget * USUAL_COST / (ORDER_COST + size);
+    mind->order[mind->count++] = asked ? *asked : greedy;
+    if (asked && !order_same(asked, &greedy))
+        mind->order[mind->count++] = greedy;
+    int chosen = think_about(mind, memo, size, &own, &listed);
+    Why *why = &thinking->why;
+    if (!why->count)
+        *why = (Why){.count = 1, .tried = {{.order = mind->order[0]}}};
+    if (asked && chosen) { /* what was asked about comes first */
+        Tried first = why->tried[0];
+        why->tried[0] = why->tried[1];
+        why->tried[1] = first;
+    }
     return true;
 }
 
 const Player search_quick_player = {
     .name = "search-quick", .think = search_order, .room = search_room, .budget = 20000};
-const Player search_player = {.name = "search", .think = search_order, .room = search_room, .budget = 100000};
-const Player search_deep_player = {.name = "search-deep", .think = search_order, .room = search_room, .budget = 400000};
+const Player search_player = {.name = "search", .think = search_order, .room = search_room, .budget = 80000};
+const Player search_deep_player = {.name = "search-deep", .think = search_order, .room = search_room, .budget = 320000};

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ai/ai.h"
+#include "ai/weigh.h"
 #include "cli/commands.h"
 #include "cli/engine.h"
 
@@ -112,6 +112,23 @@ bool engine_order(Engine *engine, Words line, bool whole, Order *order)
 
 /* ---- the rest ---- */
 
+static void print_why(const Scenario *scenario, const Why *why, bool thinks)
+{
+    char text[ORDER_TEXT];
+    for (int i = 0; thinks && i < why->count; i++) {
+        const Tried *tried = &why->tried[i];
+        order_print(scenario, &tried->order, text);
+        if (!why->worlds)
+            printf("untried %s\n", text);
+        else if (why->to_end)
+            printf("tried %d worlds chance %d.%d%% error %d.%d%% %s\n", why->worlds, tried->chance / 10,
+                   tried->chance % 10, tried->chance_error / 10, tried->chance_error % 10, text);
+        else
+            printf("tried %d worlds margin %.2f error %.2f %s\n", why->worlds, tried->margin / 100.0,
+                   tried->margin_error / 100.0, text);
+    }
+}
+
 static void do_suggest(Engine *engine, Words line)
 {
     const Scenario *scenario = engine->local->scenario;
@@ -130,15 +147,44 @@ static void do_suggest(Engine *engine, Words line)
         return;
     }
     void *mind = malloc(player_room(player, scenario) + 1);
-    bool found = mind && player_order(player, scenario, game_view(game, game_side(game)), game_memo(game), mind,
-                                      &engine->random, &order, &listed);
+    int side = game_side(game);
+    bool found = mind && player_order(player, scenario, game_view(game, side), game_memo(game), mind,
+                                      &engine->thinking[side], &engine->random, &order, &listed);
     free(mind);
     if (!found) {
         engine_error("%s finds no order", player->name);
         return;
     }
     order_print(scenario, &order, text);
-    printf("order %s\nok\n", text);
+    printf("order %s\n", text);
+    print_why(scenario, &engine->thinking[side].why, player->think != NULL);
+    puts("ok");
+}
+
+/* What the searching player thinks of an order, beside what it would do. */
+static void do_weigh(Engine *engine, Words line)
+{
+    const Scenario *scenario = engine->local->scenario;
+    Game *game = engine->local->game;
+    Order order;
+    if (!engine_order(engine, line, true, &order))
+        return;
+    Refusal refusal = game_check(game, &order);
+    if (refused(refusal)) {
+        engine_refused(engine, &refusal);
+        return;
+    }
+    Thinking thinking = {0};
+    void *mind = malloc(player_room(&search_player, scenario) + 1);
+    bool said = mind && weigh_order(&search_player, scenario, game_view(game, game_side(game)), game_memo(game), mind,
+                                    &thinking, &engine->random, &order);
+    free(mind);
+    if (!said) {
+        engine_error("nothing can be said of it");
+        return;
+    }
+    print_why(scenario, &thinking.why, true);
+    printf("ok %d\n", thinking.why.count);
 }
 
 static void do_undo(Engine *engine, Words line)
@@ -192,6 +238,7 @@ static const Request requests[] = {
     {"view", request_view, true, "[SIDE]", "the position as a side may know it; `spectator` is one"},
     {"overlay", request_overlay, true, "NAME [SIDE] [HEX] [COUNTER]", "what an overlay shows: supply, zones, sight"},
     {"suggest", do_suggest, true, "[PLAYER]", "an order by a player of the machine"},
+    {"weigh", do_weigh, true, "ORDER", "what comes of an order when it is tried out, and of others"},
     {"undo", do_undo, true, "", "take the last order back"},
     {"journal", do_journal, true, "", "the journal so far"},
     {"help", do_help, false, "[VERB]", "this list, or how an order is written"},

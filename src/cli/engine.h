@@ -5,6 +5,7 @@
 #ifndef SANDTABLE_CLI_ENGINE_H
 #define SANDTABLE_CLI_ENGINE_H
 
+#include "ai/ai.h"
 #include "cli/local.h"
 #include "core/tongue.h"
 
@@ -14,6 +15,7 @@ typedef struct Engine {
     const char *folder;
     Tongue *tongue; /* NULL: English */
     Random random;
+    Thinking thinking[SIDES]; /* of the players of the machine that were asked */
     Choices choices;
     Reach reach;
 } Engine;

@@ -122,7 +122,7 @@ static bool play_machine(Terminal *terminal, int side)
     uint64_t listed = 0;
     const Position *view = game_view(terminal->game, side);
     if (!player_order(terminal->machine[side], terminal->scenario, view, game_memo(terminal->game), terminal->mind,
-                      &terminal->random, &order, &listed)) {
+                      &terminal->thinking[side], &terminal->random, &order, &listed)) {
         tell_about(terminal, SAID("cli.player-machine-finds-no-order"), side_words(terminal, side));
         return false;
     }

@@ -27,6 +27,7 @@ static const struct {
     {"score", SAID("cli.how-points-stand")},
     {"table [NAME]", SAID("cli.tables-book")},
     {"odds ORDER", SAID("cli.chances-order")},
+    {"hint [ORDER]", SAID("cli.what-machine-would-do-or-thinks")},
     {"why [ORDER]", SAID("cli.why-refused")},
     {"rules ID", SAID("cli.paragraph-ledger")},
     {"options", SAID("cli.optional-rules-game-played")},
@@ -206,6 +207,23 @@ static void do_odds(Terminal *terminal, const char *rest)
         tell_line(terminal, SAID("cli.nothing-rolled-order"));
 }
 
+/* What the machine would do, or thinks of an order. */
+static void do_advice(Terminal *terminal, const char *rest)
+{
+    Order order;
+    if (!*rest) {
+        tell_advice(terminal, NULL);
+        return;
+    }
+    if (!parse_order(terminal, rest, &order))
+        return;
+    Refusal refusal = game_check(terminal->game, &order);
+    if (refused(refusal))
+        tell_refusal(terminal, &refusal);
+    else
+        tell_advice(terminal, &order);
+}
+
 static void do_rules(Terminal *terminal, const char *rest)
 {
     char name[] = "rules", option[] = "--lang", language[16], system[32], id[64];
@@ -289,7 +307,7 @@ static void do_auto(Terminal *terminal, const char *rest)
         uint64_t listed = 0;
         char words[ORDER_TEXT];
         if (!player_order(terminal->helper, terminal->scenario, terminal_view(terminal), game_memo(terminal->game),
-                          terminal->mind, &terminal->random, &order, &listed)) {
+                          terminal->mind, &terminal->thinking[side], &terminal->random, &order, &listed)) {
             tell_line(terminal, SAID("cli.machine-finds-no-order"));
             break;
         }
@@ -422,7 +440,7 @@ static const struct {
     {"goals", do_goals}, {"why", do_why},     {"rules", do_rules},     {"undo", do_undo},         {"save", do_save},
     {"log", do_log},     {"help", do_help},   {"quit", do_quit},       {"back", do_back},         {"do", do_order},
     {"auto", do_auto},   {"?", do_help},      {"options", do_options}, {"standing", do_standing}, {"score", do_score},
-    {"table", do_table},
+    {"table", do_table}, {"hint", do_advice},
 };
 
 static bool run_command(Terminal *terminal, const char *line)

@@ -24,6 +24,7 @@
 #include "cli/commands.h"
 #include "cli/local.h"
 #include "cli/pairs.h"
+#include "cli/rival.h"
 
 const char selfplay_usage[] =
     "sandtable selfplay SCENARIO [--games N] [--seed S] [--players A,B] [--jobs J] [--options \"NAME=VALUE …\"]\n"
@@ -32,7 +33,8 @@ const char selfplay_usage[] =
     "Plays games between players of the machine and prints results and speed.\n"
     "  --games N      how many (1)\n"
     "  --seed S       a number; the same seed gives the same games (1)\n"
-    "  --players A,B  one for each side in playing order; a single one plays all sides (random)\n"
+    "  --players A,B  one for each side in playing order; a single one plays all sides (random);\n"
+    "                 PLAYER@PROGRAM is that of another version, asked over its `engine`\n"
     "  --pairs N      instead of --games: N starts, each played twice with the players' sides swapped; prints\n"
     "                 the first player's results with 95 % intervals, margins and CPU seconds a turn\n"
     "  --test LOW,HIGH  with --pairs: stops as soon as the first player's share of wins is shown to be\n"
@@ -49,7 +51,8 @@ const char selfplay_usage[] =
     "Status 1 if a game met an error.\n";
 
 #define JOBS 64
-#define WHY_TEXT (SAY_TEXT + ORDER_TEXT + 64)
+#define WHY_TEXT (SAY_TEXT + ORDER_TEXT + RIVAL_WHY)
+#define PLAYER_TEXT 256
 
 typedef struct Selfplay {
     const char *scenario_id, *options, *journal, *turns;
@@ -58,11 +61,12 @@ typedef struct Selfplay {
     long low, high; /* percent; of the sequential test, 0 without one */
     uint64_t seed;
     bool fair, sound, json;
-    char names[SIDES][24];
+    char names[SIDES][PLAYER_TEXT]; /* as they are written */
     int named;
     Scenario *scenario;
     const Player *player[SIDES];
-    void *mind; /* lent to players that think */
+    const char *program[SIDES]; /* whose player it is; NULL: ours */
+    void *mind;                 /* lent to players that think */
 } Selfplay;
 
 typedef struct Sums {
@@ -153,25 +157,42 @@ static void end_turn(PlayerTime time[2], double spent[SIDES])
     }
 }
 
+/* What a game needs besides its position. */
+typedef struct Chairs {
+    Random random;
+    Thinking thinking[SIDES];
+    Rival *rival; /* NULL: nobody plays by another program */
+} Chairs;
+
+/* The order of whoever has the side. */
+static bool find_order(const Selfplay *selfplay, Game *game, Chairs *chairs, int seat, Order *order, Sums *sums,
+                       char why[WHY_TEXT])
+{
+    const Scenario *scenario = selfplay->scenario;
+    int side = game_side(game);
+    if (selfplay->program[seat])
+        return rival_suggest(chairs->rival, selfplay->player[seat]->name, order, why);
+    if (player_order(selfplay->player[seat], scenario, game_view(game, side), game_memo(game), selfplay->mind,
+                     &chairs->thinking[side], &chairs->random, order, &sums->choices))
+        return true;
+    snprintf(why, WHY_TEXT, "%s found no order for %s (%s)", selfplay->player[seat]->name, scenario->side_word[side],
+             scenario->system->questions[question(game_position(game))->kind].name);
+    return false;
+}
+
 /* One order of the side to answer; false with a sentence if anything is not as it should be. */
-static bool step(const Selfplay *selfplay, Game *game, Random *random, Report *report, double spent[SIDES],
+static bool step(const Selfplay *selfplay, Game *game, Chairs *chairs, Report *report, double spent[SIDES],
                  char why[WHY_TEXT])
 {
     const Scenario *scenario = selfplay->scenario;
     int side = game_side(game), seat = seat_of(selfplay, report->number, side);
-    const Player *player = selfplay->player[seat];
-    const Position *view = game_view(game, side);
     Sums *sums = &report->sums;
     Order order;
     double begun = selfplay->pairs ? cpu_seconds() : 0;
-    bool found = player_order(player, scenario, view, game_memo(game), selfplay->mind, random, &order, &sums->choices);
+    if (!find_order(selfplay, game, chairs, seat, &order, sums, why))
+        return false;
     if (selfplay->pairs)
         spent[seat] += cpu_seconds() - begun;
-    if (!found) {
-        snprintf(why, WHY_TEXT, "%s found no order for %s (%s)", player->name, scenario->side_word[side],
-                 scenario->system->questions[question(game_position(game))->kind].name);
-        return false;
-    }
     Refusal refusal = game_do(game, &order);
     if (refused(refusal)) {
         char said[SAY_TEXT], text[ORDER_TEXT];
@@ -181,6 +202,8 @@ static bool step(const Selfplay *selfplay, Game *game, Random *random, Report *r
         return false;
     }
     sums->orders++;
+    if (chairs->rival && !rival_do(chairs->rival, &order, why))
+        return false;
     char unsound[200];
     if (selfplay->sound && scenario->system->sound &&
         !scenario->system->sound(scenario, game_position(game), unsound)) {
@@ -233,21 +256,33 @@ static PairGame pair_game(const Selfplay *selfplay, const Game *game, long numbe
                       .margin = score.points[side] - score.points[1 - side]};
 }
 
+/* Starts the other program, if a player of it is in the game. */
+static bool call_rival(const Selfplay *selfplay, long number, Chairs *chairs, char why[WHY_TEXT])
+{
+    const char *program = NULL;
+    for (int side = 0; side < selfplay->scenario->sides; side++)
+        program = selfplay->program[side] ? selfplay->program[side] : program;
+    if (program)
+        chairs->rival = rival_new(program, selfplay->scenario, selfplay->options, game_seed(selfplay, number), why);
+    return !program || chairs->rival;
+}
+
 static void play_game(const Selfplay *selfplay, long number, Report *report)
 {
     *report = (Report){.number = number};
     Sums *sums = &report->sums;
     double spent[SIDES] = {0};
     Game *game = begin_game(selfplay, number);
-    Random random = {~game_seed(selfplay, number)};
+    Chairs chairs = {.random = {~game_seed(selfplay, number)}};
     char why[WHY_TEXT];
     bool good = game != NULL;
     long orders = 0;
     Turns turns = {0};
     snprintf(why, sizeof why, "there is no memory left");
+    good = good && call_rival(selfplay, number, &chairs, why);
     while (good && game_side(game) != NO_SIDE && orders < selfplay->limit) {
         int turn = game_position(game)->turn;
-        good = step(selfplay, game, &random, report, spent, why);
+        good = step(selfplay, game, &chairs, report, spent, why);
         orders++;
         if (turn && (game_position(game)->turn != turn || game_position(game)->over))
             tell_turn(selfplay, game, number, turn, &turns);
@@ -272,6 +307,7 @@ static void play_game(const Selfplay *selfplay, long number, Report *report)
         fprintf(stderr, "game %ld: its journal cannot be written to %s\n", number, selfplay->journal);
     }
     game_free(game);
+    rival_free(chairs.rival);
 }
 
 /* ---- jobs ---- */
@@ -580,6 +616,34 @@ static bool read_arguments(Selfplay *selfplay, int argc, char **argv)
     return selfplay->scenario_id != NULL && (selfplay->pairs || !selfplay->high);
 }
 
+/* Cuts PLAYER@PROGRAM in two. */
+static const char *cut_name(Selfplay *selfplay, int side)
+{
+    char *name = selfplay->names[side];
+    if (selfplay->named == 1 && side)
+        memcpy(name, selfplay->names[0], sizeof selfplay->names[0]);
+    char *at = strchr(name, '@');
+    if (at)
+        *at = 0;
+    selfplay->program[side] = at ? at + 1 : selfplay->named == 1 && side ? selfplay->program[0] : NULL;
+    return name;
+}
+
+/* One other program at most, which rolls our plain dice. */
+static bool programs_fit(const Selfplay *selfplay)
+{
+    const char *first = NULL;
+    for (int side = 0; side < selfplay->scenario->sides; side++) {
+        const char *program = selfplay->program[side];
+        if (program && (selfplay->fair || (first && strcmp(first, program)))) {
+            fprintf(stderr, "sandtable selfplay: PLAYER@PROGRAM may name one program, and not with --fair\n");
+            return false;
+        }
+        first = program ? program : first;
+    }
+    return true;
+}
+
 static bool find_players(Selfplay *selfplay)
 {
     int sides = selfplay->scenario->sides;
@@ -595,7 +659,7 @@ static bool find_players(Selfplay *selfplay)
         return false;
     }
     for (int side = 0; side < sides; side++) {
-        const char *name = selfplay->names[selfplay->named == 1 ? 0 : side];
+        const char *name = cut_name(selfplay, side);
         selfplay->player[side] = player_named(name);
         if (!selfplay->player[side]) {
             fprintf(stderr, "sandtable selfplay: there is no player \"%s\"; there are", name);
@@ -605,7 +669,7 @@ static bool find_players(Selfplay *selfplay)
             return false;
         }
     }
-    return true;
+    return programs_fit(selfplay);
 }
 
 /* Room for the player that needs most; false if there is none. */

@@ -38,6 +38,7 @@ typedef struct Terminal {
     const Player *machine[SIDES]; /* NULL: a person */
     const Player *helper;         /* answers for a person who asks it to */
     void *mind;                   /* lent to players that think */
+    Thinking thinking[SIDES];
     Random random;
     int viewer; /* the side before the screen */
     int width;
@@ -114,6 +115,10 @@ bool tell_goals(Terminal *terminal);
 void read_hints(Terminal *terminal);
 /* Tells the first hint that fits now and was not told yet. */
 void tell_hint(Terminal *terminal);
+
+/* ---- terminal_advice.c ---- */
+/* What the searching player would do, or what it thinks of an order that is legal. */
+void tell_advice(Terminal *terminal, const Order *asked);
 
 /* ---- terminal_standing.c ---- */
 /* What may be answered in advance, and what is. */

@@ -321,10 +321,13 @@ struct Table {
     char halted[300]; /* the line that does not hold under this edition, so that it waits; empty: it goes on */
     uint32_t stuck;   /* lines at which a player of the machine found nothing, + 1 */
     Random random;
-    int asking;      /* side that asks for a take-back, -1 none */
-    bool answering;  /* the order that is told was given in advance */
-    unsigned agreed; /* bit a side */
-    int told_side;   /* whose turn it was when a webhook last went out */
+    Thinking machine[SIDES];         /* what its players of the machine keep from order to order */
+    _Atomic bool stop_thinking;      /* the one that thinks gives the best it has found */
+    const _Atomic int *thought_done; /* hundredths of what it may think; NULL: nobody does */
+    int asking;                      /* side that asks for a take-back, -1 none */
+    bool answering;                  /* the order that is told was given in advance */
+    unsigned agreed;                 /* bit a side */
+    int told_side;                   /* whose turn it was when a webhook last went out */
     int64_t idle_since;
     bool rolling, roll_answers; /* an order waits for its dice; it was given in advance */
     Table *next_rolling;

@@ -487,6 +487,7 @@ typedef struct ThinkJob {
     Position *view;
     Memo *memo; /* the game's own is not for other threads */
     void *mind; /* lent to a player that thinks */
+    Thinking thinking;
     Random random;
     uint32_t lines;
     int side;
@@ -499,8 +500,8 @@ static void run_think(Job *job)
     ThinkJob *think = (ThinkJob *)job;
     uint64_t listed = 0;
     working_on(think->table->row.id);
-    think->found = player_order(think->player, think->scenario, think->view, think->memo, think->mind, &think->random,
-                                &think->order, &listed);
+    think->found = player_order(think->player, think->scenario, think->view, think->memo, think->mind, &think->thinking,
+                                &think->random, &think->order, &listed);
 }
 
 static void say_stuck(Table *table, const ThinkJob *think)
@@ -529,7 +530,9 @@ static void done_think(Server *server, Job *job)
     Table *table = think->table;
     table->jobs--;
     table->thinking = false;
+    table->thought_done = NULL;
     table->random = think->random;
+    table->machine[think->side] = think->thinking;
     if (job->fault[0])
         table_fault(table, job->fault);
     if (!server->stopping && table->game && table->told.lines == think->lines && table_side(table) == think->side) {
@@ -571,9 +574,13 @@ void table_think(Table *table)
                         .view = view,
                         .memo = memo,
                         .mind = mind,
+                        .thinking = table->machine[side],
                         .random = table->random,
                         .lines = table->told.lines,
                         .side = side};
+    think->thinking.stop = &table->stop_thinking;
+    table->stop_thinking = false;
+    table->thought_done = player->think ? &think->thinking.done : NULL;
     table->thinking = true;
     table->jobs++;
     pool_add(player->think ? &table->server->thinking : &table->server->quick, &think->job);

@@ -248,7 +248,8 @@ static const struct Word {
     {"curtain", say_curtain, false},    {"language", say_language, true}, {"ping", say_ping, false},
     {"additions", say_additions, true}, {"around", say_around, true},     {"standing", say_standing, false},
     {"openings", say_openings, true},   {"profile", say_profile, true},   {"chain", say_chain, false},
-    {"link", say_link, false},
+    {"link", say_link, false},          {"hint", say_hint, true},         {"thinking", say_thinking, true},
+    {"hasten", say_hasten, false},      {"reasons", say_reasons, true},
 };
 
 typedef struct Saying {

@@ -1,5 +1,6 @@
 /* talk.h — a message of a client and the ways to answer it, for the files that say what comes of each: talk.c (orders,
- * words to each other), talk_think.c (what may be ordered), talk_back.c (taking back), talk_look.c and talk_past.c. */
+ * words to each other), talk_think.c (what may be ordered), talk_advice.c (what the machine thinks), talk_back.c
+ * (taking back), talk_look.c and talk_past.c. */
 #ifndef SANDTABLE_SERVER_TALK_H
 #define SANDTABLE_SERVER_TALK_H
 
@@ -39,6 +40,12 @@ void say_why(Message *message);
 void say_additions(Message *message);
 void say_around(Message *message);
 void say_openings(Message *message);
+
+/* ---- talk_advice.c ---- */
+void say_hint(Message *message);
+void say_thinking(Message *message);
+void say_hasten(Message *message);
+void say_reasons(Message *message);
 
 /* ---- witness.c ---- */
 void say_chain(Message *message);

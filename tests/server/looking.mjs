@@ -341,3 +341,34 @@ test('every rulebook is served: a game of each begins, is looked at and ordered 
         bot.socket.close();
     }
 });
+
+test('advice: what the machine would do and thinks of an order, for those who play against it alone', async () => {
+    const user = await User.guest(shared);
+    const game = await user.create('tcs/first-fire', { us: 'me', german: 'search-quick' });
+    const bot = await seat(user, game.id, 'tcs/first-fire');
+    await untilMine(bot);
+    const hint = await bot.socket.ask({ t: 'hint' });
+    assert.equal(hint.t, 'answer', JSON.stringify(hint));
+    assert.equal((await bot.socket.ask({ t: 'why', order: hint.orders[0].order })).ok, true);
+    for (const tried of hint.orders.filter((one) => 'chance' in one)) {
+        assert.ok(tried.chance >= 0 && tried.chance <= 1 && tried.error >= 0, JSON.stringify(tried));
+        assert.equal(hint.end, true);
+    }
+    const asked = hint.orders.at(-1).order;
+    const wise = await bot.socket.ask({ t: 'hint', order: asked });
+    assert.equal(wise.orders[0].order, asked, JSON.stringify(wise));
+    assert.ok(wise.worlds > 0);
+    assert.equal((await bot.socket.ask({ t: 'hint', order: 'nonsense' })).t, 'refused');
+    assert.equal((await bot.socket.ask({ t: 'hasten' })).ok, true);
+    assert.equal((await bot.socket.ask({ t: 'thinking' })).t, 'answer');
+    assert.equal((await bot.socket.ask({ t: 'reasons', side: 'us' })).t, 'error');
+    bot.socket.close();
+    const friend = await User.guest(shared);
+    const other = await user.create('tcs/first-fire', { us: 'me', german: 'open' }, { public: true });
+    assert.equal((await friend.post(`/api/games/${other.id}/join`, { side: 'german' })).status, 200);
+    const among = await seat(user, other.id, 'tcs/first-fire');
+    const refused = await among.socket.ask({ t: 'hint' });
+    assert.equal(refused.t, 'refused', JSON.stringify(refused));
+    assert.match(refused.text, /another person/);
+    among.socket.close();
+});

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "ai/ai.h"
+#include "ai/weigh.h"
 #include "core/game.h"
 #include "systems/systems.h"
 #include "played.h"
@@ -73,6 +73,7 @@ static void twins(const char *id, const char *options, const Player *player, uin
     Desk used = desk_for(scenario), fresh = desk_for(scenario);
     Position *truth = position_for(scenario), *twin = position_for(scenario);
     Random random = {seed}, other = {~seed};
+    Thinking thinking[SIDES] = {0};
     uint64_t listed = 0;
     for (int i = 0; i < before + most && game_side(game) != NO_SIDE; i++) {
         const Position *view = game_view(game, game_side(game));
@@ -80,11 +81,14 @@ static void twins(const char *id, const char *options, const Player *player, uin
         Order order, again;
         see_twin(scenario, game, view, &other, truth, twin);
         Random same = random;
+        Thinking purse = thinking[game_side(game)], *kept = &thinking[game_side(game)];
         desk_clear(&fresh, i & 0xFF);
-        assert_true(player_order(now, scenario, view, used.memo, used.mind, &random, &order, &listed));
-        assert_true(player_order(now, scenario, twin, fresh.memo, fresh.mind, &same, &again, &listed));
+        assert_true(player_order(now, scenario, view, used.memo, used.mind, kept, &random, &order, &listed));
+        assert_true(player_order(now, scenario, twin, fresh.memo, fresh.mind, &purse, &same, &again, &listed));
         assert_true(order_same(&order, &again));
         assert_int_equal(random.state, same.state);
+        assert_int_equal(kept->spent, purse.spent);
+        assert_int_equal(kept->why.count, purse.why.count);
         assert_false(refused(game_do(game, &order)));
     }
     free(truth);
@@ -139,9 +143,118 @@ static void levels(void **state)
     assert_int_equal(player_room(&greedy_player, NULL), 0);
 }
 
+/* A game that is begun, and what a player needs to answer in it. */
+typedef struct Seat {
+    Scenario *scenario;
+    Game *game;
+    Desk desk;
+    Random random;
+    Thinking thinking[SIDES];
+} Seat;
+
+static Seat *seat_at(const char *id, uint64_t seed)
+{
+    Seat *seat = calloc(1, sizeof *seat);
+    assert_non_null(seat);
+    seat->scenario = loaded(id, NULL);
+    seat->game = game_new(seat->scenario, &(GameStart){.fast_dice = true, .fast_seed = seed, .quiet = true});
+    seat->desk = desk_for(seat->scenario);
+    seat->random = (Random){seed};
+    return seat;
+}
+
+static void seat_free(Seat *seat)
+{
+    desk_free(&seat->desk);
+    game_free(seat->game);
+    scenario_free(seat->scenario);
+    free(seat);
+}
+
+static Thinking *answer(Seat *seat, const Player *player, Order *order)
+{
+    int side = game_side(seat->game);
+    uint64_t listed = 0;
+    assert_true(player_order(player, seat->scenario, game_view(seat->game, side), seat->desk.memo, seat->desk.mind,
+                             &seat->thinking[side], &seat->random, order, &listed));
+    return &seat->thinking[side];
+}
+
+/* However many questions a turn asks, they cost its budget and no more, but for the rollout that is under way. */
+static void purse(void **state)
+{
+    (void)state;
+    enum { COST = 40, ROLLOUT = 3000 };
+    Player player = with_budget(4000);
+    int64_t most = 0;
+    Seat *seat = seat_at("ocs/stalino", 3);
+    for (int i = 0; i < 60 && game_side(seat->game) != NO_SIDE; i++) {
+        Order order;
+        Thinking *thinking = answer(seat, &player, &order);
+        assert_true(thinking->spent <= (4000 + ROLLOUT) * COST);
+        most = thinking->spent > most ? thinking->spent : most;
+        assert_false(refused(game_do(seat->game, &order)));
+    }
+    assert_true(most > 4000 * COST / 4);
+    seat_free(seat);
+}
+
+/* The order that is given comes first among those it tells of, and each chance is one. */
+static void reasons(void **state)
+{
+    (void)state;
+    Player player = with_budget(20000);
+    int told = 0;
+    Seat *seat = seat_at("wb95/muskau", 5);
+    for (int i = 0; i < 20 && game_side(seat->game) != NO_SIDE; i++) {
+        Order order;
+        const Why *why = &answer(seat, &player, &order)->why;
+        if (why->count) {
+            assert_true(order_same(&why->tried[0].order, &order));
+            assert_true(why->worlds >= 1);
+            told++;
+        }
+        for (int j = 0; j < why->count; j++) {
+            assert_in_range(why->tried[j].chance, 0, 1000);
+            assert_in_range(why->tried[j].chance_error, 0, 500);
+            for (int k = 0; k < j; k++)
+                assert_false(order_same(&why->tried[j].order, &why->tried[k].order));
+        }
+        assert_false(refused(game_do(seat->game, &order)));
+    }
+    assert_true(told >= 5);
+    seat_free(seat);
+}
+
+/* Who is stopped at once gives the greedy player's order, having tried nothing; who is asked about an order puts it
+ * first. */
+static void stopped_and_asked(void **state)
+{
+    (void)state;
+    static const _Atomic bool stop = true;
+    Player player = with_budget(3000);
+    Seat *seat = seat_at("pm/dvina", 6);
+    for (int i = 0; i < 8 && game_side(seat->game) != NO_SIDE; i++) {
+        int side = game_side(seat->game);
+        const Position *view = game_view(seat->game, side);
+        Thinking asked = {0};
+        Order order;
+        seat->thinking[side].stop = &stop;
+        Thinking *thinking = answer(seat, &player, &order);
+        assert_int_equal(thinking->why.count, 0);
+        assert_true(thinking->spent < 100 * 3000);
+        assert_true(weigh_order(&player, seat->scenario, view, seat->desk.memo, seat->desk.mind, &asked, &seat->random,
+                                &order));
+        assert_true(order_same(&asked.why.tried[0].order, &order));
+        assert_false(refused(game_do(seat->game, &order)));
+    }
+    seat_free(seat);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(small_games), cmocka_unit_test(large_games),
-                                       cmocka_unit_test(levels)};
+                                       cmocka_unit_test(levels),      cmocka_unit_test(purse),
+                                       cmocka_unit_test(reasons),     cmocka_unit_test(stopped_and_asked)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,11 +51,28 @@ static bool is_among(Piece piece, const Piece *pieces, int count)
     return false;
 }
 
+/* Whether units of that side are on the move: in any other segment, and after a retreat, all are at rest (4.1, D23). */
+static bool is_moving(const State *state, int side)
+{
+    switch (state->head.phase) {
+    case STEP_MOVEMENT:
+    case STEP_MODES_AND_MOVEMENT:
+    case STEP_EXPLOITATION_MOVEMENT:
+        return side == state->phasing;
+    case STEP_REACTION_MOVEMENT:
+        return side != state->phasing;
+    default:
+        return false;
+    }
+}
+
 bool is_negated(const Scenario *scenario, const State *state, int side, Hex hex, const Piece *moving, int count)
 {
+    bool all_rest = !is_moving(state, side);
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below) {
         const Unit *unit = &state->unit[piece];
-        bool rests = !(unit->now & GONE) || unit->now & (HALTED | STOPPED); /* who wrecks or overruns has not gone */
+        /* Who wrecks or overruns has not gone. */
+        bool rests = all_rest || !(unit->now & GONE) || unit->now & (HALTED | STOPPED);
         if (unit->side == side && rests && is_unit(kind_of(data_of(scenario), state, piece)) &&
             !is_among(piece, moving, count))
             return true;

@@ -33,31 +33,40 @@ const OverlayKind ocs_overlays[] = {
 
 /* ---- overlays ------------------------------------------------------------------------------------------------ */
 
-/* Its throw, then the hexes next to that; then what lies within its draw. */
+/* Its throw, then the hexes next to that. */
 static void tint_throw(const Scenario *scenario, const State *view, Piece headquarters, OverlayMarks *out)
 {
-    const Map *map = scenario->map;
-    const Unit *unit = &view->unit[headquarters];
-    const Flood *ways = ways_from(scenario, view, unit->side, unit->at.hex,
-                                  face_of(data_of(scenario), view, headquarters)->reach * QUARTERS);
-    for (int hex = 0; hex < map->hexes; hex++) {
-        if (ways->cost[hex] == FLOOD_FAR)
-            continue;
-        out->tint[hex] = 1;
-        for (Edge edge = 0; edge < EDGES; edge++) {
-            Hex next = map->next[hex][edge];
-            if (next != NO_HEX && is_land(data_of(scenario), next) && !out->tint[next])
-                out->tint[next] = 2;
-        }
-    }
+    uint64_t into[OCS_WORDS] = {0}, beside[OCS_WORDS] = {0};
+    thrown_by(scenario, view, headquarters, true, into);
+    thrown_by(scenario, view, headquarters, false, beside);
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (has_bit(into, hex))
+            out->tint[hex] = 1;
+        else if (has_bit(beside, hex) && is_land(data_of(scenario), (Hex)hex) && !out->tint[hex])
+            out->tint[hex] = 2;
 }
 
-static void tint_draw(const Scenario *scenario, const State *view, int side, Hex hex, int tint, OverlayMarks *out)
+/* What lies within an HQ's draw. */
+static void tint_draw(const Scenario *scenario, const State *view, Piece headquarters, OverlayMarks *out)
 {
-    const Flood *ways = ways_from(scenario, view, side, hex, DRAW_RANGE);
-    for (int at = 0; at < scenario->map->hexes; at++)
-        if (ways->cost[at] != FLOOD_FAR)
-            out->tint[at] = (uint8_t)tint;
+    const Unit *unit = &view->unit[headquarters];
+    const Flood *ways = ways_from(scenario, view, unit->side, unit->at.hex, DRAW_RANGE);
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (ways->cost[hex] != FLOOD_FAR)
+            out->tint[hex] = 3;
+}
+
+/* Who draws on a dump directly. A dump next to the enemy serves nobody but a friend in its hex (11.5a-4, D35). */
+static void tint_dump(const Scenario *scenario, const State *view, int side, Hex dump, OverlayMarks *out)
+{
+    uint64_t from[OCS_WORDS] = {0}, served[OCS_WORDS] = {0};
+    set_bit(from, dump);
+    served_by(scenario, view, side, from, served);
+    if (has_bit(view->occupied[side], dump))
+        set_bit(served, dump);
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (has_bit(served, hex))
+            out->tint[hex] = 1;
 }
 
 /* HQs that have something to throw, and dumps themselves. */
@@ -75,7 +84,7 @@ static void tint_side(const Scenario *scenario, const State *view, int side, Ove
     }
     for (int i = 0; i < view->piles; i++)
         if (view->pile[i].side == side && tokens_of(&view->pile[i]))
-            tint_draw(scenario, view, side, view->pile[i].hex, 1, out);
+            tint_dump(scenario, view, side, view->pile[i].hex, out);
     EACH_BIT(hex, view->occupied[side], OCS_WORDS)
     if (hex < scenario->map->hexes && !out->tint[hex])
         out->cut[hex] = true;
@@ -97,12 +106,12 @@ bool ocs_overlay(const Scenario *scenario, const Position *position, int kind, c
             kind_of(data, view, about->piece)->class != HEADQUARTERS)
             return false;
         tint_throw(scenario, view, about->piece, out);
-        tint_draw(scenario, view, view->unit[about->piece].side, view->unit[about->piece].at.hex, 3, out);
+        tint_draw(scenario, view, about->piece, out);
         return true;
     }
     for (int side = 0; side < PLAYERS; side++)
         if (about->hex < scenario->map->hexes && pile_in(view, side, about->hex)) {
-            tint_draw(scenario, view, side, about->hex, 1, out);
+            tint_dump(scenario, view, side, about->hex, out);
             return true;
         }
     return false;

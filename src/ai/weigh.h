@@ -1,0 +1,14 @@
+/* weigh.h — what the searching player would do in somebody's place, and what it thinks of his order. */
+#ifndef SANDTABLE_WEIGH_H
+#define SANDTABLE_WEIGH_H
+
+#include "ai/ai.h"
+
+/* Tries the order out beside those that the player thinks of. thinking->why then has what was asked about first, or, if
+ * that is NULL, what the player would do; behind it the order that is better, if one is, and the next best. Where the
+ * battle is too large to try anything out, it is alone, in no worlds. It costs up to a whole turn's budget, whatever
+ * was spent before. The order must be legal, `player` one that searches. False: nothing can be said. */
+bool weigh_order(const Player *player, const Scenario *scenario, const Position *view, Memo *memo, void *mind,
+                 Thinking *thinking, Random *random, const Order *asked);
+
+#endif
