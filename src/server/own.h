@@ -138,6 +138,7 @@ void log_line(Level level, const char *what, const char *format, ...) __attribut
 void log_quiet(bool quiet);
 int64_t now_seconds(void);
 int64_t now_microseconds(void); /* of a clock that never goes back */
+int64_t steady_seconds(void);   /* of the same */
 
 /* ---- tongues.c: languages ---- */
 
@@ -445,6 +446,20 @@ typedef struct Expiry {
 typedef struct Expired {
     int guests, sessions, games;
 } Expired;
+
+/* clock.c: the clock on the wall beside one that never jumps. After a jump, or a start long after anything was written, nothing
+ * expires for a day: whoever comes in that time is not taken for somebody who stayed away. */
+typedef struct ClockWatch {
+    bool known;
+    int64_t apart; /* the wall's less the steady one's */
+    int64_t until; /* by the steady one: before that nothing expires */
+} ClockWatch;
+
+enum { CLOCK_JUMP = 600, CLOCK_GRACE = 86400 };
+/* `latest`: when something was last written; 0: nothing was. */
+void clock_begin(ClockWatch *watch, int64_t wall, int64_t steady, int64_t latest);
+/* Whether ages can be told by the wall's clock now. */
+bool clock_holds(ClockWatch *watch, int64_t wall, int64_t steady);
 
 /* The caller commits. */
 bool expire(Store *store, const Expiry *expiry, Expired *out);
@@ -775,6 +790,7 @@ struct Server {
     Client *clients;
     int client_count;
     Limits *limits;
+    ClockWatch clock;
     uint32_t round; /* of the loop */
     Client *later;  /* those whose messages wait for the next round, in the order of their turn */
     Metrics metrics;

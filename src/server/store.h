@@ -113,6 +113,8 @@ struct Store {
     /* Sessions not used since `before`; guests of before without a seat or a session used since. How many went. */
     bool (*sessions_expire)(Store *store, int64_t before, int *count);
     bool (*guests_expire)(Store *store, int64_t before, int *count);
+    /* When something was last written down: a game or a visit. */
+    int64_t (*latest)(Store *store);
     bool (*game_each)(Store *store, EachGame *each, void *context);
     /* The latest `limit` games a user sits at; public ones with an open seat where he does not. */
     bool (*games_of)(Store *store, int64_t user, int limit, EachGame *each, void *context);

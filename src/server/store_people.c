@@ -164,6 +164,13 @@ static bool sessions_expire(Store *store, int64_t before, int *count)
     return expire_before(own(store), SESSIONS_EXPIRE, before, count);
 }
 
+static int64_t latest(Store *store)
+{
+    Rows rows = read_rows(own(store), LATEST, NO_VALUES);
+    int64_t at = next_row(&rows) ? take_number(&rows) : 0;
+    return end_rows(&rows) ? at : 0;
+}
+
 static bool guests_expire(Store *store, int64_t before, int *count)
 {
     Sqlite *sqlite = own(store);
@@ -192,4 +199,5 @@ void people_operations(Store *store)
     store->recovery_get = recovery_get;
     store->sessions_expire = sessions_expire;
     store->guests_expire = guests_expire;
+    store->latest = latest;
 }

@@ -35,6 +35,7 @@ typedef enum Statement {
     SESSION_REMOVE,
     SESSIONS_OF,
     SESSIONS_EXPIRE,
+    LATEST,
     GUESTS_EXPIRE,
     GUESTS_NOTES,
     GUESTS_SESSIONS,

@@ -38,7 +38,12 @@ const char *const sqlite_statements[STATEMENTS] = {
     [RECOVERY_GET] = "SELECT hash FROM recoveries WHERE user = ?",
     [PUSHES_DROP] = "DELETE FROM pushes WHERE user = ?",
     [SESSION_REMOVE] = "DELETE FROM sessions WHERE token = ?",
-    [SESSIONS_EXPIRE] = "DELETE FROM sessions WHERE created < ?1",
+    /* A guest has nothing else to come back by: while his game goes on, he can. */
+    [SESSIONS_EXPIRE] = "DELETE FROM sessions WHERE created < ?1 AND NOT EXISTS (SELECT 1 FROM users JOIN seats ON "
+                        "seats.user = users.id JOIN games ON games.number = seats.game WHERE users.id = sessions.user "
+                        "AND users.password = '' AND seats.kind = 1 AND games.over = 0)",
+    [LATEST] =
+        "SELECT max(coalesce((SELECT max(changed) FROM games), 0), coalesce((SELECT max(created) FROM sessions), 0))",
     [GUESTS_EXPIRE] = "DELETE FROM users WHERE password = '' AND created < ?1 AND id NOT IN (SELECT user FROM seats) "
                       "AND id NOT IN (SELECT user FROM sessions WHERE created >= ?1)",
     [GUESTS_NOTES] = "DELETE FROM notes WHERE user NOT IN (SELECT id FROM users)",

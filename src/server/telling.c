@@ -345,7 +345,7 @@ void table_remove_client(Table *table, Client *client)
             break;
         }
     client->table = NULL;
-    table->idle_since = now_seconds();
+    table->idle_since = steady_seconds();
     if (table->game && !table->server->stopping)
         table_presence(table);
 }
