@@ -1,4 +1,4 @@
-/* load.c — what the server bears: load PORT CLIENTS LENGTH [random|fro|ask|pages [PID]].
+/* load.c — what the server bears: load PORT CLIENTS LENGTH [random|browser|fro|ask|pages [PID [STORE]]].
  *
  * Every client has a game of its own, all seats, and one message under way: of Nysa 1945, or of the scenario that the
  * environment names (SCENARIO=ocs/don-gate).
@@ -6,6 +6,9 @@
  *   random  plays random legal games. The client mirrors the game from what the server tells (the dice of each order),
  *           so that it need not ask what may be ordered, and changes places when the other side is asked; it says that
  *           it has kept what it saw there, as the browser does. A game that is over is followed by another.
+ *   browser the same, but sends what the browser sends for each order: openings when the side is asked, a draft of the
+ *           order with its first thing, and one of the whole order unless the first was whole or the rest is a path.
+ *           Each kind of question is timed apart, and so are its bytes.
  *   ask     the same, but before each order asks what somebody at a screen asks: what may be ordered, where the path
  *           may end if the order walks one, and the odds if it has any. Each kind of question is timed apart.
  *   fro     places one counter of the set-up to and fro between two hexes, the cheapest order there is.
@@ -13,13 +16,17 @@
  *
  * Every order goes the whole way: checked, journalled, applied, masked, told, and answered when it is on disk. LENGTH is
  * a number of seconds, or of orders with an `x` behind it. With PID, the server's processor time for each order and its
- * memory. bench/load.sh starts a server for it. */
+ * memory. bench/load.sh starts a server for it.
+ *
+ * Dice that are hidden from the side that gave the order (TCS rolls for the enemy's sheets) are not told, so the mirror
+ * cannot know them from what it hears. With STORE, the server's SQLite file, it reads them from the journal there. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sqlite3.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -36,17 +43,20 @@
 static const char *played = MEASURED;
 static char seats[40 * SIDES]; /* all of them mine */
 
-typedef enum Mode { MODE_RANDOM, MODE_FRO, MODE_ASK, MODE_PAGES, MODES } Mode;
-static const char *const mode_words[MODES] = {"random", "fro", "ask", "pages"};
+typedef enum Mode { MODE_RANDOM, MODE_BROWSER, MODE_FRO, MODE_ASK, MODE_PAGES, MODES } Mode;
+static const char *const mode_words[MODES] = {"random", "browser", "fro", "ask", "pages"};
 
 /* What a client may be waiting for, in the order it says them. */
-typedef enum Kind { PLACES, CHOICES, REACH, FORECAST, ORDER, KINDS } Kind;
-static const char *const kind_words[KINDS] = {"changes of places", "choices", "reaches", "forecasts", "orders"};
+typedef enum Kind { PLACES, OPENINGS, DRAFT, WHOLE, CHOICES, REACH, FORECAST, ORDER, KINDS } Kind;
+static const char *const kind_words[KINDS] = {"changes of places", "openings", "drafts",    "whole drafts",
+                                              "choices",           "reaches",  "forecasts", "orders"};
 
 enum { TIMES_ROOM = 4000000 };
 typedef struct Times {
     int64_t *took;
     int count;
+    int64_t bytes;
+    size_t most; /* bytes of one */
 } Times;
 
 typedef struct Client {
@@ -59,11 +69,13 @@ typedef struct Client {
     Random random;
     Order given;
     int as;
+    bool lacks; /* dice of the last order were not told */
 } Client;
 
 static Mode mode;
 static Scenario *scenario;
 static Times times[KINDS];
+static sqlite3 *store; /* NULL: hidden dice cannot be read */
 
 static void say_to(Client *client, Kind kind, const char *text)
 {
@@ -105,7 +117,7 @@ static void learn_to_and_fro(Client *client)
 
 static void begin_game(Client *client)
 {
-    GameStart start = {.quiet = true, .fast_dice = true};
+    GameStart start = {.fast_dice = true};
     wire_open(&client->wire, played, seats);
     client->seq = 0;
     if (mode == MODE_FRO) {
@@ -124,6 +136,13 @@ static const char *behind(const char *message, size_t size, const char *key)
     return at ? at + strlen(key) : NULL;
 }
 
+static void do_with(Client *client, const Cast *dice, int count)
+{
+    dice_force(game_dice(client->mirror), dice, count);
+    if (refused(game_do(client->mirror, &client->given)))
+        stop("the mirror refuses an order that was taken");
+}
+
 /* What the server says of the order it took: the mirror rolls the same dice. */
 static void hear(Client *client, const char *message, size_t size)
 {
@@ -135,9 +154,41 @@ static void hear(Client *client, const char *message, size_t size)
         count += took && count < DICE_RECORD - 1;
         at += took ? took : 1;
     }
-    dice_force(game_dice(client->mirror), dice, count);
-    if (refused(game_do(client->mirror, &client->given)))
-        stop("the mirror refuses an order that was taken");
+    do_with(client, dice, count);
+    client->lacks = game_dice(client->mirror)->recorded != count;
+}
+
+/* The dice of the last line of the game's journal: `order = 3 5 17/343`. */
+static int read_dice(const Client *client, Cast *dice)
+{
+    static const char sql[] = "SELECT text FROM (SELECT at, text FROM journal WHERE game = (SELECT number FROM games "
+                              "WHERE id = ?1) UNION ALL SELECT at, text FROM recent WHERE game = (SELECT number FROM "
+                              "games WHERE id = ?1)) ORDER BY at DESC LIMIT 1";
+    static sqlite3_stmt *statement;
+    int count = 0;
+    if (!statement && sqlite3_prepare_v2(store, sql, -1, &statement, NULL) != SQLITE_OK)
+        stop("the store cannot be read");
+    sqlite3_bind_text(statement, 1, client->wire.game, -1, SQLITE_STATIC);
+    if (sqlite3_step(statement) == SQLITE_ROW) {
+        const char *at = strstr((const char *)sqlite3_column_text(statement, 0), " =");
+        for (at = at ? at + 2 : NULL; at && *at == ' ' && count < DICE_RECORD; count++)
+            at += 1 + cast_read(at + 1, strcspn(at + 1, " \n"), &dice[count]);
+    }
+    sqlite3_reset(statement);
+    return count;
+}
+
+/* Once the order is on disk: gives it again with the dice that were hidden. */
+static void mend(Client *client)
+{
+    Cast dice[DICE_RECORD];
+    char why[200];
+    client->lacks = false;
+    if (!store)
+        stop("dice are hidden in this scenario: name the server's store");
+    if (!game_take_back(client->mirror, why))
+        stop(why);
+    do_with(client, dice, read_dice(client, dice));
 }
 
 /* Asks with the order at hand, or the beginning of it. */
@@ -161,6 +212,29 @@ static bool before_path(const Order *order, Order *prefix)
     return false;
 }
 
+/* What is picked first: a verb and one thing. */
+static Order first_part(const Order *order)
+{
+    Order part = *order;
+    part.count = order->count ? 1 : 0;
+    return part;
+}
+
+/* What is asked after that, as the browser does: false if the order itself comes next. */
+static bool ask_as_browser(Client *client, Kind after)
+{
+    Order part = first_part(&client->given), prefix;
+    if (after < OPENINGS)
+        say_to(client, OPENINGS, "{\"t\":\"openings\",\"n\":7}");
+    else if (after < DRAFT && part.count)
+        ask_with(client, DRAFT, "draft", "part", &part);
+    else if (after < WHOLE && part.count < client->given.count && !before_path(&client->given, &prefix))
+        ask_with(client, WHOLE, "draft", "part", &client->given);
+    else
+        return false;
+    return true;
+}
+
 /* The next question about the order that was picked, or the order itself. */
 static void say_next(Client *client, Kind after)
 {
@@ -168,6 +242,8 @@ static void say_next(Client *client, Kind after)
     const Position *view = game_view(client->mirror, client->as);
     char text[ORDER_TEXT];
     Order prefix;
+    if (mode == MODE_BROWSER && ask_as_browser(client, after))
+        return;
     if (mode == MODE_ASK && after < CHOICES)
         say_to(client, CHOICES, "{\"t\":\"choices\",\"n\":7,\"prefix\":\"\",\"anywhere\":true}");
     else if (mode == MODE_ASK && after < REACH && before_path(&client->given, &prefix))
@@ -220,7 +296,12 @@ static bool take(void *context, const char *message, size_t size)
         client->seq = (unsigned)strtoul(behind(message, size, "\"seq\":"), NULL, 10);
     if (mode != MODE_FRO && starts(message, size, "{\"t\":\"events\""))
         hear(client, message, size);
-    return client->waits == PLACES ? state : starts(message, size, "{\"t\":\"answer\",\"n\":7");
+    bool waited = client->waits == PLACES ? state : starts(message, size, "{\"t\":\"answer\",\"n\":7");
+    Times *kind = &times[client->waits];
+    kind->bytes += (int64_t)size;
+    if (waited && size > kind->most)
+        kind->most = size;
+    return waited;
 }
 
 static void watch(int epoll, Client *client)
@@ -249,6 +330,8 @@ static void serve(int epoll, Client *client)
         say_order(client, client->fro[client->seq & 1]);
         return;
     }
+    if (client->lacks)
+        mend(client);
     if (game_side(client->mirror) == NO_SIDE)
         begin_another(epoll, client);
     if (client->waits == PLACES || client->waits == ORDER)
@@ -300,6 +383,10 @@ static void print_times(Kind kind)
     qsort(all->took, (size_t)all->count, sizeof *all->took, by_size);
     printf("  p50 %.2f ms  p99 %.2f ms", (double)all->took[all->count / 2] / 1e6,
            (double)all->took[(int)((double)all->count * 0.99)] / 1e6);
+    printf("  longest %.1f ms  %lld bytes each", (double)all->took[all->count - 1] / 1e6,
+           (long long)(all->bytes / all->count));
+    if (kind != ORDER)
+        printf(", %zu at most", all->most);
 }
 
 static void play(Client *clients, int count, double seconds, int most, int server)
@@ -398,7 +485,8 @@ int main(int argc, char **argv)
     while (argc > 4 && mode < MODES && strcmp(argv[4], mode_words[mode]))
         mode++;
     if (!wire_port || count < 1 || mode == MODES) {
-        fputs("load PORT CLIENTS [LENGTH [random|fro|ask|pages [PID]]]: what a server started with --no-limits bears\n",
+        fputs("load PORT CLIENTS [LENGTH [random|browser|fro|ask|pages [PID [STORE]]]]: what a server started with "
+              "--no-limits bears\n",
               stderr);
         return 2;
     }
@@ -413,6 +501,8 @@ int main(int argc, char **argv)
         clients[i].random = (Random){(uint64_t)i + 1};
         begin_game(&clients[i]);
     }
+    if (argc > 6 && sqlite3_open_v2(argv[6], &store, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK)
+        stop("the store cannot be opened");
     play(clients, count, seconds, most, argc > 5 ? atoi(argv[5]) : 0);
     return 0;
 }

@@ -22,17 +22,17 @@ BEGIN {
     # What a row of an order in a question may hold (OrderRow of kit/ask.h), with the type of each.
     type_of["open"] = "OpenOrder"; type_of["list"] = "ListOrder"; type_of["check"] = "CheckOrder"
     type_of["apply"] = "ApplyOrder"; type_of["reach"] = "ReachOrder"; type_of["beyond"] = "BeyondOrder"
-    type_of["forecast"] = "ForecastOrder"; type_of["parts"] = "ListOrder"; type_of["demands"] = "DemandOrder"
+    type_of["forecast"] = "ForecastOrder"; type_of["parts"] = "ListOrder"; type_of["demands"] = "DemandOrder"; type_of["actors"] = "ListOrder"
     type_of["set"] = "const struct FreeSet"; type_of["paying"] = "const struct Paying"
     # The functions of a question (Asking).
     asking_type["prompt"] = "PromptQuestion"; asking_type["due"] = "DueOfQuestion"; asking_type["resume"] = "GoOn"
     asking_type["verbs"] = "VerbsOfQuestion"; asking_type["openings"] = "OpeningsOfQuestion"; asking_type["skip"] = "GoOn"
     asking_type["stays"] = "StaysOfQuestion"
-    row_keys = split("open list check apply reach beyond forecast parts demands set paying", row_key, " ")
+    row_keys = split("open list check apply reach beyond forecast parts demands actors set paying", row_key, " ")
     asking_keys = split("prompt due resume verbs openings skip stays", asking_key, " ")
     order_flag_keys = split("arranging aside by-hand", order_flag_key, " ")
     listed("piece hex path hexside number word name", slot_types)
-    listed("in-order any-order much repeats drawn", slot_flags)
+    listed("in-order any-order much repeats drawn apart", slot_flags)
     listed("off-map enemy any-side", slot_means)
     listed("lasts forced silent", question_flags)
     listed("arranging aside by-hand", order_flags)

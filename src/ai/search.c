@@ -176,15 +176,16 @@ static bool should_stop(Mind *mind)
     return mind->stopped;
 }
 
-/* Plays on from the world with the order; how many orders that took. */
+/* Plays on from the world with the order, if any is given; how many orders that took. */
 static int roll_out(Mind *mind, int number, const Order *first, int most, Leaf *leaf)
 {
     Random random = {~seed_of(mind, number)};
     uint64_t listed = 0;
-    int orders = 1;
+    int orders = first != NULL;
     memcpy(mind->truth, mind->world, mind->scenario->system->position_size);
     dice_fast(&mind->dice, seed_of(mind, number) ^ 0x5ca1ab1e);
-    give(mind, first);
+    if (first)
+        give(mind, first);
     for (; orders < most && question(mind->truth) && !mind->truth->over; orders++) {
         Order order;
         if (should_stop(mind) || (!mind->to_end && is_far(mind)))
@@ -499,7 +500,7 @@ static void tell_why(const Mind *mind, int chosen, Why *why)
 static void open_purse(const Position *view, Thinking *thinking)
 {
     thinking->done = 0;
-    thinking->why.count = 0;
+    thinking->why = (Why){0};
     if (thinking->begun && thinking->turn == view->turn && thinking->side == question(view)->side)
         return;
     thinking->begun = true;
@@ -553,7 +554,7 @@ bool weigh_order(const Player *player, const Scenario *scenario, const Position 
     uint64_t listed = 0;
     Random own = {random_next(random)};
     Order greedy;
-    thinking->why.count = 0;
+    thinking->why = (Why){0};
     if (!scenario->system->value || !scenario->system->score ||
         !greedy_player.order(scenario, view, memo, &own, &greedy, &listed))
         return false;
@@ -572,8 +573,26 @@ bool weigh_order(const Player *player, const Scenario *scenario, const Position 
         Tried first = why->tried[0];
         why->tried[0] = why->tried[1];
         why->tried[1] = first;
+        why->better = true;
     }
     return true;
+}
+
+bool play_out(const Scenario *scenario, const Position *position, void *block, uint64_t seed, int most,
+              int chance[SIDES])
+{
+    Mind *mind = set_up(scenario, position, block);
+    Leaf leaf;
+    mind->seed = seed;
+    mind->to_end = true;
+    memcpy(mind->world, position, scenario->system->position_size);
+    for (int side = 0; side < scenario->sides; side++)
+        memset(mind->sight[side], 0, scenario->system->sight_size);
+    roll_out(mind, 0, NULL, most, &leaf);
+    int winner = mind->truth->over ? mind->truth->winner : NO_SIDE;
+    for (int side = 0; side < scenario->sides; side++)
+        chance[side] = winner >= SIDES ? 500 : winner == side ? 1000 : 0;
+    return mind->truth->over;
 }
 
 const Player search_quick_player = {

@@ -11,4 +11,10 @@
 bool weigh_order(const Player *player, const Scenario *scenario, const Position *view, Memo *memo, void *mind,
                  Thinking *thinking, Random *random, const Order *asked);
 
+/* Lets greedy players play a game on that is not over: what it came to for each side, 1000 won, 500 drawn or not ended
+ * after `most` orders, 0 lost. `position` is the true one, `mind` room for a player that searches. False: it did not
+ * end. */
+bool play_out(const Scenario *scenario, const Position *position, void *mind, uint64_t seed, int most,
+              int chance[SIDES]);
+
 #endif

@@ -6,6 +6,8 @@
 
 int command_admin(int argc, char **argv);
 extern const char admin_usage[];
+int command_analyse(int argc, char **argv);
+extern const char analyse_usage[];
 int command_audit(int argc, char **argv);
 extern const char audit_usage[];
 int command_bench(int argc, char **argv);

@@ -35,7 +35,13 @@ static void print_piece(const Engine *engine, const Position *view, Piece piece,
     printf(" steps %d/%d values %s", look.steps, look.full_steps, values[0] ? values : "-");
     int count = look_says(scenario->system->signs, &look, badges);
     say_all(scenario, engine->tongue, view, badges, count, marks, sizeof marks);
-    printf(" \"%s\" \"%s\" \"%s\"\n", look.name, look.formation, marks);
+    printf(" \"%s\" \"%s\" \"%s\"", look.name, look.formation, marks);
+    for (int i = 0; i < look.badges; i++) {
+        printf(" %s", scenario->system->signs[look.badge[i].sign].name);
+        if (look.badge[i].level)
+            printf("=%d", look.badge[i].level);
+    }
+    putchar('\n');
 }
 
 static void print_pieces(const Engine *engine, const Position *view)

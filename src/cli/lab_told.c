@@ -32,7 +32,7 @@ static void print_filling(const Lab *lab, char letter, int16_t arg, char *out, s
 {
     const Scenario *scenario = lab->scenario;
     const System *system = scenario->system;
-    char hole[3] = {'%', letter};
+    char hole[3] = {'%', letter}, number[EDGE_TEXT];
     Sentence alone = {.words = hole, .arg = {arg}};
     if (letter == 'p' && (Piece)arg < scenario->pieces)
         snprintf(out, room, "%s", scenario->piece_id[(Piece)arg]);
@@ -40,6 +40,8 @@ static void print_filling(const Lab *lab, char letter, int16_t arg, char *out, s
         snprintf(out, room, "%s", scenario->side_word[arg]);
     else if (letter == 'q' && arg >= 0 && arg < system->question_kinds)
         snprintf(out, room, "%s", system->questions[arg].name);
+    else if (letter == 'h')
+        snprintf(out, room, "%s", hex_print(&scenario->map->grid, (Hex)arg, number));
     else
         say(scenario, NULL, NULL, &alone, out, room);
 }

@@ -24,6 +24,7 @@ static const Command commands[] = {
     {"lab", command_lab, lab_usage, "scripts with expectations"},
     {"replay", command_replay, replay_usage, "a journal, step by step or verified"},
     {"audit", command_audit, audit_usage, "every die of a finished game"},
+    {"analyse", command_analyse, analyse_usage, "chances and mistakes of a game that was played"},
     {"selfplay", command_selfplay, selfplay_usage, "games between players of the machine"},
     {"orders", command_orders, orders_usage, "the order language of a rulebook"},
     {"rules", command_rules, rules_usage, "the ledger of a rulebook"},

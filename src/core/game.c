@@ -566,6 +566,37 @@ void game_apply(Game *game, const Order *order)
     assert(game->position->depth || game->position->over);
 }
 
+/* Each way to score that brings more or less than before, with the points of its side then. */
+static void tell_scores(Game *game, const PointsLine *before, const PointsLine *now, int count)
+{
+    int32_t points[SIDES] = {0};
+    for (int i = 0; i < count; i++)
+        points[before[i].side] += before[i].points;
+    for (int i = 0; i < count; i++) {
+        int change = now[i].points - before[i].points;
+        Sentence words = now[i].words;
+        if (!change)
+            continue;
+        points[now[i].side] += change;
+        words.arg[0] = now[i].side;
+        words.arg[1] = (int16_t)change;
+        words.arg[2] = (int16_t)points[now[i].side];
+        tell(&game->events, EVENT_SCORE, 0, words);
+    }
+}
+
+static void apply_and_score(Game *game, const Order *order)
+{
+    const System *system = game->scenario->system;
+    PointsLine before[TALLIES_MAX], now[TALLIES_MAX];
+    int count = system->tallies ? system->tallies(game->scenario, game->position, before) : 0;
+    game_apply(game, order);
+    if (!count || game->position->over)
+        return; /* the end tells all points by itself */
+    system->tallies(game->scenario, game->position, now);
+    tell_scores(game, before, now, count);
+}
+
 /* Writes the order's line, makes its dice, applies it. False if the sink failed: all is as before. */
 static bool journal_and_apply(Game *game, const Order *order)
 {
@@ -581,7 +612,7 @@ static bool journal_and_apply(Game *game, const Order *order)
     chain_line(game, game->text + from, length);
     game->length += length;
     dice_context(&game->dice, game->chain);
-    game_apply(game, order);
+    apply_and_score(game, order);
     put_dice(game);
     put_text(game, "\n");
     game->lines++;

@@ -148,3 +148,28 @@ void aim_hex(Aims *aims, Hex hex)
     aims->ref[aims->refs++] = hex;
     aims->aim[aims->aims - 1].hexes++;
 }
+
+/* ---- the scale ---- */
+
+void scale_band(Scale *scale, int32_t from, int winner, Sentence words)
+{
+    if (scale->bands < SCALE_BANDS)
+        scale->band[scale->bands++] = (ScaleBand){from, (uint8_t)winner, words};
+}
+
+ScaleLine *scale_line(Scale *scale, int winner, bool met, Sentence words)
+{
+    static _Thread_local ScaleLine spare;
+    ScaleLine *line = scale->lines < SCALE_LINES ? &scale->line[scale->lines++] : &spare;
+    *line = (ScaleLine){.words = words, .winner = (uint8_t)winner, .met = met};
+    return line;
+}
+
+void scale_read(Scale *scale)
+{
+    int band = 0;
+    while (band + 1 < scale->bands && scale->now >= scale->band[band + 1].from)
+        band++;
+    scale->winner = scale->band[band].winner;
+    scale->verdict = scale->band[band].words;
+}

@@ -275,6 +275,52 @@ typedef struct Aims {
     uint16_t ref[AIM_REFS];
 } Aims;
 
+/* ---- the scale: who would win if the game ended now ---- */
+
+enum { SCALE_BANDS = 8, SCALE_LINES = 12, TALLIES_MAX = 64 };
+
+/* A verdict and the least number on the scale that brings it; the first band reaches down without end. */
+typedef struct ScaleBand {
+    int32_t from;
+    uint8_t winner; /* NO_SIDE: a draw, or the game goes on */
+    Sentence words;
+} ScaleBand;
+
+/* A condition of victory that is not read off the scale. */
+typedef struct ScaleLine {
+    Sentence words;
+    uint8_t winner;
+    bool met;     /* as things stand */
+    bool at_once; /* it ends the game, whatever the turn */
+} ScaleLine;
+
+typedef struct Scale {
+    Sentence verdict; /* "Soviet victory": if the game ended now */
+    uint8_t winner;
+    uint8_t side;     /* that wants the number on the scale to grow */
+    bool points;      /* Score.points decide, and are worth showing */
+    uint16_t turn;    /* at the end of which it is read; 0: not said */
+    int32_t now;      /* where it stands on the scale */
+    Sentence counted; /* what the scale counts; without words there are no bands */
+    int bands, lines;
+    ScaleBand band[SCALE_BANDS]; /* from the lowest up */
+    ScaleLine line[SCALE_LINES]; /* of several that hold the first decides */
+} Scale;
+
+/* Adds above the bands there are; one too many is left out. */
+void scale_band(Scale *scale, int32_t from, int winner, Sentence words);
+ScaleLine *scale_line(Scale *scale, int winner, bool met, Sentence words); /* the one it added, or a spare */
+/* The verdict of the band that the scale stands in. */
+void scale_read(Scale *scale);
+
+/* A way to score and what it brings its side now. The words tell a change of it: their first holes are the side, the
+ * change and the side's points then; the rest is the system's. */
+typedef struct PointsLine {
+    uint8_t side;
+    int16_t points;
+    Sentence words;
+} PointsLine;
+
 /* A new aim, empty but for these; NULL when there is no room. */
 Aim *aim_begin(Aims *aims, AimKind kind, int side, Sentence what);
 /* Adds to the last aim; its counters come before its hexes. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const place_looks[] = {"town", "city", NULL};
+const char *const place_looks[] = {"town", "city", "name", NULL};
 const char *const area_looks[] = {"framed", "abroad", "entry", "unseen", NULL};
 const char *const edge_looks[] = {"named", "line", NULL};
 const char *const provenance_words[] = {"printed", "derived", "ours", NULL};

@@ -23,7 +23,12 @@ struct Place;
 struct Area;
 
 /* How a place is drawn, and the hexes of an area. */
-typedef enum PlaceLook { DRAWN_TOWN, DRAWN_CITY, PLACE_LOOKS } PlaceLook;
+typedef enum PlaceLook {
+    DRAWN_TOWN,
+    DRAWN_CITY,
+    DRAWN_NAME, /* by its name alone: the ground shows the rest */
+    PLACE_LOOKS
+} PlaceLook;
 typedef enum AreaLook {
     DRAWN_FRAMED, /* a dashed line around them */
     DRAWN_ABROAD, /* a border, a tint within it, its name */

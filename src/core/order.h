@@ -48,8 +48,10 @@ typedef struct Slot {
     bool any_order;           /* of numbers: it does not */
     bool much;    /* of one number: the greatest is what is mostly meant, as of goods to be paid or carried */
     bool repeats; /* of a set: it may name one thing several times, as a counter that loses two steps */
-    uint8_t list; /* ARG_NAME: which list; the system numbers its lists */
-    bool drawn;   /* of hexes in order: waypoints joined by lines, as whoever draws a plan sets them */
+    /* Of a set: of any that is legal, one thing beside what was named is legal too, so that searches try one at a time. */
+    bool apart;
+    uint8_t list;             /* ARG_NAME: which list; the system numbers its lists */
+    bool drawn;               /* of hexes in order: waypoints joined by lines, as whoever draws a plan sets them */
     const char *const *names; /* ARG_WORD: what players read for each word; NULL: the words */
     uint8_t means;            /* ARG_PIECE: which counters it may name; 0: one's own, on the map */
 } Slot;

@@ -222,8 +222,11 @@ typedef struct Tree {
     const OrderKind *kind;
     const Order *part;
     int lists;
-    bool cut;     /* an order that holds more besides might do */
-    Choices *out; /* additions; NULL: an order is sought */
+    bool pieces;   /* only counters are sought */
+    bool all_sets; /* also with several things more than was named */
+    uint8_t apart; /* slots, a bit each, in which things can be told apart and one more than was named is being tried */
+    bool cut;      /* an order that holds more besides might do */
+    Choices *out;  /* additions; NULL: an order is sought */
     Met *met;
     Order order;
     int used; /* of the room */
@@ -242,13 +245,20 @@ static bool comes_before(const Tree *tree, Choice one, int next)
     return !is_sequence(tree, slot) && one.value < tree->part->value[next];
 }
 
-/* Whether something that could be added may come to light beyond it: further values of a slot that is no set are no
- * additions, and steps of a path none before it is said who walks. */
+/* Whether additions of the slot are sought: the steps of a path are none before it is said who walks. */
+static bool is_sought(const Tree *tree, int slot)
+{
+    ArgType type = tree->kind->slot[slot].type;
+    return tree->pieces ? type == ARG_PIECE : type != ARG_PATH;
+}
+
+/* Whether something that could be added may come to light beyond it; further values of a slot that is no set are no
+ * additions. */
 static bool leads_to_more(const Tree *tree, Choice one)
 {
-    bool more = !is_sequence(tree, one.slot);
+    bool more = !is_sequence(tree, one.slot) && is_sought(tree, one.slot);
     for (int slot = one.slot + 1; slot < tree->kind->slots; slot++)
-        more |= tree->kind->slot[slot].type != ARG_PATH;
+        more |= is_sought(tree, slot);
     return more && tree->kind->slot[one.slot].type != ARG_PATH;
 }
 
@@ -280,6 +290,8 @@ static int open_list(Tree *tree, int next, bool *whole)
             next < tree->part->count && one.slot == tree->part->slot[next] && one.value == tree->part->value[next];
         if (next == tree->part->count && tree->out)
             take(tree, one);
+        if (!wanted && !tree->all_sets && tree->apart >> one.slot & 1)
+            continue;
         if (wanted ||
             (next < tree->part->count ? comes_before(tree, one, next) : !tree->out || leads_to_more(tree, one)))
             tree->room[tree->used++] = one;
@@ -308,11 +320,15 @@ static bool follow(Tree *tree, int next, int extra)
         Choice one = tree->room[i];
         bool wanted =
             next < tree->part->count && one.slot == tree->part->slot[next] && one.value == tree->part->value[next];
+        uint8_t apart = tree->apart;
         tree->cut |= !wanted && !extra;
+        if (!wanted && tree->kind->slot[one.slot].apart)
+            tree->apart |= (uint8_t)(1u << one.slot);
         if ((wanted || extra) && order_add(&tree->order, one.slot, one.value))
             found = follow(tree, next + wanted, extra - !wanted);
         if (!found || tree->out)
             tree->order = before;
+        tree->apart = apart;
     }
     tree->used = first;
     return found;
@@ -325,14 +341,17 @@ static Tree *tree_of(const Scenario *scenario, const Position *view, const Order
     tree.view = view;
     tree.kind = kind_of_order(scenario, part);
     tree.part = part;
-    tree.lists = tree.used = 0;
+    tree.lists = tree.used = tree.apart = 0;
+    tree.all_sets = false;
     tree.order = order_of(part->verb);
     return &tree;
 }
 
-static void additions_in_tree(const Scenario *scenario, const Position *view, const Order *part, Met *met, Choices *out)
+static void additions_in_tree(const Scenario *scenario, const Position *view, const Order *part, bool pieces, Met *met,
+                              Choices *out)
 {
     Tree *tree = tree_of(scenario, view, part);
+    tree->pieces = pieces;
     tree->out = out;
     tree->met = met;
     follow(tree, 0, ORDER_ARGS);
@@ -363,10 +382,51 @@ static void tell_besides(const OrderKind *kind, const Order *part, Around *out)
         out->part[i] = (Added){.slot = more[i].slot, .value = more[i].value};
 }
 
+/* The part with the shortest way that its walkers can go; for one that lacks nothing but the path. */
+static bool around_with_way(const Scenario *scenario, const Position *view, const Order *part, Around *out)
+{
+    static _Thread_local Reach reach;
+    int slot = order_path_slot(kind_of_order(scenario, part)), least = ORDER_ARGS + 1;
+    Hex way[ORDER_ARGS], start, end = NO_HEX;
+    if (!scenario->system->reach || !walk_fits(scenario, view, part))
+        return false;
+    reach.count = 0;
+    scenario->system->reach(scenario, view, part, &reach);
+    start = walk_from(scenario, view, part, slot);
+    for (int i = 0; i < reach.count; i++) {
+        int steps = reach_back(&reach, start, reach.hex[i], way, ORDER_ARGS - part->count);
+        if (steps > 0 && steps < least) {
+            least = steps;
+            end = reach.hex[i];
+        }
+    }
+    out->order = *part;
+    return end != NO_HEX && reach_path(&reach, start, end, &out->order, slot) && is_legal(scenario, view, &out->order);
+}
+
+static bool has_apart(const OrderKind *kind)
+{
+    bool any = false;
+    for (int slot = 0; slot < kind->slots; slot++)
+        any |= kind->slot[slot].apart;
+    return any;
+}
+
 static Refusal around_in_tree(const Scenario *scenario, const Position *view, const Order *part, Around *out)
 {
     Tree *tree = tree_of(scenario, view, part);
-    if (!found_in_tree(tree))
+    bool found = found_in_tree(tree);
+    if (!found && has_apart(tree->kind)) {
+        found = around_with_way(scenario, view, part, out);
+        if (found) {
+            tell_besides(tree->kind, part, out);
+            return LEGAL;
+        }
+        tree = tree_of(scenario, view, part);
+        tree->all_sets = true;
+        found = found_in_tree(tree);
+    }
+    if (!found)
         return no_order(check_whole(scenario, view, part));
     out->order = tree->order;
     tell_besides(tree->kind, part, out);
@@ -449,37 +509,86 @@ static int by_place(const void *a, const void *b)
     return one->slot != other->slot ? one->slot - other->slot : one->value - other->value;
 }
 
-void list_additions(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
+static bool is_piece(const OrderKind *kind, Choice one) { return kind->slot[one.slot].type == ARG_PIECE; }
+
+static void keep_pieces(const OrderKind *kind, Choices *list)
+{
+    int kept = 0;
+    for (int i = 0; i < list->count; i++)
+        if (is_piece(kind, list->choice[i]))
+            list->choice[kept++] = list->choice[i];
+    list->count = kept;
+}
+
+/* All additions, or the counters among them. */
+static void add_to_part(const Scenario *scenario, const Position *view, const Order *part, bool pieces, Choices *out)
 {
     static _Thread_local Choices candidates;
     static _Thread_local Met met;
     const System *system = scenario->system;
-    out->count = 0;
-    out->complete = false;
-    if (part->verb == NO_VERB)
-        system->choices(scenario, view, part, out);
-    if (part->verb == NO_VERB || !part_fits(scenario, view, part))
-        return;
+    const OrderKind *kind = kind_of_order(scenario, part);
     candidates.count = 0;
-    if (system->parts && system->parts(scenario, view, part, &candidates))
+    if (system->parts && system->parts(scenario, view, part, &candidates)) {
+        if (pieces)
+            keep_pieces(kind, &candidates);
         additions_by_demands(scenario, view, part, &candidates, &met, out);
-    else
-        additions_in_tree(scenario, view, part, &met, out);
+    } else {
+        additions_in_tree(scenario, view, part, pieces, &met, out);
+    }
     forget(&met, out);
+    if (pieces)
+        keep_pieces(kind, out);
     qsort(out->choice, (size_t)out->count, sizeof *out->choice, by_place);
     out->complete = is_legal(scenario, view, part);
 }
 
-Refusal order_around(const Scenario *scenario, const Position *view, const Order *part, Around *out)
+void list_additions(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
+{
+    out->count = 0;
+    out->complete = false;
+    if (part->verb == NO_VERB)
+        scenario->system->choices(scenario, view, part, out);
+    else if (part_fits(scenario, view, part))
+        add_to_part(scenario, view, part, false, out);
+}
+
+static int first_of_pieces(const OrderKind *kind)
+{
+    for (int slot = 0; slot < kind->slots; slot++)
+        if (kind->slot[slot].type == ARG_PIECE)
+            return slot;
+    return -1;
+}
+
+static void keep_slot(int slot, Choices *list)
+{
+    int kept = 0;
+    for (int i = 0; i < list->count; i++)
+        if (list->choice[i].slot == slot)
+            list->choice[kept++] = list->choice[i];
+    list->count = kept;
+}
+
+void list_actors(const Scenario *scenario, const Position *view, int verb, Choices *out)
+{
+    const System *system = scenario->system;
+    Order part = order_of(verb);
+    int slot = first_of_pieces(kind_of_order(scenario, &part));
+    out->count = 0;
+    out->complete = false;
+    if (slot < 0 || !part_fits(scenario, view, &part))
+        return;
+    if (system->actors && system->actors(scenario, view, verb, out))
+        keep_slot(slot, out);
+    else
+        add_to_part(scenario, view, &part, true, out);
+}
+
+/* Of a part that fits and is no order yet. */
+static Refusal around_lacking(const Scenario *scenario, const Position *view, const Order *part, Around *out)
 {
     static _Thread_local Choices candidates;
     const System *system = scenario->system;
-    out->order = *part;
-    out->added = 0;
-    if (part->verb == NO_VERB)
-        return refuse(0, "core.no-such-order");
-    if (!part_fits(scenario, view, part) || is_legal(scenario, view, part))
-        return check_whole(scenario, view, part);
     int slot = order_path_slot(kind_of_order(scenario, part)), count = 0;
     if (slot >= 0)
         order_slot(part, slot, &count);
@@ -489,4 +598,34 @@ Refusal order_around(const Scenario *scenario, const Position *view, const Order
     if (system->parts && system->parts(scenario, view, part, &candidates))
         return around_by_demands(scenario, view, part, out);
     return around_in_tree(scenario, view, part, out);
+}
+
+Refusal order_around(const Scenario *scenario, const Position *view, const Order *part, Around *out)
+{
+    out->order = *part;
+    out->added = 0;
+    if (part->verb == NO_VERB)
+        return refuse(0, "core.no-such-order");
+    if (!part_fits(scenario, view, part))
+        return check_whole(scenario, view, part);
+    Refusal refusal = check_whole(scenario, view, part);
+    return refused(refusal) ? around_lacking(scenario, view, part, out) : refusal;
+}
+
+void draft_order(const Scenario *scenario, const Position *view, const Order *part, Drafted *out)
+{
+    out->around.order = *part;
+    out->around.added = 0;
+    list_additions(scenario, view, part, &out->additions);
+    if (part->verb == NO_VERB)
+        out->refusal = refuse(0, "core.no-such-order");
+    else if (out->additions.complete)
+        out->refusal = LEGAL;
+    else if (part_fits(scenario, view, part))
+        out->refusal = around_lacking(scenario, view, part, &out->around);
+    else
+        out->refusal = check_whole(scenario, view, part);
+    out->whole = !refused(out->refusal);
+    for (int i = 0; i < out->around.added; i++)
+        out->whole &= out->around.part[i].forced;
 }

@@ -20,6 +20,10 @@
  * no verb the verbs are listed. What is listed is added by order_put(). */
 void list_additions(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
 
+/* The counters among what can be added to the bare verb: those a player may point at to begin such an order. Spares the
+ * search for hexes, numbers and names; of some verbs only the first slot that takes counters is told (System.actors). */
+void list_actors(const Scenario *scenario, const Position *view, int verb, Choices *out);
+
 typedef struct Added {
     uint8_t slot;
     bool forced; /* every order that holds the part holds this as well */
@@ -36,5 +40,15 @@ typedef struct Around {
 /* The smallest legal order found that holds the part, with what was added to it; or why there is none. A path may be
  * given by its last hex alone: it is then the cheapest way there, or the refusal says what bars it. */
 Refusal order_around(const Scenario *scenario, const Position *view, const Order *part, Around *out);
+
+/* Both answers of one part, each of its checks made once. */
+typedef struct Drafted {
+    Choices additions;
+    Refusal refusal; /* why no order holds the part; then `around` says nothing */
+    Around around;
+    bool whole; /* with what is forced the part is an order */
+} Drafted;
+
+void draft_order(const Scenario *scenario, const Position *view, const Order *part, Drafted *out);
 
 #endif

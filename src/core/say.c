@@ -57,6 +57,20 @@ typedef struct Reader {
     const Position *view;
 } Reader;
 
+/* By its number, and by the name of the place that lies there. */
+static void put_hex(Page *page, const Map *map, Hex hex)
+{
+    char text[EDGE_TEXT];
+    const char *name = hex < map->hexes && map->place[hex] >= 0 ? map->place_list[map->place[hex]].name : "";
+    if (*name) {
+        put(page, name);
+        put(page, " (");
+    }
+    put(page, hex_print(&map->grid, hex, text));
+    if (*name)
+        put(page, ")");
+}
+
 /* The counter's name if the reader knows it; its id where nobody masks. */
 static void put_piece(Page *page, const Reader *reader, Piece piece)
 {
@@ -118,7 +132,7 @@ static void put_hole(Page *page, const Reader *reader, char hole, int16_t arg)
         put_piece(page, reader, (Piece)arg);
         break;
     case 'h':
-        put(page, hex_print(&scenario->map->grid, (Hex)arg, text));
+        put_hex(page, scenario->map, (Hex)arg);
         break;
     case 'e':
         put(page, hexside_print(&scenario->map->grid, (Hexside)arg, text));

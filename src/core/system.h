@@ -435,6 +435,9 @@ typedef struct System {
     bool (*parts)(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
     /* What the part lacks: nothing is needed exactly if it is a legal order; a refusal if no legal order holds it. */
     Refusal (*demands)(const Scenario *scenario, const Position *view, const Order *part, Demands *out);
+    /* The counters that some legal order of the verb names in the first of its slots that takes counters, where that is
+     * quicker than a search; false if it is not. NULL: it never is. Call list_actors(). */
+    bool (*actors)(const Scenario *scenario, const Position *view, int verb, Choices *out);
     /* NULL: paths are felt out step by step by choices(). */
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
     /* By hex, of the reach's ends and the hexes on the cheapest ways to them: how many stacks that the view shows may
@@ -494,6 +497,11 @@ typedef struct System {
     uint16_t (*plan_of)(const Scenario *scenario, const Position *view, Piece piece);
     /* Adds what that side plays for, as far as the view tells how it stands. May be NULL. */
     void (*aims)(const Scenario *scenario, const Position *view, int side, Aims *out);
+    /* Who would win if the game ended now, and what decides it; `out` is empty. May be NULL. */
+    void (*scale)(const Scenario *scenario, const Position *view, Scale *out);
+    /* The ways to score, in an order that stays the same during a game; how many. Each change is told. NULL: the
+     * rulebook tells its points by itself. */
+    int (*tallies)(const Scenario *scenario, const Position *position, PointsLine out[TALLIES_MAX]);
     const char *(*group_name)(const Scenario *scenario, int group); /* may be NULL */
 
     /* Looks over a view in which orders are to be weighed, once for all of them. What it finds is kept in the memo,

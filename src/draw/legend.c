@@ -390,8 +390,8 @@ static void place_rows(Pen *pen)
     if (!has_places(pen->canvas->map))
         return;
     legend_heading(pen, SAID("draw.places-lines"));
-    for (int look = 0; look < PLACE_LOOKS; look++)
-        place_row(pen, (PlaceLook)look);
+    place_row(pen, DRAWN_TOWN);
+    place_row(pen, DRAWN_CITY);
     name_row(pen, false);
     name_row(pen, true);
     area_row(pen, DRAWN_ABROAD);

@@ -108,6 +108,8 @@ void draw_places(Canvas *canvas)
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < map->places; i++) {
             const Place *place = &map->place_list[i];
+            if (place_look(map->schema, place) == DRAWN_NAME)
+                continue;
             if (pass)
                 join_hexes(canvas, place);
             for (int j = 0; j < place->count; j++) {

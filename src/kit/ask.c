@@ -170,6 +170,16 @@ bool ask_parts(const Scenario *scenario, const Position *view, const Order *part
     return true;
 }
 
+bool ask_actors(const Scenario *scenario, const Position *view, int verb, Choices *out)
+{
+    const OrderRow *row = row_of(asking_of(scenario, view), verb);
+    Order prefix = order_of(verb);
+    if (!row || !row->actors)
+        return false;
+    row->actors(scenario, state_in(view), &prefix, out);
+    return true;
+}
+
 Refusal ask_demands(const Scenario *scenario, const Position *view, const Order *part, Demands *out)
 {
     Refusal refusal = order_repeats(scenario, part);

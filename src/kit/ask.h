@@ -86,6 +86,8 @@ typedef struct OrderRow {
     /* Of a verb that takes free sets, see System.parts and System.demands; NULL: `list` is searched. */
     ListOrder *parts;
     DemandOrder *demands;
+    /* See System.actors, with the bare verb for a prefix; NULL: they are searched for. */
+    ListOrder *actors;
     const struct FreeSet *set;   /* instead of both, see kit/sets.h */
     const struct Paying *paying; /* instead of both, `list` and `check`, see kit/paying.h */
 } OrderRow;
@@ -150,6 +152,7 @@ bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Op
 void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
 Refusal ask_beyond(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex);
 bool ask_parts(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
+bool ask_actors(const Scenario *scenario, const Position *view, int verb, Choices *out);
 Refusal ask_demands(const Scenario *scenario, const Position *view, const Order *part, Demands *out);
 Refusal ask_check(const Scenario *scenario, const Position *view, const Order *order);
 void ask_apply(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events);
@@ -167,7 +170,7 @@ int ask_due(const Scenario *scenario, const Position *view);
 /* Those members of a System, but for `apply`, which some rulebooks do more at. */
 #define ASK_MEMBERS                                                                                                   \
     .choices = ask_choices, .openings = ask_openings, .parts = ask_parts, .demands = ask_demands, .reach = ask_reach, \
-    .check = ask_check, .forecast = ask_forecast, .prompt = ask_prompt, .due = ask_due
+    .actors = ask_actors, .check = ask_check, .forecast = ask_forecast, .prompt = ask_prompt, .due = ask_due
 /* What every rulebook has, each by the name that its prefix makes of the member's, besides its own table `map_schema`
  * and its functions `score`, `stamps`, `control`, `where`, `owner`, `stack` and `text`. */
 #define BOOK_MEMBERS(book, BOOK)                                                                                       \
@@ -177,8 +180,8 @@ int ask_due(const Scenario *scenario, const Position *view);
     .branches = book##_branches, .signs = book##_signs, .mark_kinds = book##_mark_kinds, .overlays = book##_overlays,  \
     .tables = book##_tables, .load = book##_load, .unload = book##_unload, .begin = book##_begin, .mask = book##_mask, \
     .look = book##_look, .marks = book##_marks, .track = book##_track, .panels = book##_panels, .aims = book##_aims,   \
-    .memo_size = sizeof(Memo), .judge = book##_judge, .value = book##_value, .sound = book##_sound, .lab = book##_lab, \
-    .lab_holds = book##_lab_holds, .text = text, .stamps = stamps, .where = where, .owner = owner, .stack = stack,     \
-    .control = control, .score = score
+    .scale = book##_scale, .memo_size = sizeof(Memo), .judge = book##_judge, .value = book##_value,                    \
+    .sound = book##_sound, .lab = book##_lab, .lab_holds = book##_lab_holds, .text = text, .stamps = stamps,           \
+    .where = where, .owner = owner, .stack = stack, .control = control, .score = score
 
 #endif

@@ -22,12 +22,23 @@ typedef enum Part {
     PARTS
 } Part;
 
+/* What was written of a counter; its stamp may change with more than that. */
+typedef struct ToldPiece {
+    uint32_t text; /* hash of all but its place on the map */
+    Hex hex;
+    uint16_t depth;
+} ToldPiece;
+
 typedef struct Seen {
     uint32_t tellings; /* how often something was told: who was there at the last of them knows all of it */
     uint64_t part[PARTS];
     GroundStamp ground;
-    int pieces;      /* room of `piece` */
+    uint64_t verbs;  /* which verbs were told with the question, 0 none */
+    int pieces;      /* room of `piece` and `told` */
     uint64_t *piece; /* hash of each counter; odd when it was shown */
+    struct ToldPiece *told;
+    int sketches;
+    uint32_t *sketch; /* the same of each sketch */
 } Seen;
 
 void seen_free(Seen *seen);
@@ -66,6 +77,9 @@ void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, 
 void json_choices(Buffer *out, const Showing *showing, const Order *prefix);
 void json_additions(Buffer *out, const Showing *showing, const Order *part);
 /* `"openings":[…]`: every verb that stands open, with what may be added to it alone. */
+/* All that is asked of a part of an order at once: what can be added, the smallest order round it or why there is none,
+ * where its path may end, and the odds if it is an order. */
+void json_draft(Buffer *out, const Showing *showing, const Order *part, bool forecloses);
 void json_openings(Buffer *out, const Showing *showing);
 /* `,"question":{…}` as whoever must answer it is asked. */
 void json_question(Buffer *out, const Showing *showing);

@@ -70,7 +70,45 @@ static int add_numbers(Buffer *out, const Slot *slot, const Choice *choice, int 
     return run;
 }
 
-static void list_choices(Buffer *out, const Showing *showing, int verb, const Choices *choices)
+/* Whether the client knows the thing by its number: a hex of the map, or a counter that it sees there. */
+static bool is_known_thing(const Showing *showing, const Slot *slot, uint16_t value)
+{
+    const Scenario *scenario = showing->scenario;
+    Look look;
+    if (slot->type == ARG_HEX || slot->type == ARG_PATH)
+        return value < scenario->map->hexes;
+    if (slot->type != ARG_PIECE || scenario->system->where(scenario, showing->view, value) == NO_HEX)
+        return false;
+    look_clear(&look);
+    scenario->system->look(scenario, showing->view, value, &look);
+    return look.known;
+}
+
+/* Things of one slot that the client knows, told as pairs of the first and the last number. Returns how many. */
+static int add_ranges(Buffer *out, const Showing *showing, const Slot *slot, const Choice *choice, int count)
+{
+    int told = 0;
+    add_slot(out, choice->slot, slot);
+    buffer_literal(out, ",\"ranges\":[");
+    while (told < count && choice[told].slot == choice->slot && is_known_thing(showing, slot, choice[told].value)) {
+        int last = told;
+        while (last + 1 < count && choice[last + 1].slot == choice->slot &&
+               choice[last + 1].value == choice[last].value + 1 &&
+               is_known_thing(showing, slot, choice[last + 1].value))
+            last++;
+        if (told)
+            buffer_char(out, ',');
+        buffer_number(out, choice[told].value);
+        buffer_char(out, ',');
+        buffer_number(out, choice[last].value);
+        told = last + 1;
+    }
+    buffer_char(out, ']');
+    return told;
+}
+
+/* With `ranges`, what the client knows by its number is told so. */
+static void list_choices(Buffer *out, const Showing *showing, int verb, const Choices *choices, bool ranges)
 {
     const System *system = showing->scenario->system;
     buffer_literal(out, "\"complete\":");
@@ -87,6 +125,8 @@ static void list_choices(Buffer *out, const Showing *showing, int verb, const Ch
             buffer_format(out, ",\"value\":%d", choice->value);
         } else if (system->orders[verb].slot[choice->slot].type == ARG_NUMBER) {
             told = add_numbers(out, &system->orders[verb].slot[choice->slot], choice, choices->count - i);
+        } else if (ranges && is_known_thing(showing, &system->orders[verb].slot[choice->slot], choice->value)) {
+            told = add_ranges(out, showing, &system->orders[verb].slot[choice->slot], choice, choices->count - i);
         } else {
             add_thing(out, showing, verb, *choice);
         }
@@ -101,30 +141,47 @@ void json_choices(Buffer *out, const Showing *showing, const Order *prefix)
     choices.count = 0;
     choices.complete = false;
     showing->scenario->system->choices(showing->scenario, showing->view, prefix, &choices);
-    list_choices(out, showing, prefix->verb, &choices);
+    list_choices(out, showing, prefix->verb, &choices, false);
 }
 
 void json_additions(Buffer *out, const Showing *showing, const Order *part)
 {
     static _Thread_local Choices choices;
     list_additions(showing->scenario, showing->view, part, &choices);
-    list_choices(out, showing, part->verb, &choices);
+    list_choices(out, showing, part->verb, &choices, false);
+}
+
+/* The counters of each slot, as pairs of the first and the last of those that follow each other. */
+static void add_actors(Buffer *out, const Choices *actors)
+{
+    const Choice *choice = actors->choice;
+    buffer_literal(out, ",\"pieces\":{");
+    for (int i = 0, last; i < actors->count; i = last + 1) {
+        bool first = !i || choice[i - 1].slot != choice[i].slot;
+        if (first)
+            buffer_format(out, "%s\"%d\":[", i ? "]," : "", choice[i].slot);
+        for (last = i; last + 1 < actors->count && choice[last + 1].slot == choice[i].slot &&
+                       choice[last + 1].value == choice[last].value + 1;)
+            last++;
+        buffer_format(out, "%s%d,%d", first ? "" : ",", choice[i].value, choice[last].value);
+    }
+    buffer_text(out, actors->count ? "]}" : "}");
 }
 
 void json_openings(Buffer *out, const Showing *showing)
 {
-    static _Thread_local Choices verbs, choices;
+    static _Thread_local Choices verbs, actors;
     const System *system = showing->scenario->system;
-    Order part = order_of(NO_VERB);
-    list_additions(showing->scenario, showing->view, &part, &verbs);
+    Order nothing = order_of(NO_VERB);
+    list_additions(showing->scenario, showing->view, &nothing, &verbs);
     buffer_literal(out, "\"openings\":[");
     for (int i = 0; i < verbs.count; i++) {
-        part = order_of(verbs.choice[i].value);
+        int verb = verbs.choice[i].value;
         buffer_text(out, i ? ",{\"verb\":" : "{\"verb\":");
-        buffer_quote(out, system->orders[part.verb].verb);
-        buffer_char(out, ',');
-        list_additions(showing->scenario, showing->view, &part, &choices);
-        list_choices(out, showing, part.verb, &choices);
+        buffer_quote(out, system->orders[verb].verb);
+        list_actors(showing->scenario, showing->view, verb, &actors);
+        if (actors.count)
+            add_actors(out, &actors);
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
@@ -140,22 +197,18 @@ static void add_preview(Buffer *out, const Showing *showing, const Order *order)
         json_sketches(out, showing, sketches, count);
 }
 
-Refusal json_around(Buffer *out, const Showing *showing, const Order *part)
+static void add_around(Buffer *out, const Showing *showing, const Around *around)
 {
-    static _Thread_local Around around;
     char text[ORDER_TEXT];
-    Refusal refusal = order_around(showing->scenario, showing->view, part, &around);
-    if (refused(refusal))
-        return refusal;
-    order_print(showing->scenario, &around.order, text);
+    order_print(showing->scenario, &around->order, text);
     buffer_literal(out, "\"order\":");
     buffer_quote(out, text);
     buffer_literal(out, ",\"added\":[");
-    for (int i = 0; i < around.added; i++) {
-        const Added *added = &around.part[i];
+    for (int i = 0; i < around->added; i++) {
+        const Added *added = &around->part[i];
         if (i)
             buffer_char(out, ',');
-        add_thing(out, showing, part->verb, (Choice){added->slot, added->value});
+        add_thing(out, showing, around->order.verb, (Choice){added->slot, added->value});
         buffer_literal(out, ",\"forced\":");
         json_bool(out, added->forced);
         if (added->why.words) {
@@ -166,8 +219,16 @@ Refusal json_around(Buffer *out, const Showing *showing, const Order *part)
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
-    add_preview(out, showing, &around.order);
-    return LEGAL;
+    add_preview(out, showing, &around->order);
+}
+
+Refusal json_around(Buffer *out, const Showing *showing, const Order *part)
+{
+    static _Thread_local Around around;
+    Refusal refusal = order_around(showing->scenario, showing->view, part, &around);
+    if (!refused(refusal))
+        add_around(out, showing, &around);
+    return refusal;
 }
 
 /* Costs are the system's units; it says how people read them. */
@@ -397,6 +458,45 @@ void json_forecloses(Buffer *out, const Showing *showing, const Order *order)
         add_foreclosed(out, showing, &all, i);
     }
     buffer_char(out, ']');
+}
+
+/* Whether it is said who walks, as far as a client can tell: something stands before the path. */
+static bool wants_path(const Showing *showing, const Order *part)
+{
+    int slot = order_path_slot(&showing->scenario->system->orders[part->verb]);
+    return !slot || (slot > 0 && part->count && part->slot[0] < slot);
+}
+
+void json_draft(Buffer *out, const Showing *showing, const Order *part, bool forecloses)
+{
+    static _Thread_local Drafted draft;
+    draft_order(showing->scenario, showing->view, part, &draft);
+    list_choices(out, showing, part->verb, &draft.additions, true);
+    if (part->verb == NO_VERB)
+        return;
+    if (refused(draft.refusal)) {
+        buffer_literal(out, ",\"refused\":{");
+        json_sentence(out, showing, &draft.refusal.why);
+    } else {
+        buffer_literal(out, ",\"around\":{");
+        add_around(out, showing, &draft.around);
+    }
+    buffer_char(out, '}');
+    size_t before = out->length;
+    buffer_literal(out, ",\"reach\":{");
+    if (wants_path(showing, part) && json_reach(out, showing, part))
+        buffer_char(out, '}');
+    else
+        out->length = before;
+    before = out->length;
+    buffer_literal(out, ",\"forecast\":{");
+    if (draft.whole && json_forecast(out, showing, &draft.around.order)) {
+        if (forecloses)
+            json_forecloses(out, showing, &draft.around.order);
+        buffer_char(out, '}');
+    } else {
+        out->length = before;
+    }
 }
 
 /* The numbers of the hexes with a byte other than 0. */

@@ -11,6 +11,8 @@ enum { STACK_ROOM = 64, SLOTS_ROOM = 4096 };
 void seen_free(Seen *seen)
 {
     free(seen->piece);
+    free(seen->told);
+    free(seen->sketch);
     *seen = (Seen){0};
 }
 
@@ -19,10 +21,15 @@ static bool seen_room(Seen *seen, int slots)
     if (slots <= seen->pieces)
         return true;
     uint64_t *piece = realloc(seen->piece, (size_t)slots * sizeof *piece);
-    if (!piece)
+    if (piece)
+        seen->piece = piece;
+    ToldPiece *told = realloc(seen->told, (size_t)slots * sizeof *told);
+    if (told)
+        seen->told = told;
+    if (!piece || !told)
         return false;
     memset(piece + seen->pieces, 0, (size_t)(slots - seen->pieces) * sizeof *piece);
-    seen->piece = piece;
+    memset(told + seen->pieces, 0, (size_t)(slots - seen->pieces) * sizeof *told);
     seen->pieces = slots;
     return true;
 }
@@ -125,26 +132,12 @@ static void add_rest(Buffer *out, const Look *look)
     }
 }
 
-static void add_piece(Buffer *out, const Showing *showing, Piece piece, const Shown *shown)
+static void add_what(Buffer *out, const Showing *showing, const Shown *shown)
 {
     const Scenario *scenario = showing->scenario;
     const Look *look = &shown->look;
-    buffer_literal(out, "{\"i\":");
-    buffer_number(out, piece);
-    buffer_literal(out, ",\"id\":");
-    if (look->known && piece < scenario->pieces)
-        buffer_quote(out, scenario->piece_id[piece]);
-    else
-        buffer_literal(out, "null");
-    buffer_literal(out, ",\"hex\":");
-    if (shown->hex != NO_HEX) {
-        buffer_number(out, shown->hex);
-        buffer_literal(out, ",\"z\":");
-        buffer_number(out, shown->depth);
-    } else {
-        buffer_literal(out, "null");
+    if (shown->hex == NO_HEX)
         add_place(out, showing, look);
-    }
     buffer_literal(out, ",\"side\":");
     json_side(out, scenario, look->side);
     if (look->nation[0]) {
@@ -174,6 +167,34 @@ static void add_piece(Buffer *out, const Showing *showing, Piece piece, const Sh
         add_badges(out, showing, look);
     add_rest(out, look);
     buffer_text(out, look->known ? ",\"known\":true}" : ",\"known\":false}");
+}
+
+/* Which counter it is, and where. */
+static void add_where(Buffer *out, const Showing *showing, Piece piece, const Shown *shown)
+{
+    const Scenario *scenario = showing->scenario;
+    const Look *look = &shown->look;
+    buffer_literal(out, "{\"i\":");
+    buffer_number(out, piece);
+    buffer_literal(out, ",\"id\":");
+    if (look->known && piece < scenario->pieces)
+        buffer_quote(out, scenario->piece_id[piece]);
+    else
+        buffer_literal(out, "null");
+    buffer_literal(out, ",\"hex\":");
+    if (shown->hex != NO_HEX) {
+        buffer_number(out, shown->hex);
+        buffer_literal(out, ",\"z\":");
+        buffer_number(out, shown->depth);
+    } else {
+        buffer_literal(out, "null");
+    }
+}
+
+static void add_piece(Buffer *out, const Showing *showing, Piece piece, const Shown *shown)
+{
+    add_where(out, showing, piece, shown);
+    add_what(out, showing, shown);
 }
 
 /* A number of each slot that stands for all that would be written of the counter. */
@@ -213,12 +234,57 @@ static void add_gone(Buffer *out, const Piece *gone, int count)
         buffer_char(out, ']');
 }
 
+/* Counters of which nothing but the place changed: number, hex and depth of each. */
+typedef struct Placed {
+    int count;
+    uint16_t number[SLOTS_ROOM][3];
+} Placed;
+
+/* Stamps change with more than is shown: a counter that would be written as before is left out, unless it is new, and one
+ * that only stands elsewhere is told by its place. */
+static void tell_piece(Buffer *out, const Showing *showing, Piece piece, const Shown *shown, bool anew, ToldPiece *told,
+                       Placed *placed, bool *first)
+{
+    size_t before = out->length;
+    bool was_first = *first;
+    json_comma(out, first);
+    add_where(out, showing, piece, shown);
+    size_t begin = out->length;
+    add_what(out, showing, shown);
+    uint32_t text = (uint32_t)quick_hash(out->bytes + begin, out->length - begin);
+    bool same = !anew && text == told->text && (shown->hex == NO_HEX) == (told->hex == NO_HEX);
+    if (same && (shown->hex != told->hex || shown->depth != told->depth)) {
+        uint16_t *number = placed->number[placed->count++];
+        number[0] = piece;
+        number[1] = shown->hex;
+        number[2] = shown->depth;
+    }
+    *told = (ToldPiece){text, shown->hex, shown->depth};
+    if (!same)
+        return;
+    out->length = before;
+    *first = was_first;
+}
+
+static void add_placed(Buffer *out, const Placed *placed)
+{
+    for (int i = 0; i < placed->count; i++)
+        for (int j = 0; j < 3; j++) {
+            buffer_text(out, i || j ? "," : ",\"placed\":[");
+            buffer_number(out, placed->number[i][j]);
+        }
+    if (placed->count)
+        buffer_char(out, ']');
+}
+
 void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, GroundStamp *ground)
 {
     const Scenario *scenario = showing->scenario;
     int slots = scenario->system->slots ? scenario->system->slots : scenario->pieces, gone_count = 0;
     uint64_t stamps[SLOTS_ROOM];
     Piece gone[SLOTS_ROOM];
+    static _Thread_local Placed placed;
+    placed.count = 0;
     size_t before = out->length;
     bool first = true;
     if (slots > SLOTS_ROOM || !seen_room(seen, slots)) {
@@ -241,8 +307,7 @@ void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, Gr
         }
         *then = now | show;
         if (show) {
-            json_comma(out, &first);
-            add_piece(out, showing, (Piece)piece, &shown);
+            tell_piece(out, showing, (Piece)piece, &shown, whole || !was_shown, &seen->told[piece], &placed, &first);
         } else if (was_shown && !whole) {
             gone[gone_count++] = (Piece)piece;
         }
@@ -250,6 +315,7 @@ void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, Gr
     buffer_char(out, ']');
     if (first && !whole)
         out->length = before;
+    add_placed(out, &placed);
     add_gone(out, gone, gone_count);
 }
 

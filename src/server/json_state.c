@@ -1,6 +1,8 @@
 /* json_state.c — a state: question, track, score, markers, control, sketches and counters, or what changed of them.
  *
  * The parts other than counters are written, hashed, and taken back when they are as they were told last. */
+#include <stdlib.h>
+
 #include "server/json_own.h"
 
 enum { MARKS_ROOM = 4096, SKETCHES_ROOM = 256 };
@@ -108,7 +110,8 @@ static void add_verbs(Buffer *out, const Tongue *tongue, const System *system, i
     buffer_add(out, place->text.bytes, place->text.length);
 }
 
-void json_question(Buffer *out, const Showing *showing)
+/* All but the verbs, and without the closing brace of a question; true if there is one. */
+static bool begin_question(Buffer *out, const Showing *showing)
 {
     const Scenario *scenario = showing->scenario;
     const System *system = scenario->system;
@@ -116,7 +119,7 @@ void json_question(Buffer *out, const Showing *showing)
     buffer_literal(out, ",\"question\":");
     if (!asked || showing->over || showing->asked == NO_SIDE) {
         buffer_literal(out, "null");
-        return;
+        return false;
     }
     const QuestionKind *kind = &system->questions[asked->kind];
     Sentence prompt = system->prompt(scenario, showing->view);
@@ -139,9 +142,50 @@ void json_question(Buffer *out, const Showing *showing)
         buffer_literal(out, ",\"due\":");
         buffer_number(out, due);
     }
-    if (yours)
-        add_verbs(out, showing->tongue, system, asked->kind);
+    return true;
+}
+
+/* Which verbs stand in the question, 0 none. */
+static uint64_t verbs_in(const Showing *showing)
+{
+    return showing->as == showing->asked ? 1 + (uint64_t)question(showing->view)->kind : 0;
+}
+
+static void end_question(Buffer *out, const Showing *showing)
+{
+    if (verbs_in(showing))
+        add_verbs(out, showing->tongue, showing->scenario->system, question(showing->view)->kind);
     buffer_char(out, '}');
+}
+
+void json_question(Buffer *out, const Showing *showing)
+{
+    if (begin_question(out, showing))
+        end_question(out, showing);
+}
+
+static uint64_t hash_from(const Buffer *out, size_t before)
+{
+    return quick_hash(out->bytes + before, out->length - before);
+}
+
+/* The question if it changed; its verbs, which are most of it, only if others were told last. */
+static void tell_question(Buffer *out, const Showing *showing, Seen *seen, bool whole)
+{
+    size_t before = out->length;
+    bool asked = begin_question(out, showing);
+    uint64_t verbs = asked ? verbs_in(showing) : 0, hash = hash_from(out, before) ^ verbs;
+    if (!whole && hash == seen->part[PART_QUESTION]) {
+        out->length = before;
+        return;
+    }
+    seen->part[PART_QUESTION] = hash;
+    if (asked && !whole && verbs && verbs == seen->verbs)
+        buffer_literal(out, ",\"verbs\":\"kept\"}");
+    else if (asked)
+        end_question(out, showing);
+    if (verbs || whole)
+        seen->verbs = verbs;
 }
 
 static void add_track(Buffer *out, const Showing *showing)
@@ -157,6 +201,66 @@ static void add_track(Buffer *out, const Showing *showing)
     buffer_number(out, showing->view->turn);
     buffer_literal(out, ",\"phase\":");
     buffer_number(out, showing->view->phase);
+}
+
+/* The words of a sentence without its paragraph, and the paragraph beside them. */
+static void add_ruled(Buffer *out, const Showing *showing, Sentence words)
+{
+    buffer_literal(out, "\"rule\":");
+    json_rule(out, showing->scenario, words.rule);
+    words.rule = 0;
+    buffer_literal(out, ",\"words\":");
+    json_said(out, showing, &words);
+}
+
+static void add_band(Buffer *out, const Showing *showing, const ScaleBand *band, bool lowest)
+{
+    buffer_literal(out, "{\"from\":");
+    if (lowest)
+        buffer_literal(out, "null");
+    else
+        buffer_number(out, band->from);
+    buffer_literal(out, ",\"winner\":");
+    json_side(out, showing->scenario, band->winner);
+    buffer_char(out, ',');
+    add_ruled(out, showing, band->words);
+    buffer_char(out, '}');
+}
+
+static void add_scale(Buffer *out, const Showing *showing)
+{
+    const Scenario *scenario = showing->scenario;
+    Scale scale;
+    memset(&scale, 0, sizeof scale);
+    scale.winner = NO_SIDE;
+    scenario->system->scale(scenario, showing->view, &scale);
+    if (!scale.verdict.words)
+        return;
+    buffer_format(out, ",\"scale\":{\"now\":%d,\"turn\":%d,\"points\":%s,\"side\":", scale.now, scale.turn,
+                  scale.points ? "true" : "false");
+    json_side(out, scenario, scale.side);
+    buffer_literal(out, ",\"winner\":");
+    json_side(out, scenario, scale.winner);
+    buffer_literal(out, ",\"verdict\":{");
+    add_ruled(out, showing, scale.verdict);
+    buffer_literal(out, "},\"counted\":{");
+    add_ruled(out, showing, scale.counted);
+    buffer_literal(out, "},\"bands\":[");
+    for (int i = 0; i < scale.bands; i++) {
+        if (i)
+            buffer_char(out, ',');
+        add_band(out, showing, &scale.band[i], !i);
+    }
+    buffer_literal(out, "],\"lines\":[");
+    for (int i = 0; i < scale.lines; i++) {
+        buffer_format(out, "%s{\"met\":%s,\"atOnce\":%s,\"winner\":", i ? "," : "",
+                      scale.line[i].met ? "true" : "false", scale.line[i].at_once ? "true" : "false");
+        json_side(out, scenario, scale.line[i].winner);
+        buffer_char(out, ',');
+        add_ruled(out, showing, scale.line[i].words);
+        buffer_char(out, '}');
+    }
+    buffer_literal(out, "]}");
 }
 
 static void add_score(Buffer *out, const Showing *showing)
@@ -184,6 +288,8 @@ static void add_score(Buffer *out, const Showing *showing)
         buffer_literal(out, "null");
     buffer_literal(out, ",\"verdict\":");
     json_said(out, showing, by_rules ? &score.verdict : &showing->verdict);
+    if (scenario->system->scale)
+        add_scale(out, showing);
     buffer_char(out, '}');
 }
 
@@ -237,35 +343,81 @@ static void add_control(Buffer *out, const Showing *showing)
     buffer_char(out, '"');
 }
 
-void json_sketches(Buffer *out, const Showing *showing, const Sketch *sketches, int count)
+static void add_sketch(Buffer *out, const Showing *showing, const Sketch *sketch)
 {
-    buffer_literal(out, ",\"sketches\":[");
+    buffer_format(out, "{\"id\":%d,\"kind\":\"%s\",\"width\":%d,\"dashed\":%s,", sketch->id, sketch_kinds[sketch->kind],
+                  sketch->width, sketch->dashed ? "true" : "false");
+    if (sketch->plan)
+        buffer_format(out, "\"plan\":%d,", sketch->plan);
+    buffer_literal(out, "\"side\":");
+    json_side(out, showing->scenario, sketch->side);
+    buffer_literal(out, ",\"label\":");
+    Sentence label = sketch->label;
+    label.rule = 0; /* it is written on the map */
+    json_said(out, showing, &label);
+    json_refs(out, "hexes", sketch->hex, sketch->hexes);
+    buffer_char(out, '}');
+}
+
+static void add_sketch_list(Buffer *out, const Showing *showing, const Sketch *sketches, int count)
+{
+    buffer_char(out, '[');
     for (int i = 0; i < count; i++) {
-        const Sketch *sketch = &sketches[i];
-        buffer_format(out, "%s{\"id\":%d,\"kind\":\"%s\",\"width\":%d,\"dashed\":%s,", i ? "," : "", sketch->id,
-                      sketch_kinds[sketch->kind], sketch->width, sketch->dashed ? "true" : "false");
-        if (sketch->plan)
-            buffer_format(out, "\"plan\":%d,", sketch->plan);
-        buffer_literal(out, "\"side\":");
-        json_side(out, showing->scenario, sketch->side);
-        buffer_literal(out, ",\"label\":");
-        Sentence label = sketch->label;
-        label.rule = 0; /* it is written on the map */
-        json_said(out, showing, &label);
-        json_refs(out, "hexes", sketch->hex, sketch->hexes);
-        buffer_char(out, '}');
+        if (i)
+            buffer_char(out, ',');
+        add_sketch(out, showing, &sketches[i]);
     }
     buffer_char(out, ']');
 }
 
-/* Nothing of a system that has none. */
-static void add_sketches(Buffer *out, const Showing *showing)
+void json_sketches(Buffer *out, const Showing *showing, const Sketch *sketches, int count)
+{
+    buffer_literal(out, ",\"sketches\":");
+    add_sketch_list(out, showing, sketches, count);
+}
+
+/* A number that stands for all that would be written of it. */
+static uint32_t sketch_stamp(const Sketch *sketch)
+{
+    uint64_t hash = hash_bytes(sketch->id, sketch->hex, sketch->hexes * sizeof *sketch->hex);
+    hash = hash_bytes(hash ^ sketch->plan, sketch->label.arg, sizeof sketch->label.arg);
+    hash = hash_bytes(hash, &sketch->label.words, sizeof sketch->label.words);
+    int words[] = {sketch->kind, sketch->width, sketch->dashed, sketch->side, sketch->hexes};
+    return (uint32_t)hash_bytes(hash, words, sizeof words);
+}
+
+/* Nothing of a system that has none. Of those told before, a run in the middle is replaced: where it begins, how many go,
+ * and what comes. */
+static void tell_sketches(Buffer *out, const Showing *showing, Seen *seen, bool whole)
 {
     static _Thread_local Sketch sketches[SKETCHES_ROOM];
+    uint32_t stamp[SKETCHES_ROOM];
     const Scenario *scenario = showing->scenario;
-    if (scenario->system->sketches)
-        json_sketches(out, showing, sketches,
-                      scenario->system->sketches(scenario, showing->view, sketches, SKETCHES_ROOM));
+    if (!scenario->system->sketches)
+        return;
+    int count = scenario->system->sketches(scenario, showing->view, sketches, SKETCHES_ROOM), same = 0, last = 0;
+    for (int i = 0; i < count; i++)
+        stamp[i] = sketch_stamp(&sketches[i]);
+    int least = count < seen->sketches ? count : seen->sketches;
+    while (same < least && seen->sketch[same] == stamp[same])
+        same++;
+    while (last < least - same && seen->sketch[seen->sketches - 1 - last] == stamp[count - 1 - last])
+        last++;
+    if (whole) {
+        json_sketches(out, showing, sketches, count);
+    } else if (same < count || count != seen->sketches) {
+        buffer_format(out, ",\"sketched\":[%d,%d,", same, seen->sketches - same - last);
+        add_sketch_list(out, showing, sketches + same, count - same - last);
+        buffer_char(out, ']');
+    }
+    uint32_t *room = realloc(seen->sketch, (size_t)(count ? count : 1) * sizeof *room);
+    if (!room) {
+        out->failed = true;
+        return;
+    }
+    seen->sketch = room;
+    seen->sketches = count;
+    memcpy(room, stamp, (size_t)count * sizeof *room);
 }
 
 static void add_flags(Buffer *out, const Showing *showing)
@@ -278,8 +430,11 @@ static void add_flags(Buffer *out, const Showing *showing)
     json_bool(out, showing->over);
 }
 
-static void (*const part_writers[PARTS])(Buffer *out, const Showing *showing) = {
-    json_question, add_track, add_score, add_marks, add_control, add_sketches, add_flags};
+static void (*const part_writers[PARTS])(Buffer *out, const Showing *showing) = {[PART_TRACK] = add_track,
+                                                                                 [PART_SCORE] = add_score,
+                                                                                 [PART_MARKS] = add_marks,
+                                                                                 [PART_CONTROL] = add_control,
+                                                                                 [PART_FLAGS] = add_flags};
 
 /* Whether the stamps of two views say that a part of the ground is the same in both. */
 static bool same_ground(int part, const GroundStamp *one, const GroundStamp *other)
@@ -297,10 +452,14 @@ static void add_state(Buffer *out, const Showing *showing, Seen *seen, bool whol
     json_pieces(out, showing, seen, whole, &ground);
     for (int part = 0; part < PARTS; part++) {
         size_t before = out->length;
-        if (!whole && !showing->over && same_ground(part, &ground, &seen->ground))
+        if (part == PART_QUESTION)
+            tell_question(out, showing, seen, whole);
+        else if (part == PART_SKETCHES)
+            tell_sketches(out, showing, seen, whole);
+        if (!part_writers[part] || (!whole && !showing->over && same_ground(part, &ground, &seen->ground)))
             continue;
         part_writers[part](out, showing);
-        uint64_t hash = quick_hash(out->bytes + before, out->length - before);
+        uint64_t hash = hash_from(out, before);
         if (!whole && seen->part[part] == hash)
             out->length = before;
         seen->part[part] = hash;

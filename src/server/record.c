@@ -266,6 +266,13 @@ static void add_numbers(Buffer *out, const char *name, const int32_t *numbers, i
     buffer_char(out, ']');
 }
 
+/* How many orders were given tells of secret ones: it is said when the game is over, and all may be seen. */
+static void add_order(Buffer *out, const Game *game, int orders)
+{
+    if (game_position(game)->over)
+        buffer_format(out, ",\"order\":%d", orders);
+}
+
 void record_write(Record *record, Game *game, Buffer *out)
 {
     const Scenario *scenario = game_scenario(game);
@@ -275,6 +282,7 @@ void record_write(Record *record, Game *game, Buffer *out)
     for (int i = 0; i < record->samples; i++) {
         const Sample *sample = &record->sample[i];
         buffer_format(out, "%s{\"seq\":%u,\"turn\":%d", i ? "," : "", sample->seq, sample->turn);
+        add_order(out, game, sample->orders);
         add_numbers(out, "points", sample->points, scenario->sides);
         add_numbers(out, "steps", sample->steps, scenario->sides);
         add_numbers(out, "hexes", sample->hexes, scenario->sides);
@@ -286,9 +294,11 @@ void record_write(Record *record, Game *game, Buffer *out)
         const Roll *roll = &record->roll[i];
         buffer_format(out,
                       "%s{\"seq\":%u,\"turn\":%d,\"for\":%d,\"against\":%d,\"gain\":%d,\"expected\":%.4f,"
-                      "\"variance\":%.4f}",
+                      "\"variance\":%.4f",
                       i ? "," : "", roll->seq, roll->turn, roll->gainer, roll->payer == NO_SIDE ? -1 : roll->payer,
                       roll->gain, roll->expected, roll->variance);
+        add_order(out, game, roll->orders);
+        buffer_char(out, '}');
     }
     buffer_char(out, ']');
 }

@@ -249,7 +249,7 @@ static const struct Word {
     {"additions", say_additions, true}, {"around", say_around, true},     {"standing", say_standing, false},
     {"openings", say_openings, true},   {"profile", say_profile, true},   {"chain", say_chain, false},
     {"link", say_link, false},          {"hint", say_hint, true},         {"thinking", say_thinking, true},
-    {"hasten", say_hasten, false},      {"reasons", say_reasons, true},
+    {"hasten", say_hasten, false},      {"reasons", say_reasons, true},   {"draft", say_draft, true},
 };
 
 typedef struct Saying {

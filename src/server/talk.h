@@ -40,6 +40,7 @@ void say_why(Message *message);
 void say_additions(Message *message);
 void say_around(Message *message);
 void say_openings(Message *message);
+void say_draft(Message *message);
 
 /* ---- talk_advice.c ---- */
 void say_hint(Message *message);

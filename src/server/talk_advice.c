@@ -43,7 +43,8 @@ static void add_tried(Buffer *out, const Scenario *scenario, const Tried *tried,
 
 static void add_why(Buffer *out, const Scenario *scenario, const Why *why)
 {
-    buffer_format(out, "\"worlds\":%d,\"end\":%s,\"orders\":[", why->worlds, why->to_end ? "true" : "false");
+    buffer_format(out, "\"worlds\":%d,\"end\":%s,\"better\":%s,\"orders\":[", why->worlds,
+                  why->to_end ? "true" : "false", why->better ? "true" : "false");
     for (int i = 0; i < why->count; i++) {
         if (i)
             buffer_char(out, ',');

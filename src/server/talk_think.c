@@ -2,6 +2,8 @@
  * same of what he could order if it were his turn. Nothing here changes the game. */
 #include "server/talk.h"
 
+static bool is_plan(const Message *message) { return json_is_true(json_object_get(message->object, "plan")); }
+
 /* The view in which an order is thought of: that of the open question, for the one who must answer it; or, with
  * `"plan":true`, for anybody else who sits here, what he could order if it were his turn. False: he is told why not. */
 static bool thinks_in(const Message *message, Showing *out)
@@ -9,7 +11,7 @@ static bool thinks_in(const Message *message, Showing *out)
     Table *table = message->table;
     const System *system = table->scenario->system;
     int side = message->client->as;
-    if (!json_is_true(json_object_get(message->object, "plan"))) {
+    if (!is_plan(message)) {
         if (!may_answer(message))
             return false;
         *out = table_showing(table, side, message->client->language);
@@ -83,7 +85,18 @@ void say_additions(Message *message)
     end_answer(message, out);
 }
 
-/* All that can be begun, in one answer; of a plan also what is then asked. */
+void say_draft(Message *message)
+{
+    Order part;
+    Showing showing;
+    Buffer *out = begin_thought(message, "part", &showing, &part);
+    if (!out)
+        return;
+    json_draft(out, &showing, &part, !is_plan(message));
+    end_answer(message, out);
+}
+
+/* What can be begun and by whom, in one answer; of a plan also what is then asked. */
 void say_openings(Message *message)
 {
     Showing showing;
@@ -92,7 +105,7 @@ void say_openings(Message *message)
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
     json_openings(out, &showing);
-    if (json_is_true(json_object_get(message->object, "plan")))
+    if (is_plan(message))
         json_question(out, &showing);
     end_answer(message, out);
 }
@@ -138,7 +151,7 @@ void say_forecast(Message *message)
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
     if (json_forecast(out, &showing, &order)) {
-        if (!json_is_true(json_object_get(message->object, "plan")))
+        if (!is_plan(message))
             json_forecloses(out, &showing, &order);
         end_answer(message, out);
     } else {

@@ -3,7 +3,7 @@
  * A random legal order of every verb that is open is taken apart and put together again in a random order of its parts.
  * At each step the next part must be among the additions to those before it, and what is said to be forced must stand
  * in the order; and each part can be written down and read. Other additions that are listed must lead to a legal order
- * that holds them: order_around() finds it. */
+ * that holds them: order_around() finds it. The counters that list_actors() tells are held against the additions. */
 #include <stdio.h>
 #include <time.h>
 
@@ -198,11 +198,52 @@ static bool builds(const Subject *subject, Game *game, Random *random, const Ord
                                        game_orders(game), order_words(scenario, &part));
 }
 
+/* The counters that openings name are those of the additions: of the first slot of counters all, and no others of any.
+ * A search that was cut off may lack some; those lead to a legal order all the same. */
+static bool actors_hold(const Subject *subject, Game *game, int verb)
+{
+    static Choices actors;
+    static Around around;
+    const OrderKind *kind = &subject->scenario->system->orders[verb];
+    Order part = order_of(verb);
+    int first = 0;
+    list_additions(subject->scenario, subject_view(game), &part, &additions);
+    list_actors(subject->scenario, subject_view(game), verb, &actors);
+    for (int i = 0; i < actors.count; i++) {
+        Choice one = actors.choice[i];
+        Order with = part;
+        if (kind->slot[one.slot].type == ARG_PIECE && listed(one.slot, one.value))
+            continue;
+        order_put(kind, &with, one.slot, one.value);
+        if (kind->slot[one.slot].type != ARG_PIECE || !around_holds(subject, game, &with, &around))
+            return broken(subject, "after %d orders \"%s\" is an opening and not among the additions",
+                          game_orders(game), order_words(subject->scenario, &with));
+    }
+    while (first < kind->slots && kind->slot[first].type != ARG_PIECE)
+        first++;
+    for (int i = 0; i < additions.count; i++) {
+        Choice one = additions.choice[i];
+        bool told = one.slot != first;
+        for (int j = 0; j < actors.count && !told; j++)
+            told = actors.choice[j].slot == one.slot && actors.choice[j].value == one.value;
+        if (!told) {
+            order_put(kind, &part, one.slot, one.value);
+            return broken(subject, "after %d orders \"%s\" can be ordered and is no opening", game_orders(game),
+                          order_words(subject->scenario, &part));
+        }
+        ++*subject->shown;
+    }
+    return true;
+}
+
 static bool verbs_build(const Subject *subject, Game *game, Random *random)
 {
     static Choices verbs;
     Order nothing = order_of(NO_VERB), order;
     list_additions(subject->scenario, subject_view(game), &nothing, &verbs);
+    for (int i = 0; i < verbs.count; i++)
+        if (!actors_hold(subject, game, verbs.choice[i].value))
+            return false;
     for (int i = 0; i < verbs.count; i++)
         if (drawn(subject, subject_view(game), random, verbs.choice[i].value, &order) &&
             !builds(subject, game, random, &order))

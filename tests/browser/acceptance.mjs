@@ -180,7 +180,7 @@ export function acceptance({ test, person, here }) {
         await me.page.locator('.draft .chip.on').waitFor();
         await me.clickHex('5115');
         await me.press(/Order: attack/);
-        await me.page.locator('.log', { hasText: 'attacks 5115' }).waitFor();
+        await me.page.locator('.log', { hasText: 'attacks Muskau (5115)' }).waitFor();
         await asked.waitFor({ state: 'detached' });
         const { hintsDone, hints } = await state(me, '({ ...game.state, hints: game.state.position.keys.game.hints })');
         assert.ok(hintsDone.some((i) => hints[i].verb === 'attack'));
@@ -213,7 +213,7 @@ export function acceptance({ test, person, here }) {
         await me.page.getByRole('tab', { name: 'Game' }).click();
         await me.press('Resign');
         await me.press('Really give up');
-        await me.press('See it again from the start');
+        await me.press('Analyse');
         const bar = me.page.locator('.bottom .replaying');
         await bar.getByText('Order 0 of').waitFor();
         assert.equal(await me.page.getByRole('slider').count(), 1);

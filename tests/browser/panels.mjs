@@ -78,9 +78,10 @@ export function panels({ test, person, here }) {
         await resign(me);
         const end = me.page.getByRole('dialog', { name: 'German victory: Soviet gave the game up' });
         await end.waitFor();
-        assert.match(await end.innerText(), /Soviet\s+\d+ points?[\s\S]*German\s+\d+ points?/);
+        await end.locator('.plot canvas').waitFor();
+        assert.match(await end.innerText(), /Soviet \d+, German \d+[\s\S]*Luck/);
         await me.picture('end-dialog');
-        await me.press('See it again from the start');
+        await me.press('Analyse');
         await me.page.locator('.replaying', { hasText: 'Order 0 of 2' }).waitFor();
         await me.press('One order on');
         await me.page.locator('.replayed .event', { hasText: /^Barrage|^Soviet|^\d|^The/ }).first().waitFor();
@@ -93,7 +94,7 @@ export function panels({ test, person, here }) {
 
         const again = await at({ soviet: 'me', german: 'random' }, { options: { masking: 'on' } });
         await resign(again.me);
-        await again.me.press('Play it again');
+        await again.me.press('Rematch');
         await again.me.page.waitForURL((url) => ![`/g/${id}`, `/g/${again.id}`].includes(url.pathname));
         await again.me.ready();
         const { game, you } = again.me.messages('state').at(-1);

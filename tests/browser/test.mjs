@@ -16,6 +16,7 @@ import { reference } from './reference.mjs';
 import { sheets } from './sheets.mjs';
 import { tables } from './tables.mjs';
 import { together } from './together.mjs';
+import { victory } from './victory.mjs';
 import { watching } from './watching.mjs';
 import { waiting } from './waiting.mjs';
 
@@ -94,13 +95,13 @@ test('an attack is built counter by counter and its odds follow', async () => {
     await me.page.locator('.forecast h3', { hasText: /^18 against/ }).waitFor();
     assert.notEqual(await title.innerText(), alone);
     const odds = me.page.locator('.forecast');
-    assert.match(await odds.locator('.modifiers').innerText(), /may still add: 3 SP of .* at 4817/);
+    assert.match(await odds.locator('.modifiers').innerText(), /may still add: 3 SP of .* at Weißwasser \(4817\)/);
     assert.match(await odds.locator('.opposed-title').innerText(), /18 against 6: 3:1, shifted to 1:4/);
     assert.match(await odds.locator('.bars thead').first().innerText(), /as ordered\s+with all/);
     assert.equal(await odds.locator('.bars tbody tr').first().locator('.number').count(), 2);
     await me.picture('attack');
     await me.press(/Order: attack/);
-    await me.page.locator('.log', { hasText: 'attacks 5115' }).waitFor();
+    await me.page.locator('.log', { hasText: 'attacks Muskau (5115)' }).waitFor();
 });
 
 test('a whole phase with the keyboard alone', async () => {
@@ -390,7 +391,7 @@ test('a Polish player fights in Polish: prompt, odds, log, refusal and rule, and
     await me.button(/Ustawienia/).click();
     await me.page.getByLabel('Język').selectOption('en');
     await me.page.keyboard.press('Escape');
-    await me.page.locator('.log', { hasText: /Soviet attacks 5115/ }).waitFor();
+    await me.page.locator('.log', { hasText: /Soviet attacks Muskau \(5115\)/ }).waitFor();
 });
 
 test('a game is stepped through and tried otherwise', async () => {
@@ -519,6 +520,7 @@ hands({ test, person, here: () => server });
 panels({ test, person, here: () => server });
 overwatch({ test, person, here: () => server });
 reference({ test, person, here: () => server });
+victory({ test, person, here: () => server });
 sheets({ test, person, here: () => server });
 waiting({ test, person, here: () => server });
 tables({ test, long, person, here: () => server });

@@ -109,7 +109,7 @@ export function watching({ test, person, here }) {
         await box.locator('.dice:not(.rolling)').first().waitFor();
         const words = await box.innerText();
         assert.match(words, /5115 Muskau[\s\S]*Attack[\s\S]*15 \(G\)[\s\S]*Defence[\s\S]*B\/545/);
-        assert.match(words, /\d SP against \d at 5115: \d:\d[\s\S]*shifted to/);
+        assert.match(words, /\d SP against \d at Muskau \(5115\): \d:\d[\s\S]*shifted to/);
         assert.match(words, /Result: .*\(attacker/);
         await until(me, 'game.state.position.keys.question.yours && game.state.verbs.length');
         await box.getByText(/You decide:|It is over/).waitFor();
@@ -135,7 +135,7 @@ export function watching({ test, person, here }) {
         await me.page.reload();
         const box = me.page.locator('.battle');
         await box.getByText(/You decide:/).waitFor();
-        assert.match(await box.innerText(), /5115 Muskau[\s\S]*Soviet attacks 5115/);
+        assert.match(await box.innerText(), /5115 Muskau[\s\S]*Soviet attacks Muskau \(5115\)/);
         await me.picture('battle-met');
         await me.clickHex('5112'); // is no gun
         const refusal = me.page.locator('.refusal');
@@ -188,7 +188,7 @@ export function watching({ test, person, here }) {
         await me.page.getByRole('tab', { name: 'Game' }).click();
         await me.press('Resign');
         await me.press('Really give up');
-        await me.press('See it again from the start');
+        await me.press('Analyse');
         await me.page.locator('.bottom .replaying').getByText('Order 0 of').waitFor();
         return me;
     }

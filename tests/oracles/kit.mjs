@@ -47,10 +47,11 @@ const told = (lines, key) => lines.filter((line) => line.startsWith(`${key} `)).
 export function read_view(lines) {
   const view = { pieces: new Map(), stacks: new Map(), marks: [], track: "", control: "", side: "" };
   for (const line of lines) {
-    const piece = /^piece (\S+) (\S+) (\d+) (\S+) (\S+) steps (\d+)\/(\d+) values (\S+) "([^"]*)" "([^"]*)" "([^"]*)"$/.exec(line);
+    const piece = /^piece (\S+) (\S+) (\d+) (\S+) (\S+) steps (\d+)\/(\d+) values (\S+) "([^"]*)" "([^"]*)" "[^"]*"(.*)$/.exec(line);
     if (piece) {
-      const [, id, hex, depth, side, symbol, steps, full, values, name, formation, marks] = piece;
-      const unit = { id, hex, depth: +depth, side, symbol, steps: +steps, full: +full, values, name, formation, marks: marks.split("; ") };
+      const [, id, hex, depth, side, symbol, steps, full, values, name, formation, words] = piece;
+      const unit = { id, hex, depth: +depth, side, symbol, steps: +steps, full: +full, values, name, formation };
+      unit.signs = new Map(words.split(" ").filter(Boolean).map((word) => word.split("="))); // name → level, if it has one
       if (hex !== "-") view.stacks.set(hex, [...(view.stacks.get(hex) ?? []), unit]);
       if (id !== "?") view.pieces.set(id, unit);
       continue;

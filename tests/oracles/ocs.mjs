@@ -70,11 +70,11 @@ export class Model {
     unit.allowance = +allowance;
     unit.type = types[type];
     unit.headquarters = row?.class === "hq";
-    unit.dg = unit.marks.includes("disorganized");
-    unit.reserve = unit.marks.includes("in Reserve");
-    unit.strategic = unit.marks.includes("in Strategic Move");
-    unit.low = unit.marks.includes("Low Supply");
-    unit.none = unit.marks.some((mark) => mark.startsWith("No Supply"));
+    unit.dg = unit.signs.has("disorganized");
+    unit.reserve = unit.signs.has("reserve");
+    unit.strategic = unit.signs.has("strategic");
+    unit.low = unit.signs.has("low-supply");
+    unit.none = unit.signs.has("no-supply");
     unit.re = row ? (row.size === "div" ? +row.re - (unit.full - unit.steps) : fraction(row.re)) : 1; // 9.12e
     return unit;
   }
@@ -180,13 +180,13 @@ export class Model {
   }
   async look_reach(game) {
     const phase = /(Movement|Exploitation|Reaction)/.exec(this.view.track)?.[1];
-    const free = (unit) => phase === "Movement" || unit.marks.some((mark) => /released from Reserve|exploit/i.test(mark));
+    const free = (unit) => phase === "Movement" || unit.signs.has("released") || unit.signs.has("exploiting");
     const units = this.units.filter((unit) => unit.side === game.side && unit.unit && this.hex(unit.hex) && !this.touched.has(unit.id) && free(unit) && unit.type);
     if (!units.length) return;
     const unit = game.dice.pick(units);
     // A friend that has moved in this phase may or may not hold a hex open for trucks (D8): left open here.
     if (unit.type === "truck" && this.units.some((friend) => friend.side === unit.side && this.touched.has(friend.id) && this.hex(friend.hex) && this.contact(unit.side, this.hex(friend.hex)))) return;
-    if (unit.marks.some((mark) => /halted|stopped/.test(mark))) return;
+    if ((unit.signs.has("halted") || unit.signs.has("stopped"))) return;
     // Two in Reserve who part may need a marker more than there is (D38): left open here.
     if (unit.reserve && this.stack(this.hex(unit.hex)).some((friend) => friend !== unit && friend.reserve)) return;
     const told = new Map((await game.engine.ask(`reach move ${unit.id}`)).all("reach").map((line) => line.split(" ").slice(0, 2)));
@@ -195,7 +195,7 @@ export class Model {
     game.report(
       "reach",
       !differ.length,
-      () => `  ${unit.id} ${unit.values} at ${unit.hex} (${unit.marks}), ${this.view.track}: ${differ.slice(0, 12).map((name) => `${name} program ${told.get(name) ?? "-"} model ${ours.get(name) ?? "-"}`).join("; ")}`,
+      () => `  ${unit.id} ${unit.values} at ${unit.hex} (${[...unit.signs.keys()]}), ${this.view.track}: ${differ.slice(0, 12).map((name) => `${name} program ${told.get(name) ?? "-"} model ${ours.get(name) ?? "-"}`).join("; ")}`,
     );
   }
 
@@ -309,7 +309,7 @@ export class Model {
     const text = battle.odds >= 1 ? `${battle.odds}:1` : `1:${Math.round(1 / battle.odds)}`;
     const spread = this.spread(battle, surprising);
     const words = () =>
-      `  ${this.fight} / ${order}\n  program ${answer.lines.filter((line) => /^(title|assumes|modifier|between)/.test(line)).join("\n          ")}\n  model ${battle.attack} against ${battle.defence}, ${text}, column ${battle.columns[battle.at].text}, ratings ${battle.ratings}, hedgehog ${battle.hedgehog}\n  ${this.stack(this.hex(this.fight.split(" at ")[1].split(" ")[0])).map((unit) => `${unit.id} ${unit.values} ${unit.steps}/${unit.full} ${unit.marks}`).join(", ")}\n  from ${this.fight.split(" at ")[0].split(" ").slice(1).map((id) => this.by_id.get(id)).filter(Boolean).map((unit) => `${unit.id} ${unit.values} ${unit.hex} ${unit.steps}/${unit.full} ${unit.marks}`).join(", ")}\n  program ${[...told.outcomes].map(([k, v]) => `${k} ${v.toFixed(4)}`)}\n  model   ${[...spread].map(([k, v]) => `${k} ${v.toFixed(4)}`)}`;
+      `  ${this.fight} / ${order}\n  program ${answer.lines.filter((line) => /^(title|assumes|modifier|between)/.test(line)).join("\n          ")}\n  model ${battle.attack} against ${battle.defence}, ${text}, column ${battle.columns[battle.at].text}, ratings ${battle.ratings}, hedgehog ${battle.hedgehog}\n  ${this.stack(this.hex(this.fight.split(" at ")[1].split(" ")[0])).map((unit) => `${unit.id} ${unit.values} ${unit.steps}/${unit.full} ${[...unit.signs.keys()]}`).join(", ")}\n  from ${this.fight.split(" at ")[0].split(" ").slice(1).map((id) => this.by_id.get(id)).filter(Boolean).map((unit) => `${unit.id} ${unit.values} ${unit.hex} ${unit.steps}/${unit.full} ${[...unit.signs.keys()]}`).join(", ")}\n  program ${[...told.outcomes].map(([k, v]) => `${k} ${v.toFixed(4)}`)}\n  model   ${[...spread].map(([k, v]) => `${k} ${v.toFixed(4)}`)}`;
     if (title && Number.isFinite(battle.odds)) {
       game.report("odds", title[1] === text, words);
       game.report("column", title[3] === battle.columns[battle.at].text, words);
@@ -330,7 +330,7 @@ export class Model {
       this.fight = order;
       this.named = null;
       await this.see(game);
-      this.spent = new Set(this.units.filter((unit) => unit.marks.some((mark) => /was attacked/.test(mark))).map((unit) => unit.id)); // D27
+      this.spent = new Set(this.units.filter((unit) => unit.signs.has("defended")).map((unit) => unit.id)); // D27
       const { attackers, target, overrun, costs } = this.fighters();
       const hidden = (this.view.stacks.get(target.name) ?? []).some((unit) => unit.id === "?" || unit.symbol === "?");
       const defenders = this.stack(target);
@@ -353,7 +353,7 @@ export class Model {
 
   // A friend who began the phase there or has halted holds a hex next to the enemy open (D8).
   passes(side, hex) {
-    return !this.contact(side, hex) || this.stack(hex).some((unit) => unit.side === side && unit.unit && (!this.moved(unit) || unit.marks.some((mark) => /halted|stopped/.test(mark))));
+    return !this.contact(side, hex) || this.stack(hex).some((unit) => unit.side === side && unit.unit && (!this.moved(unit) || (unit.signs.has("halted") || unit.signs.has("stopped"))));
   }
   // What truck MPs reach from a hex, hexes of contact closed but where a friend stands still (11.5a, D8, D35); in quarters.
   paths(side, start, limit) {
@@ -406,7 +406,7 @@ export class Model {
     const shown = (names) => new Set([...names].filter((name) => !this.enemy_in(game.side, this.hex(name))).filter((name) => !this.contact(game.side, this.hex(name)) || this.stack(this.hex(name)).some((unit) => unit.side === game.side && unit.unit)));
     const all = this.draws(game.side);
     const [fight, eat] = [shown(all.fight), shown(all.eat)];
-    const words = (told, ours) => () => `  ${game.side}: program only ${only_in(told, ours)}; model only ${only_in(ours, told)}\n  dumps ${this.own.marks.filter((mark) => mark.kind === "supply").map((mark) => `${mark.where} ${mark.label}`)}; HQs ${this.units.filter((unit) => unit.headquarters && unit.side === game.side).map((unit) => `${unit.id} ${unit.hex} ${unit.values} ${unit.printed.c_reach}/${unit.printed.m_reach} ${unit.marks}`)}; moved ${[...this.touched]}`;
+    const words = (told, ours) => () => `  ${game.side}: program only ${only_in(told, ours)}; model only ${only_in(ours, told)}\n  dumps ${this.own.marks.filter((mark) => mark.kind === "supply").map((mark) => `${mark.where} ${mark.label}`)}; HQs ${this.units.filter((unit) => unit.headquarters && unit.side === game.side).map((unit) => `${unit.id} ${unit.hex} ${unit.values} ${unit.printed.c_reach}/${unit.printed.m_reach} ${[...unit.signs.keys()]}`)}; moved ${[...this.touched]}`;
     game.report("hexes with combat supply", same_set(shown(told(1)), fight), words(shown(told(1)), fight));
     game.report("hexes with other supply only", same_set(shown(told(2)), eat), words(shown(told(2)), eat));
   }

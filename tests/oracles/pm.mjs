@@ -5,7 +5,7 @@ import { Board, cheapest, compose, only_in, read_entries, read_forecast, read_ta
 export const settings = [
   { scenario: "dvina", orders: 200 },
   // A pause and a concentration change what the line of attenuated supply means: they are not ordered.
-  { scenario: "barbarossa", orders: 900, avoid: ["concentrate", "pause"] },
+  { scenario: "barbarossa", orders: 500, avoid: ["concentrate", "pause"] },
 ];
 
 const up = (number, by) => Math.ceil(number / by);
@@ -67,7 +67,7 @@ export class Model {
   know(unit) {
     if (unit.id === "?") return;
     const row = this.german.get(unit.id);
-    unit.untried = unit.marks.some((mark) => mark.startsWith("untried"));
+    unit.untried = unit.signs.has("untried");
     const values = unit.values.split("-").map(Number);
     unit.movement = values.at(-1);
     if (!unit.untried) [unit.attack, unit.defence] = values;
@@ -151,7 +151,7 @@ export class Model {
     return this.traces(unit) || (unit.side === "german" && this.airlift(this.hex(unit.hex)));
   }
   airlift(hex) {
-    return (this.marks.get(hex.name) ?? []).some((mark) => /air(lift|-supply)|aerial/.test(mark.kind));
+    return (this.marks.get(hex.name) ?? []).some((mark) => mark.kind === "airlift");
   }
   async look_supply(game) {
     const words = (answer, key) => answer.all(key).flatMap((line) => line.split(" "));
@@ -162,7 +162,7 @@ export class Model {
       const ours = this.supply(side === "german" ? "German" : "soviet");
       // Who holds a hex is not a question of the line: hexes with enemies are left out.
       const mine = new Set([...ours].filter((name) => !this.held_by(this.hex(name), side === "german" ? "soviet" : "german")));
-      if (!this.view.marks.some((mark) => /air(lift|-supply)|aerial/.test(mark.kind)))
+      if (!this.view.marks.some((mark) => mark.kind === "airlift"))
         game.report("hexes in supply", same_set(told, mine), () => `  ${side}: program only ${only_in(told, mine).slice(0, 20)}; model only ${only_in(mine, told).slice(0, 20)}`);
       if (side === "german") {
         const east = new Set([...mine].filter((name) => !this.west.has(name)));
@@ -249,7 +249,7 @@ export class Model {
     return found;
   }
   async look_reach(game) {
-    const frozen = (unit) => unit.marks.some((mark) => /does not move|neither moves/.test(mark));
+    const frozen = (unit) => unit.signs.has("called") || unit.signs.has("resting");
     const units = [...this.view.pieces.values()].filter(
       (unit) => unit.side === game.side && this.hex(unit.hex) && !this.touched.has(unit.id) && !frozen(unit) && unit.steps,
     );
@@ -320,7 +320,7 @@ export class Model {
     const attackers = named.filter((unit) => !unit.arko && (unit.untried || unit.attack > 0));
     const defenders = this.stack(target);
     if (!attackers.length || defenders.some((unit) => unit.id === "?") || attackers.some((unit) => !this.hex(unit.hex))) return null;
-    if (defenders.some((unit) => unit.marks.some((mark) => /fallen back/.test(mark)))) return null;
+    if (defenders.some((unit) => unit.signs.has("retreated"))) return null;
     if (mobile && attackers.some((unit) => this.touched.has(unit.id))) return null; // its supply was judged where it began
     if (this.rebuilt && [...attackers, ...defenders].some((unit) => unit.untried && unit.pool === "RD")) return null;
     const sky = this.sky(target);
@@ -343,7 +343,7 @@ export class Model {
     let air = null;
     if (planes.length) {
       if (hexes.length > 1) return null;
-      const whole = this.stack(this.hex(hexes[0])).every((unit) => named.includes(unit) || unit.flak || unit.attack === 0 || unit.marks.some((mark) => /has attacked|neither moves/.test(mark)));
+      const whole = this.stack(this.hex(hexes[0])).every((unit) => named.includes(unit) || unit.flak || unit.attack === 0 || unit.signs.has("attacked") || unit.signs.has("resting"));
       const asked = mobile ? tail.includes("aircraft") : tail.includes("corps");
       if (!asked && !whole && !mobile) air = null;
       else if (mobile && !asked) {
@@ -449,7 +449,7 @@ export class Model {
     const [c, d] = bounds(battle.defence);
     const spread = this.spread(battle);
     const words = () =>
-      `  ${order}\n  program ${told.title}; model ${a} to ${b} against ${c} to ${d}, shift ${battle.shift}, gast ${battle.gast}\n  from ${this.stack(this.hex(this.view.pieces.get(order.split(" ")[1]).hex)).map((unit) => `${unit.id} ${unit.values} ${unit.marks}`).join(", ")}\n  ${this.stack(battle.target).map((unit) => `${unit.id} ${unit.values} ${unit.marks}`).join(", ")}\n  ${told.modifiers.map((one) => `${one.side} ${one.value} ${one.words}`).join("\n  ")}\n  program ${[...told.outcomes].map(([k, v]) => `${k} ${v.toFixed(4)}`)}\n  model   ${[...spread].map(([k, v]) => `${k} ${v.toFixed(4)}`)}`;
+      `  ${order}\n  program ${told.title}; model ${a} to ${b} against ${c} to ${d}, shift ${battle.shift}, gast ${battle.gast}\n  from ${this.stack(this.hex(this.view.pieces.get(order.split(" ")[1]).hex)).map((unit) => `${unit.id} ${unit.values} ${[...unit.signs.keys()]}`).join(", ")}\n  ${this.stack(battle.target).map((unit) => `${unit.id} ${unit.values} ${[...unit.signs.keys()]}`).join(", ")}\n  ${told.modifiers.map((one) => `${one.side} ${one.value} ${one.words}`).join("\n  ")}\n  program ${[...told.outcomes].map(([k, v]) => `${k} ${v.toFixed(4)}`)}\n  model   ${[...spread].map(([k, v]) => `${k} ${v.toFixed(4)}`)}`;
     if (title) game.report("strength", +title[1] === a && +(title[2] ?? title[1]) === b && +title[3] === c && +(title[4] ?? title[3]) === d, words);
     const labels = new Set([...spread.keys(), ...told.outcomes.keys()]);
     game.report("chances of results", [...labels].every((label) => Math.abs((spread.get(label) ?? 0) - (told.outcomes.get(label) ?? 0)) < 1e-6), words);

@@ -1,8 +1,9 @@
 // run.mjs — second opinions on the rules: slow, literal models of each rulebook, compared with the program in random games.
-//   node run.mjs PROGRAM DATA [--book NAME] [--seed N] [--orders N] [--games N] [--show N] [--log]
+//   node run.mjs PROGRAM DATA [--book NAME] [--seed N] [--orders N] [--games N] [--show N] [--log] [--time]
 // Every order of a game is found by a player of the machine or among the choices, by a seeded die, so a run is the same
 // each time. A comparison that fails prints its position: scenario, seed, number of the order, what each side says.
 // Ends with a line a book and topic, and with `N passed, N failed`, where a topic of a book is one test.
+import { existsSync } from "node:fs";
 import { chance, compose, Engine } from "./kit.mjs";
 
 const [program, data, ...rest] = process.argv.slice(2);
@@ -54,11 +55,12 @@ async function play(book, Model, setting, seed) {
 
 for (const book of books) {
   const began = Date.now();
+  if (!existsSync(new URL(`./${book}.mjs`, import.meta.url))) continue; // nobody has an opinion on it yet
   const { Model, settings } = await import(`./${book}.mjs`);
   for (let i = 0; i < games; i++)
     for (const [index, setting] of settings.entries())
       for (let again = 0; again < (setting.repeat ?? 1); again++) await play(book, Model, setting, first + i * 1000 + index + again * 100);
-  if (option("--time")) console.log(`${book}: ${Date.now() - began} ms`);
+  if (rest.includes("--time")) console.log(`${book}: ${Date.now() - began} ms`);
 }
 let [passed, failed] = [0, 0];
 for (const [name, { agreed, differed }] of topics) {

@@ -4,7 +4,7 @@ import { Board, cheapest, only_in, read_entries, read_forecast, read_table, read
 
 export const settings = [
   { scenario: "muskau", options: { masking: "off" }, orders: 250 },
-  { scenario: "nysa", options: { masking: "off" }, orders: 1200 },
+  { scenario: "nysa", options: { masking: "off" }, orders: 600 },
 ];
 
 const twelfths = (text) => {
@@ -14,9 +14,9 @@ const twelfths = (text) => {
 const half = (number) => Math.ceil(number / 2); // 1.7-1
 const printed_mark = (unit, word) => unit.printed.marks.split(",").includes(word);
 const towed_gun = (unit) => unit.type === "ART"; // towed AT and AA are regular units (R30)
-const limbered = (unit) => unit.marks.includes("in transport");
+const limbered = (unit) => unit.signs.has("transport");
 // In defence: limbered guns take no part (R102), who has fought is left alone (5.1.1, R85).
-const fights = (unit) => !(towed_gun(unit) && limbered(unit)) && !unit.marks.includes("has fought");
+const fights = (unit) => !(towed_gun(unit) && limbered(unit)) && !unit.signs.has("fought");
 // 4.1.2; self-propelled guns have the characteristics of regular units (1.2-4).
 const regular = (unit) => !["ART", "HQ", "RG"].includes(unit.type);
 
@@ -51,8 +51,8 @@ export class Model {
       unit.printed = this.printed.get(unit.id);
       unit.type = unit.printed.type;
       unit.nation = unit.printed.nation;
-      unit.disorganised = unit.marks.includes("disorganised");
-      unit.oos = +(unit.marks.find((mark) => /^out of supply \d/.test(mark))?.split(" ").at(-1) ?? 0);
+      unit.disorganised = unit.signs.has("disorganised");
+      unit.oos = +(unit.signs.get("out-of-supply") ?? 0);
     }
     this.view = view;
     this.down = new Set(view.marks.filter((mark) => mark.kind === "bridge-down").map((mark) => this.board.hexside(mark.where)));
@@ -145,7 +145,7 @@ export class Model {
   reach(unit, strategic) {
     const column = this.column(unit);
     const points = 12 * (strategic ? +unit.printed.mp - 2 : +unit.printed.mp);
-    const allowance = unit.oos && !unit.marks.includes("force-marched") ? 12 * half(points / 12) : points; // 10.2.2-1
+    const allowance = unit.oos && !unit.signs.has("forced") ? 12 * half(points / 12) : points; // 10.2.2-1
     const bonus = column !== "trucked"; // fn4, R16
     const found = new Map();
     // Nodes: hex, whether all of the way was secondary route.
@@ -213,7 +213,7 @@ export class Model {
   }
   async look_reach(game) {
     const units = [...this.view.pieces.values()].filter(
-      (unit) => unit.side === game.side && unit.hex !== "-" && !this.touched.has(unit.id) && !unit.marks.includes("has moved") && unit.nation !== "American",
+      (unit) => unit.side === game.side && unit.hex !== "-" && !this.touched.has(unit.id) && !unit.signs.has("moved") && unit.nation !== "American",
     );
     if (!units.length) return;
     const unit = game.dice.pick(units);
@@ -223,10 +223,10 @@ export class Model {
     const stuck =
       unit.printed.class === "none" ||
       (towed_gun(unit) && !limbered(unit)) || // 6.2.3
-      unit.marks.includes("building a bridge") || // 14.3.4
-      (unit.marks.includes("fired a barrage") && !strategic) || // 6.5.5
-      unit.marks.includes("marked for strategic movement") !== strategic || // 12.1.4
-      (strategic && (this.enemy_zone(unit.side, this.hex(unit.hex)).size || unit.marks.includes("has fought") || unit.marks.includes("has fired"))); // 12.1.2, 12.2.1
+      unit.signs.has("building") || // 14.3.4
+      (unit.signs.has("barraged") && !strategic) || // 6.5.5
+      unit.signs.has("strategic") !== strategic || // 12.1.4
+      (strategic && (this.enemy_zone(unit.side, this.hex(unit.hex)).size || unit.signs.has("fought") || unit.signs.has("fired"))); // 12.1.2, 12.2.1
     if (!stuck) ours = this.reach(unit, strategic);
     // Who may come into a stack that is over the limit then is left open here (3.2.1, R94, R111).
     const crowded = (name) => unit.steps + this.stack(this.hex(name)).reduce((sum, other) => sum + (other.side === unit.side ? other.steps : 0), 0) > 8;
@@ -234,7 +234,7 @@ export class Model {
     game.report(
       strategic ? "reach in strategic movement" : "reach",
       !differ.length,
-      () => `  ${unit.id} (${unit.printed.class}, ${unit.printed.mp} MP, ${unit.marks}) at ${unit.hex}: ${differ.slice(0, 12).map((name) => `${name} program ${told.get(name) ?? "-"} model ${ours.get(name) ?? "-"}`).join("; ")}`,
+      () => `  ${unit.id} (${unit.printed.class}, ${unit.printed.mp} MP, ${[...unit.signs.keys()]}) at ${unit.hex}: ${differ.slice(0, 12).map((name) => `${name} program ${told.get(name) ?? "-"} model ${ours.get(name) ?? "-"}`).join("; ")}`,
     );
   }
   done(game, order) {
@@ -353,7 +353,7 @@ export class Model {
     let sum = 0;
     for (const unit of stack)
       if (unit.type === "HQ" || (towed_gun(unit) && !escort)) continue;
-      else if (towed_gun(unit) && (unit.marks.includes("has fired") || unit.marks.includes("fired a barrage"))) continue;
+      else if (towed_gun(unit) && (unit.signs.has("fired") || unit.signs.has("barraged"))) continue;
       else sum += this.defence_strength(unit);
     if (!escort && stack.some(towed_gun)) sum += 1; // 6.6.3
     return { sum, alone: !stack.some((unit) => unit.type !== "HQ") };
@@ -465,7 +465,7 @@ export class Model {
     const cell = told.cells.find((one) => one.table === "combat");
     const column = cell && Object.keys([...this.combat.values()][0])[cell.column - 1];
     const title = told.title.match(/^(\d+) against (\d+)/);
-    const words = () => `  ${order}\n  program ${told.title}, column ${column}; model ${JSON.stringify(ours)}\n  ${this.parts(order).at.map((name) => `${name}: ${this.stack(this.hex(name)).map((unit) => `${unit.id} ${unit.values} ${unit.marks}`).join(", ")}`).join("; ")}\n  ${told.modifiers.map((one) => `${one.side} ${one.value} ${one.words}`).join("\n  ")}`;
+    const words = () => `  ${order}\n  program ${told.title}, column ${column}; model ${JSON.stringify(ours)}\n  ${this.parts(order).at.map((name) => `${name}: ${this.stack(this.hex(name)).map((unit) => `${unit.id} ${unit.values} ${[...unit.signs.keys()]}`).join(", ")}`).join("; ")}\n  ${told.modifiers.map((one) => `${one.side} ${one.value} ${one.words}`).join("\n  ")}`;
     if (title) game.report("strength", +title[1] === ours.attack && +title[2] === ours.defence, words);
     game.report("column after shifts", column === ours.column, words);
     const spread = this.spread(ours.column, ours.dice);

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { admin, catchUp, pastOf, release, shared, test } from './cases.mjs';
-import { giveOrder, seat, User } from './server.mjs';
+import { giveOrder, questionOf, seat, takePieces, User } from './server.mjs';
 
 // What `sandtable engine` says each viewer knows after every line of the journal, by the ids it prints.
 async function knownBy(journal, viewers) {
@@ -57,13 +57,13 @@ test('fog: two players and a spectator; nothing hidden arrives in any byte', asy
     }
     // Each looks again with fresh eyes, and sees what the changes told so far add up to.
     const added = (socket) => {
-        const seen = { pieces: new Map() };
+        const seen = { pieces: new Map() }, memory = {};
         for (const message of socket.received.map((text) => JSON.parse(text))) {
             if (message.t !== 'state' && message.t !== 'delta') continue;
-            for (const key of ['question', 'track', 'score', 'marks', 'control', 'asked'])
+            if ('question' in message) seen.question = questionOf(message, memory);
+            for (const key of ['track', 'score', 'marks', 'control', 'asked'])
                 if (key in message) seen[key] = message[key];
-            for (const piece of message.pieces ?? []) seen.pieces.set(piece.i, piece);
-            for (const gone of message.gone ?? []) seen.pieces.delete(gone);
+            takePieces(message, seen.pieces);
         }
         seen.pieces = [...seen.pieces.values()].sort((a, b) => a.i - b.i);
         return seen;
@@ -117,8 +117,7 @@ function seenAt(socket, seq) {
     for (const message of socket.received.map((text) => JSON.parse(text))) {
         if ((message.t !== 'state' && message.t !== 'delta') || message.seq > seq) continue;
         for (const key of ['track', 'marks', 'control']) if (key in message) seen[key] = message[key];
-        for (const piece of message.pieces ?? []) seen.pieces.set(piece.i, piece);
-        for (const gone of message.gone ?? []) seen.pieces.delete(gone);
+        takePieces(message, seen.pieces);
     }
     return { ...seen, pieces: [...seen.pieces.values()].sort((a, b) => a.i - b.i) };
 }
@@ -261,14 +260,14 @@ test('hot seat: who kept what he saw from a side is told what changed, and then 
     const bot = await seat(user, game.id, 'wb95/muskau');
     const views = new Map();
     const keep = (message) => {
-        const { pieces = [], gone = [], t, kept, game: info, chat, notes, turns, version, ...rest } = message;
+        const { pieces, placed, gone, t, kept, game: info, chat, notes, turns, version, ...rest } = message;
         const before = t === 'state' && !kept ? { pieces: new Map() } : views.get(bot.as);
-        const now = { ...before, ...rest, pieces: new Map(before.pieces) };
-        for (const i of gone) now.pieces.delete(i);
-        for (const piece of pieces) now.pieces.set(piece.i, piece);
+        const now = { ...before, ...rest, pieces: new Map(before.pieces), memory: { ...before.memory } };
+        if ('question' in message) now.question = questionOf(message, now.memory);
+        takePieces(message, now.pieces);
         views.set(bot.as, now);
     };
-    const plain = (view) => ({ ...view, pieces: [...view.pieces.values()].sort((a, b) => a.i - b.i) });
+    const plain = ({ memory, ...view }) => ({ ...view, pieces: [...view.pieces.values()].sort((a, b) => a.i - b.i) });
     const sit = async (side, words) => {
         bot.socket.send({ t: 'curtain', side, ...words });
         const message = await bot.socket.next((m) => m.t === 'state' && m.as === side);

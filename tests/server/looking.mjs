@@ -1,7 +1,7 @@
 // looking.mjs — what a player is shown: the newcomer, ways, languages, rules, maps, overlays, pictures.
 import assert from 'node:assert/strict';
 import { shared, test } from './cases.mjs';
-import { giveOrder, seat, untilMine, User } from './server.mjs';
+import { giveOrder, seat, takePieces, untilMine, User } from './server.mjs';
 
 test('newcomer: from nothing to a moved regiment, odds, and a refusal with its paragraph', async () => {
     const user = await User.guest(shared);
@@ -48,7 +48,9 @@ test('newcomer: from nothing to a moved regiment, odds, and a refusal with its p
     const events = await bot.socket.next((m) => m.t === 'events' && m.order?.startsWith('move'));
     assert.ok(events.events.some((event) => event.kind === 'moved' && event.pieces.includes(moved.piece.value)));
     const delta = await bot.socket.next((m) => m.t === 'delta' && m.seq === events.seq);
-    assert.equal(delta.pieces.find((piece) => piece.i === moved.piece.value).hex, moved.end.hex);
+    const pieces = new Map(bot.state.pieces.map((piece) => [piece.i, piece]));
+    takePieces(delta, pieces);
+    assert.equal(pieces.get(moved.piece.value).hex, moved.end.hex);
     bot.see(delta);
     // An order that a rule refuses says which.
     const far = await bot.socket.ask({ t: 'why', order: `move ${choices[0].text} ${bot.numbers[0]}` });
@@ -179,7 +181,7 @@ test('another language: state, events, refusals, odds, rules and errors, to each
     await english.socket.ask({ t: 'order', seq: english.seq, text: 'barrage s32Art s33Art at 5115' });
     const told = await polish.next('events');
     assert.match(told.events[0].text, /^ostrzał na 5115: strzela/);
-    assert.match((await english.socket.next('events')).events[0].text, /guns fire a barrage on 5115/);
+    assert.match((await english.socket.next('events')).events[0].text, /guns fire a barrage on Muskau \(5115\)/);
     // The English client changes over, and is told everything again.
     english.socket.send({ t: 'language', language: 'pl' });
     const again = await english.socket.next((m) => m.t === 'state');

@@ -1,7 +1,7 @@
 // plans.mjs — plans that are written down: who is told of them and of what came of them, and their page.
 import assert from 'node:assert/strict';
 import { shared, test } from './cases.mjs';
-import { User } from './server.mjs';
+import { sketchesOf, User } from './server.mjs';
 
 const scenario = 'tcs/brook-and-brow';
 
@@ -18,7 +18,7 @@ async function table() {
         const answer = await sockets[side].ask({ t: 'order', seq: now[side].seq, text });
         assert.equal(answer.t, 'answer', `${text}: ${JSON.stringify(answer)}`);
         const delta = await sockets[side].next((message) => message.t === 'delta' && message.seq > now[side].seq);
-        now[side] = { ...now[side], ...delta };
+        now[side] = { ...now[side], ...delta, sketches: sketchesOf(delta, now[side].sketches) };
     }
     return { id, us, german, sockets, now, give };
 }

@@ -417,6 +417,10 @@ test('standing answers: declared, kept, refused, private, given when asked, drop
     for (const socket of [again, watcher, soviet.socket, german.socket]) socket.close();
 });
 
+/** The numbers of pairs of a first and a last one. */
+const numbersIn = (ranges) => ranges.flatMap((first, i) =>
+    (i % 2 ? [] : Array.from({ length: ranges[i + 1] - first + 1 }, (_, at) => first + at)));
+
 test('openings: one answer says what a request for each verb would', async () => {
     const user = await User.guest(shared);
     const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
@@ -426,12 +430,55 @@ test('openings: one answer says what a request for each verb would', async () =>
         const { openings } = await bot.socket.ask({ t: 'openings' });
         const verbs = (await bot.socket.ask({ t: 'additions', part: '' })).choices.map((choice) => choice.text);
         assert.deepEqual(openings.map((one) => one.verb), verbs);
-        for (const { verb, complete, choices } of openings) {
+        for (const { verb, pieces } of openings) {
             const alone = await bot.socket.ask({ t: 'additions', part: verb });
-            assert.deepEqual({ complete, choices }, { complete: alone.complete, choices: alone.choices }, verb);
+            const counters = alone.choices.filter((choice) => choice.type === 'piece');
+            const told = Object.entries(pieces ?? {}).flatMap(([slot, ranges]) =>
+                numbersIn(ranges).map((value) => [Number(slot), value]));
+            assert.deepEqual(told, counters.map(({ slot, value }) => [slot, value]), verb);
         }
         await giveOrder(bot);
     }
+    bot.socket.close();
+});
+
+test('draft: one answer says what additions, around, reach and forecast would', async () => {
+    const user = await User.guest(shared);
+    const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
+    const bot = await seat(user, id, 'wb95/muskau');
+    const ask = async (t, key, text) => {
+        const { n, ...answer } = await bot.socket.ask({ t, [key]: text });
+        return answer;
+    };
+    const seen = { reach: 0, forecast: 0, refused: 0 };
+    for (let step = 0; step < 40; step++) {
+        await untilMine(bot);
+        const order = await bot.order();
+        const words = order.split(' ');
+        for (const part of new Set([words[0], words.slice(0, 2).join(' '), order])) {
+            const draft = await ask('draft', 'part', part);
+            const { t, complete, choices } = await ask('additions', 'part', part);
+            const known = (choice) => ({ slot: choice.slot, value: choice.value, from: choice.from, to: choice.to });
+            const spread = draft.choices.flatMap((one) =>
+                (one.ranges ? numbersIn(one.ranges).map((value) => known({ ...one, value })) : [known(one)]));
+            assert.deepEqual([draft.complete, spread], [complete, choices.map(known)], part);
+            const around = await ask('around', 'part', part);
+            if (around.t === 'refused') {
+                assert.deepEqual({ t: 'refused', ...draft.refused }, around, part);
+                seen.refused++;
+            } else assert.deepEqual({ t: 'answer', ...draft.around }, around, part);
+            if (draft.reach) {
+                assert.deepEqual({ t: 'answer', ...draft.reach }, await ask('reach', 'prefix', part), part);
+                seen.reach++;
+            }
+            const whole = draft.around?.added.every((one) => one.forced) && (await ask('forecast', 'order', draft.around.order));
+            assert.deepEqual(draft.forecast && { t: 'answer', ...draft.forecast }, whole?.t === 'answer' ? whole : undefined, part);
+            if (draft.forecast) seen.forecast++;
+        }
+        assert.equal((await bot.socket.ask({ t: 'order', seq: bot.seq, text: order })).t, 'answer', order);
+        bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+    }
+    assert.ok(seen.reach && seen.forecast, JSON.stringify(seen));
     bot.socket.close();
 });
 
@@ -441,7 +488,7 @@ test('who waits may plan: what he could order if it were his turn, from his own 
     const { openings, question } = await ask({ t: 'openings' });
     assert.deepEqual([question.kind, question.side, question.yours], ['movement', 'german', true]);
     assert.ok(question.verbs.some((verb) => verb.verb === 'move'));
-    const mover = openings.find((one) => one.verb === 'move').choices.find((choice) => choice.type === 'piece').text;
+    const mover = german.state.pieces.find((piece) => piece.i === openings.find((one) => one.verb === 'move').pieces[0][0]).id;
     const { ends } = await ask({ t: 'reach', prefix: `move ${mover}` });
     assert.ok(ends.length > 0);
     const far = (await ask({ t: 'around', part: `move ${mover} ${german.numbers[ends.at(-1).hex]}` })).order;

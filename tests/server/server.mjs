@@ -145,7 +145,7 @@ export class Bot {
     // Takes the keys of a state or delta.
     see(message) {
         this.seq = message.seq;
-        if ('question' in message) this.question = message.question;
+        if ('question' in message) this.question = questionOf(message, this);
         if ('over' in message) this.over = message.over;
         if ('orders' in message) this.orders = message.orders;
         if ('as' in message) this.as = message.as;
@@ -203,6 +203,27 @@ export async function seat(user, id, scenario, options) {
     bot.see((bot.state = await socket.next('state')));
     return bot;
 }
+
+// The question of a state or delta; verbs that were kept are those of the last question that had some.
+export function questionOf({ question, t, kept }, memory) {
+    if (t === 'state' && !kept) memory.verbs = undefined;
+    const verbs = question?.verbs === 'kept' ? memory.verbs : question?.verbs;
+    if (question?.verbs === 'kept' && !verbs) throw new Error('verbs are kept that were never told');
+    if (verbs) memory.verbs = verbs;
+    return question && (verbs ? { ...question, verbs } : question);
+}
+
+// The pieces by number after a state or delta.
+export function takePieces({ pieces = [], placed = [], gone = [] }, seen) {
+    for (const i of gone) seen.delete(i);
+    for (const piece of pieces) seen.set(piece.i, piece);
+    for (let at = 0; at < placed.length; at += 3)
+        seen.set(placed[at], { ...seen.get(placed[at]), hex: placed[at + 1], z: placed[at + 2] });
+}
+
+// The sketches after a delta.
+export const sketchesOf = ({ sketches, sketched }, before) =>
+    sketches ?? (sketched ? before.toSpliced(sketched[0], sketched[1], ...sketched[2]) : before);
 
 // Reads deltas until it is this bot's turn or the game is over.
 export async function untilMine(bot) {

@@ -3,7 +3,7 @@ import { around, held, toMap, toScreen, zoomed } from '../src/map/camera';
 import { readControl } from '../src/model/control';
 import { mapSize } from '../src/model/hex';
 import { holds } from '../src/model/hints';
-import { actedIn, groupLog, withLines } from '../src/model/log';
+import { actedIn, groupLog, marches, withLines } from '../src/model/log';
 import {
   type Arg,
   allParts,
@@ -278,6 +278,29 @@ describe('the camera', () => {
     const whole = held({ x: 0, y: 0, scale: 5 }, 4000, 4000, grid); // a map smaller than the canvas is centred
     expect(whole.x).toBeCloseTo(mapSize(grid).width / 2);
     expect(around([{ x: 0, y: 0 }], 100, 100, 1).scale).toBe(50);
+  });
+});
+
+describe('a march', () => {
+  const leg = (seq: number, piece: number, hexes: number[], kind = 'moved') => ({
+    seq,
+    turn: 1,
+    side: 'red',
+    order: 'move',
+    dice: [],
+    events: [{ kind, text: `leg ${seq}`, rule: null, hexes, pieces: [piece] }],
+  });
+  it('is one line, and another counter, a gap or a fight ends it', () => {
+    const lines = marches([
+      leg(1, 7, [1, 2]),
+      leg(2, 7, [2, 3]),
+      leg(3, 7, [3, 4]),
+      leg(4, 8, [4, 5]),
+      leg(5, 8, [9, 10]),
+    ]);
+    expect(lines.map(({ seq }) => seq)).toEqual([3, 4, 5]);
+    expect(lines[0]!.events[0]).toMatchObject({ hexes: [1, 2, 3, 4], legs: ['leg 1', 'leg 2', 'leg 3'] });
+    expect(marches([leg(1, 7, [1, 2]), leg(2, 7, [2, 3], 'retreated')]).length).toBe(2);
   });
 });
 

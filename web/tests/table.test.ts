@@ -153,6 +153,22 @@ describe('ending a phase', () => {
     expect(forfeited(state).map(({ pieces }) => pieces.length)).toEqual([2]);
     expect(isMuch(state, forfeited(state))).toBe(true);
   });
+  it('is none for what leads nowhere, though everybody could do it', () => {
+    const share = {
+      verb: 'share',
+      help: '',
+      slots: [{ keyword: null, type: 'piece', least: 1, most: 18, help: '' }],
+    } as Verb;
+    const asked = { ...idle, keys: { ...idle.keys, question: { ...idle.keys.question!, verbs: [share] } } };
+    const all = {
+      ...state,
+      position: asked,
+      leaders: new Map([1, 2].map((i) => [i, ['share']])),
+      verbs: ['share'],
+    };
+    expect(forfeited(all as GameState).length).toBe(1);
+    expect(isMuch(all as GameState, forfeited(all as GameState))).toBe(false);
+  });
   it('is none in the midst of a fight, where an end is what was decided', () => {
     const fight = (over: boolean) => ({ ...state, battle: { over } }) as unknown as GameState;
     expect(isMuch(fight(false), forfeited(state))).toBe(false);

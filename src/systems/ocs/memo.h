@@ -106,6 +106,8 @@ struct Memo {
 /* ---- aims.c ---------------------------------------------------------------------------------------------- */
 
 void ocs_aims(const Scenario *scenario, const Position *view, int side, Aims *out);
+void ocs_scale(const Scenario *scenario, const Position *view, Scale *out);
+int ocs_tallies(const Scenario *scenario, const Position *position, PointsLine out[TALLIES_MAX]);
 void find_stakes(const Scenario *scenario, Outlook *outlook);
 /* What a step is worth besides, the fewer may still be lost the more. */
 int care_for_steps(const Scenario *scenario, const State *view, int side);

@@ -208,6 +208,7 @@ int ocs_marks(const Scenario *scenario, const Position *view, Mark *out, int roo
 int ocs_track(const Scenario *scenario, const Position *view, Sentence *out, int room);
 void victory_score(const Scenario *scenario, const State *state, Score *out); /* victory.c */
 void victory_check(Play *play);
+bool win_holds(const Scenario *scenario, const State *state, const Win *win);
 int times_met(const Scenario *scenario, const State *state, const Points *line);
 void note_held(const Scenario *scenario, State *state);
 bool ocs_sound(const Scenario *scenario, const Position *position, char why[200]); /* sound.c */

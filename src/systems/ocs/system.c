@@ -118,6 +118,7 @@ static uint16_t when(const Scenario *scenario, int verb) { return ocs_whens[verb
 const System ocs_system = {
     BOOK_MEMBERS(ocs, OCS),
     ASK_MEMBERS,
+    .tallies = ocs_tallies,
     .title = "OCS",
     .about = SAID("ocs.operational-combat-series-battalions"),
     .edition = 7,

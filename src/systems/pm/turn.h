@@ -17,7 +17,7 @@ static inline bool german_controls(const State *state, Hex hex) { return has_bit
 /* A unit of the side has entered: control and points at once (3.9-2, 4.2), Moscow's shock (4.6). By move_to(). */
 void take_ground(Play *play, int side, Hex hex);
 /* Points that are no place's: penalties, declined withdrawals. Tells it. */
-void add_points(Play *play, int points, int rule);
+void add_points(Play *play, int points, int rule, const char *why);              /* the words: points, points in all */
 bool holds_place(const Scenario *scenario, const State *state, int place_index); /* all of it is German (4.3) */
 int points_of_places(const Scenario *scenario, const State *state);              /* for what is held now */
 int points_beyond(const Scenario *scenario, const State *state); /* divisions beyond the line, at the end */

@@ -31,6 +31,8 @@ void tcs_exposure(const Scenario *scenario, const Position *view, const Order *p
                   uint8_t *out); /* exposure.c */
 void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Panels *out);
 void tcs_aims(const Scenario *scenario, const Position *view, int side, Aims *out);
+void tcs_scale(const Scenario *scenario, const Position *view, Scale *out);
+int tcs_tallies(const Scenario *scenario, const Position *position, PointsLine out[TALLIES_MAX]);
 void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look *out); /* look.c */
 int tcs_marks(const Scenario *scenario, const Position *view, Mark *out, int room);
 int tcs_track(const Scenario *scenario, const Position *view, Sentence *out, int room);
@@ -38,6 +40,9 @@ void victory_score(const Scenario *scenario, const State *state, Score *out); /*
 void victory_check(Play *play);
 void take_control(const Book *data, State *state, int side, Hex hex);
 int control_points(const Book *data, const State *state, int side);
+int points_of_losses(const Book *data, const State *state, int side);
+int vehicles_left(const Scenario *scenario, const State *state, int side);
+bool win_holds(const Scenario *scenario, const State *state, const Win *win);
 bool tcs_sound(const Scenario *scenario, const Position *position, char why[200]); /* sound.c */
 bool tcs_lab(Scenario *scenario, Position *position, const LabLine *line);         /* lab.c */
 bool tcs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);

@@ -12,7 +12,15 @@ static const char *const terrain_words[] = {"open",         "woods",           "
 static const char *const edge_words[] = {"river", "deep-stream", "stream", "ford", "bridge", "hedgerow", "wall", NULL};
 static const char *const road_words[] = {"track", "road-secondary", "road-primary", "railway", NULL};
 static const uint8_t road_layers[] = {ROAD_LAYER, ROAD_LAYER, ROAD_LAYER, RAIL_LAYER};
+static const char *const place_words[] = {"site", NULL};
 static const char *const no_words[] = {NULL};
+
+/* Villages and hills are the ground's; here they have names. */
+static PlaceLook look_of_place(const Place *place)
+{
+    (void)place;
+    return DRAWN_NAME;
+}
 
 /* I.A-1: column, then row from the bottom. */
 static const Grid blank = {
@@ -20,7 +28,8 @@ static const Grid blank = {
 static const MapSchema map_schema = {.terrain = terrain_words,
                                      .edges = edge_words,
                                      .roads = road_words,
-                                     .places = no_words,
+                                     .places = place_words,
+                                     .place_look = look_of_place,
                                      .areas = no_words,
                                      .road_layer = road_layers,
                                      .railways = 1u << RAIL_LAYER,
@@ -104,17 +113,28 @@ static Sentence cost(const Scenario *scenario, const Order *prefix, int units, i
     return prefix->verb == DO_RETREAT ? sentence(0, "%n", units) : sentence(0, "%t", units);
 }
 
+/* What a counter's badge says of its orders (tcs_look). */
+static uint64_t orders_stamp(const State *state, Piece piece)
+{
+    Ordered at;
+    const Group *group = group_of(state, piece, &at);
+    const Camp *camp = camp_of(state, piece);
+    if (group)
+        return (uint64_t)state->plans[state->unit[piece].side].sheet[at.sheet].number << 32 | (uint64_t)at.group << 16 |
+               (uint64_t)mission_of(group) << 8 | 1;
+    return camp ? (uint64_t)camp->centre << 32 | (uint64_t)camp->doing << 8 | 2 : 0;
+}
+
 static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
 {
     const State *state = state_of(view);
-    uint64_t plans = hash_bytes(1, state->plans, sizeof state->plans); /* what a counter's badges say of its orders */
     memset(pieces, 0, TCS_PIECES * sizeof *pieces);
     for (int piece = 0; piece < scenario->pieces; piece++)
-        pieces[piece] = hash_bytes(plans, &state->unit[piece], sizeof *state->unit);
+        pieces[piece] = hash_bytes(orders_stamp(state, (Piece)piece), &state->unit[piece], sizeof *state->unit);
     for (int hex = 0; hex < scenario->map->spots; hex++) {
-        uint64_t depth = plans;
+        uint64_t depth = 0;
         EACH_IN(piece, state, hex)
-        pieces[piece] = hash_bytes(++depth, &state->unit[piece], sizeof *state->unit);
+        pieces[piece] ^= ++depth * 0x9E3779B97F4A7C15u;
     }
     ground->marks = hash_bytes(state->sfa, state->barrage, sizeof state->barrage);
     ground->marks = hash_bytes(ground->marks, state->mine, sizeof state->mine);
@@ -128,6 +148,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
 const System tcs_system = {
     BOOK_MEMBERS(tcs, TCS),
     ASK_MEMBERS,
+    .tallies = tcs_tallies,
     .title = "TCS",
     .about = SAID("tcs.tactical-combat-series-platoons"),
     .edition = 5,

@@ -213,6 +213,7 @@ static bool overlay(const Scenario *scenario, const Position *view, int kind, co
 const System wb95_system = {
     BOOK_MEMBERS(wb95, WB95),
     ASK_MEMBERS,
+    .tallies = wb95_tallies,
     .title = "WB-95",
     .about = SAID("wb95.regiments-divisions-day-barrages"),
     .edition = 5,

@@ -376,6 +376,8 @@ bool shows_moves(const State *view);
 const char *wb95_group_name(const Scenario *scenario, int group);
 void wb95_panels(const Scenario *scenario, const Position *view, int viewer, Panels *out);
 void wb95_aims(const Scenario *scenario, const Position *view, int side, Aims *out);
+void wb95_scale(const Scenario *scenario, const Position *view, Scale *out);
+int wb95_tallies(const Scenario *scenario, const Position *position, PointsLine out[TALLIES_MAX]);
 /* The hexes that count in a row of points, if it counts hexes. */
 bool aim_covers(const Scenario *scenario, const State *view, const Points *row, Hex hex);
 int wb95_track(const Scenario *scenario, const Position *view, Sentence *out, int room);

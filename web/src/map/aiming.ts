@@ -11,8 +11,12 @@ import { arrow, beacon, crosshair, label, walk } from './signs';
 
 type Context = CanvasRenderingContext2D;
 
+/** Whether an enemy of who is asked stands there: only then is a choice a threat. */
+const isHostile = ({ keys, stacks }: Position, hex: number) =>
+  stacks.get(hex)?.some((piece) => piece.side !== (keys.question?.side ?? keys.as)) ?? false;
+
 /** Every hex a path may end in, with its cost where there is room for it, and every hex to choose. */
-export function drawDestinations(c: Context, map: MapData, draft: Draft, costs: boolean) {
+export function drawDestinations(c: Context, map: MapData, draft: Draft, position: Position, costs: boolean) {
   if (draft.reach) drawReach(c, map, draft.reach, costs);
   const drawing = drawnSlot(draft);
   const anywhere = (slot: number | null) =>
@@ -33,10 +37,11 @@ export function drawDestinations(c: Context, map: MapData, draft: Draft, costs: 
     if (!target && (choice.type !== 'path' || draft.reach)) continue;
     c.beginPath();
     spotInto(c, map, choice.hex, 0.9);
-    c.fillStyle = target ? 'rgba(214, 40, 40, 0.28)' : 'rgba(255, 226, 92, 0.5)';
+    const foe = target && isHostile(position, choice.hex);
+    c.fillStyle = foe ? 'rgba(214, 40, 40, 0.28)' : target ? 'rgba(38, 104, 190, 0.2)' : 'rgba(255, 226, 92, 0.5)';
     c.fill();
-    c.setLineDash([0.22, 0.12]);
-    outlineSpot(c, map, choice.hex, 0.9, target ? '#b00d0d' : '#925e00', 0.1);
+    c.setLineDash(foe ? [0.22, 0.12] : [0.05, 0.14]);
+    outlineSpot(c, map, choice.hex, 0.9, foe ? '#b00d0d' : target ? '#1d4f94' : '#925e00', 0.1);
     c.setLineDash([]);
   }
 }
@@ -96,8 +101,10 @@ function aims(draft: Draft): number[] {
 }
 
 /** What it aims at, around the counters there. */
-export function drawTargets(c: Context, map: MapData, draft: Draft) {
-  for (const hex of aims(draft)) crosshair(c, centre(map, hex));
+export function drawTargets(c: Context, map: MapData, draft: Draft, position: Position) {
+  for (const hex of aims(draft))
+    if (isHostile(position, hex)) crosshair(c, centre(map, hex));
+    else outlineSpot(c, map, hex, 0.9, '#1d4f94', 0.16);
 }
 
 /** Arrows from the chosen counters to their target, under whatever stands between. */
@@ -109,7 +116,8 @@ export function drawAim(c: Context, map: MapData, draft: Draft, position: Positi
     if (hex !== null && hex !== undefined) from.add(hex);
   }
   for (const aim of aims(draft))
-    for (const hex of from) arrow(c, centre(map, hex), centre(map, aim), '#b00d0d', 0.16);
+    for (const hex of from)
+      arrow(c, centre(map, hex), centre(map, aim), isHostile(position, aim) ? '#b00d0d' : '#1d4f94', 0.16);
 }
 
 /** Waypoints as they were set, each with its number, and the line that the hex pointed at would add. */

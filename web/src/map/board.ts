@@ -158,7 +158,7 @@ export class Board {
   }
 
   /** Where the game begins to be looked at: the viewer's own counters near an enemy; without such, all of his; for
-   * who has no side, everybody's. */
+   * who has no side, or none but in boxes beside the map, everybody's. */
   private front(): number[] {
     const position = this.game.shown();
     if (!position) return [];
@@ -166,7 +166,6 @@ export class Board {
     const isMine = ([, stack]: [number, { side: string }[]]) => stack[0]!.side === as;
     const stacks = [...position.stacks].filter(([hex]) => !isBox(this.map, hex));
     const mine = stacks.filter(isMine);
-    if (!mine.length && [...position.stacks].some(isMine)) return []; // all of them wait in boxes
     const own = mine.length ? mine : stacks;
     const near = own.filter(([hex, stack]) =>
       stacks.some(([other, there]) => there[0]!.side !== stack[0]!.side && hexDistance(this.map, hex, other) <= 3),
@@ -361,7 +360,7 @@ export class Board {
     if (looks) drawMarks(c, this.map, position.keys.marks, sides, looks, 'under', this.sight());
     const { sketches, of } = sketchesShown(state, position.keys.sketches ?? []);
     drawSketches(c, this.map, sketches, sides, of);
-    if (state.draft) drawDestinations(c, this.map, state.draft, this.view.camera.scale >= COSTS_FROM);
+    if (state.draft) drawDestinations(c, this.map, state.draft, position, this.view.camera.scale >= COSTS_FROM);
   }
 
   private drawOver(c: Context, state: GameState, position: Position) {
@@ -372,7 +371,7 @@ export class Board {
     if (state.profile) drawSight(c, this.map, state.profile);
     if (state.showAims) drawAims(c, this.map, state.aims);
     if (state.compared) drawCompared(c, this.map, state.compared);
-    if (draft) drawTargets(c, this.map, draft);
+    if (draft) drawTargets(c, this.map, draft, position);
     if (draft) drawDrawing(c, this.map, draft, hoverHex);
     if (draft && hoverHex !== null) drawWay(c, this.map, draft, hoverHex);
     if (draft) drawSides(c, this.map, draft);

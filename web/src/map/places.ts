@@ -159,6 +159,7 @@ function zoneBrackets(map: MapData): Zone[] {
 function townOf(map: MapData, { hexes, look }: MapData['places'][number]): Town {
   const town = { built: new Path2D(), joins: new Path2D(), houses: new Path2D() };
   const city = look === 'city';
+  if (look === 'name') return town;
   for (const hex of hexes) {
     const at = centre(map, hex);
     blob(town.built, at, city ? 0.72 : 0.42, hex);

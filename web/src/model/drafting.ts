@@ -1,7 +1,7 @@
 // drafting.ts — an order in the making: what is put into it and taken out of it, what comes along, where it could lead.
 // With each change the server is asked again what may be added; nothing is guessed.
 
-import type { Around, Choice, Forecast, Piece, Reach } from '../net/protocol';
+import type { Choice, Piece, Reach } from '../net/protocol';
 import type { Game } from './game';
 import { joined, parties } from './group';
 import {
@@ -49,8 +49,7 @@ export class Drafting {
     };
     this.game.store.set({ draft, refusal: null });
     if (first?.id) {
-      const root = await this.game.possible.additions(verb.verb);
-      const choice = root?.choices.find((one) => one.type === 'piece' && one.value === first.i);
+      const choice = this.game.possible.first(verb.verb, first);
       if (choice) draft.args = withChoice(verb, [], choice);
       this.game.store.set({ selectedPiece: first.i, selectedHex: first.hex });
     }
@@ -70,50 +69,40 @@ export class Drafting {
     const isLate = this.game.possible.askAnew();
     const { verb } = old;
     const text = orderText(verb, args);
-    const pathSlot = verb.slots.findIndex((slot) => slot.type === 'path');
-    const wantsPath = pathSlot >= 0 && (pathSlot === 0 || args.some((arg) => arg.slot < pathSlot));
-    const [choices, around, reach] = await Promise.all([
-      this.game.possible.additions(text),
-      args.length ? this.game.ask<Around>({ t: 'around', part: text }) : Promise.resolve(null),
-      wantsPath ? this.game.possible.reachOf(text) : Promise.resolve(null),
-    ]);
+    const answer = await this.game.possible.draft(text);
     if (isLate() || this.state.draft?.verb !== verb) return null;
-    if (!choices) {
+    if (!answer) {
       this.game.store.set({ draft: { ...old, busy: false } });
       return null;
     }
-    const group = await this.followers({ ...old, args }, reach);
+    const around = args.length ? answer.around : undefined;
+    const group = await this.followers({ ...old, args }, answer.reach ?? null);
     if (isLate() || this.state.draft?.verb !== verb) return null;
-    const added = around?.kind === 'answer' ? around.value.added : [];
+    const added = around?.added ?? [];
     const lacks = added.filter((one) => !one.forced);
-    const plain = onlyOnes(choices.choices, lacks);
+    const plain = onlyOnes(answer.choices, lacks);
     if (args.length && plain)
       return this.refresh(
         old,
         plain.reduce((all, one) => withChoice(verb, all, one), args),
       );
-    const complete = around ? around.kind === 'answer' && !lacks.length : choices.complete;
+    const complete = args.length ? !!around && !lacks.length : answer.complete;
     const draft: Draft = {
       ...old,
       args,
       forced: added.filter((one) => one.forced),
       lacks,
-      text: complete && around?.kind === 'answer' ? around.value.order : text,
-      next: choices.choices,
+      text: complete && around ? around.order : text,
+      next: answer.choices,
       complete,
       ...group,
-      forecast: complete ? old.forecast : null,
-      sketches: (complete && around?.kind === 'answer' && around.value.sketches) || [],
-      refusal: around?.kind === 'refused' ? around.refusal : null,
+      forecast: (complete && verb.slots.length && answer.forecast) || null,
+      sketches: (complete && around?.sketches) || [],
+      refusal: (args.length && answer.refused) || null,
       busy: false,
     };
     this.game.store.set({ draft, refusal: null, flash: new Set() });
-    if (!draft.complete || !verb.slots.length) return draft;
-    const forecast = await this.game.ask<Forecast>({ t: 'forecast', order: draft.text });
-    if (isLate() || !this.state.draft) return null;
-    const whole: Draft = { ...draft, forecast: forecast.kind === 'answer' ? forecast.value : null };
-    this.game.store.set({ draft: whole });
-    return whole;
+    return draft;
   }
 
   /** The counters that are picked besides those of the draft, and where all of them can go. */

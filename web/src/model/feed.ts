@@ -10,6 +10,7 @@ import type { Game } from './game';
 import { type LogEntry, withLines } from './log';
 import { changed, type Position, phaseOf, positionOf, putBack } from './position';
 import { EMPTY_SCENE, fought, sceneOf } from './scene';
+import { settings } from './settings';
 import { readOptions, sidesFor } from './sides';
 import type { GameState } from './state';
 
@@ -124,6 +125,7 @@ export class Feed {
       const options = readOptions(game.options);
       const scenario = found && { ...found, sides: sidesFor(found, (name) => options.get(name)) };
       this.game.store.set({ scenario, map, looks });
+      if (this.state.position?.keys.you.length && !game.over) this.game.looking.readAims();
       if (this.game.from) this.game.past.beginFrom(this.game.from);
       else if (this.state.log.length) this.game.chronicle.findBattle(this.state.position?.keys.seq ?? -1);
       this.game.from = null;
@@ -195,7 +197,10 @@ export class Feed {
   private curtainFor(position: Position): string | null {
     const { you, as, question, over } = position.keys;
     if (over || !question || question.yours || you.length < 2) return null;
-    return question.side !== as && you.includes(question.side) ? question.side : null;
+    const next = question.side !== as && you.includes(question.side) ? question.side : null;
+    if (!next || !settings.get().openHands.includes(this.game.id)) return next;
+    queueMicrotask(() => this.game.sitAs(next)); // nobody else looks
+    return null;
   }
 
   private record(message: EventsMessage) {

@@ -1,28 +1,20 @@
 // forfeits.ts — what would be missed by ending a phase, and whether it is worth a question.
 
-import type { Piece, Verb } from '../net/protocol';
+import type { Piece } from '../net/protocol';
 import { actedIn } from './log';
 import { leads } from './order';
 import type { Forfeit, GameState } from './state';
 
 const TRIFLE = 0.2; // of the strength that could have acted in a phase
 
-/** A verb that gives counters one of some words, a mode: who is given none keeps what he has. */
-const isSetting = ({ slots }: Verb) => slots.length === 2 && slots[1]!.type === 'word' && slots[1]!.least > 0;
-
-/** Whether a good part of the strength that could have acted in the phase has not, in what the phase is for: what
- * leads somewhere, and what stands first among its verbs. Trifles are worth no question. */
+/** Whether a good part of the strength that could have acted in the phase has not, in what leads it somewhere. Trifles are
+ * worth no question, nor is what everybody could do and few ever want, such as a supply that is shared out by hand. */
 export function isMuch({ position, log, battle }: GameState, forfeits: Forfeit[]): boolean {
   const question = position?.keys.question;
   if (!position || !question) return false;
   if (battle && !battle.over) return false; // in the midst of a fight an end is what was decided: halt, stand
-  const main = question.verbs?.find(
-    (verb) => verb.slots[0]?.type === 'piece' && !verb.arranging && !isSetting(verb),
-  );
   const weight = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + Math.max(piece.steps, 1), 0);
-  const left = forfeits
-    .filter(({ verb }) => verb.verb === main?.verb || leads(verb))
-    .reduce((sum, { pieces }) => sum + weight(pieces), 0);
+  const left = forfeits.filter(({ verb }) => leads(verb)).reduce((sum, { pieces }) => sum + weight(pieces), 0);
   const acted = actedIn(log, question.side);
   const done = weight([...position.pieces.values()].filter((piece) => piece.id && acted.has(piece.id)));
   return left > (left + done) * TRIFLE;

@@ -5,10 +5,12 @@ import type { Refusal, Verb } from '../net/protocol';
 import { forfeited, isMuch } from './forfeits';
 import type { Game } from './game';
 import { followersOrders } from './group';
+import { unguarded } from './guards';
 import { doneWith, hintNow } from './hints';
 import type { Arg, Draft } from './order';
 import { phaseOf } from './position';
 import { EMPTY_SCENE } from './scene';
+import { settings } from './settings';
 
 export class Giving {
   /** The phase in which this player last gave an order. */
@@ -19,6 +21,8 @@ export class Giving {
   private gestures: number[] = [];
   /** Orders of one gesture are being given: what may be done is asked when all are. */
   together = false;
+  /** Places whose last guard the player has been asked about. */
+  private warned = new Set<number>();
   /** An order is on its way: what is told next may be it. */
   private sending = false;
 
@@ -47,6 +51,7 @@ export class Giving {
    * tried again behind him. */
   async giveAll(draft: Draft, text: string, args: Arg[]) {
     const { map, position } = this.state;
+    if (this.warns(draft, text, args)) return;
     if (!draft.others.length || !map || !position || this.state.plan) {
       await this.give(text);
       return;
@@ -78,6 +83,20 @@ export class Giving {
     this.game.store.set({ draft: null, hoverHex: null, picked: [] });
     if (this.state.position?.keys.question?.yours) this.game.possible.ask();
     if (left.length && refusal) this.game.refuse(refusal);
+  }
+
+  /** Asks, once a place, before its last guard leaves it with the enemy near; true if the order waits for the answer. */
+  private warns(draft: Draft, text: string, args: Arg[]): boolean {
+    if (this.state.plan || settings.get().quiet.includes('guard')) return false;
+    const places = unguarded(this.state, draft, args).filter(({ hex }) => !this.warned.has(hex));
+    if (!places.length) return false;
+    for (const { hex } of places) this.warned.add(hex);
+    const go = () => {
+      this.game.store.set({ guard: null });
+      this.giveAll(draft, text, args);
+    };
+    this.game.store.set({ guard: { places, go } });
+    return true;
   }
 
   /** Waits until what came of an order was told. */
@@ -128,7 +147,9 @@ export class Giving {
       return;
     }
     const forfeits = forfeited(this.state);
-    if (isMuch(this.state, forfeits)) this.game.store.set({ warning: { verb, forfeits }, draft: null });
+    const kind = this.state.position?.keys.question?.kind ?? '';
+    if (isMuch(this.state, forfeits) && !settings.get().quiet.includes(`end ${kind}`))
+      this.game.store.set({ warning: { verb, forfeits }, draft: null });
     else await this.give(verb.verb);
   }
 

@@ -216,3 +216,7 @@ export function frontOf(map: Grid, stacks: [number, number][]): Point | null {
   const front = near.slice(0, Math.ceil(near.length / FRONT_SHARE)).sort((a, b) => b.around - a.around);
   return front[0]?.at ?? null;
 }
+
+/** What a hex is called by its number, and a box by its title. */
+export const spotName = (map: (Grid & { numbers: string[] }) | null, hex: number): string =>
+  (map && boxOfHex(map, hex)?.title) || (map?.numbers[hex] ?? String(hex));

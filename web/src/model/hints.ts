@@ -8,12 +8,14 @@ import type { GameState } from './state';
 /** Whether one fact about the counters on a hex holds. */
 function isTrue(what: string, stack: Piece[]): boolean {
   if (what === 'nobody') return !stack.length;
+  if (/^\d+$/.test(what)) return stack.length === Number(what);
   if (what === 'weakened') return stack.some((piece) => piece.steps < piece.full);
   if (what === 'whole') return stack.length > 0 && stack.every((piece) => piece.steps === piece.full);
   return stack.some((piece) => piece.id === what || piece.side === what);
 }
 
-/** Whether all facts hold, each a hex and what stands there: a side, a counter, nobody, or somebody weakened or whole. */
+/** Whether all facts hold, each a hex and what stands there: a side, a counter, so many counters, nobody, or somebody
+ * weakened or whole. */
 export function holds(facts: string, stackAt: (number: string) => Piece[]): boolean {
   return facts
     .split(' ')
@@ -43,4 +45,16 @@ export function hintNow({ position, hintsDone, verbs, map }: GameState): { index
 
 export function doneWith(game: Game, index: number) {
   game.store.set({ hintsDone: [...game.state.hintsDone, index] });
+}
+
+const ODDS = /\{([^}]+)\}/g;
+
+/** The orders whose odds a hint speaks of: they stand in braces in its text. */
+export const oddsIn = (text: string): string[] => [...text.matchAll(ODDS)].map((found) => found[1]!);
+
+/** The text with what the forecast says of each order; null while one is not known, or if one is not legal now: then the
+ * hint says nothing true. */
+export function withOdds(text: string, odds: Map<string, string>): string | null {
+  if (oddsIn(text).some((order) => !odds.get(order))) return null;
+  return text.replace(ODDS, (_, order: string) => odds.get(order)!);
 }

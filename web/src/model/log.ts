@@ -74,3 +74,39 @@ export function actedIn(log: LogEntry[], side: string): Set<string> {
   }
   return words;
 }
+
+/** The only thing that an entry tells, if that is that one counter went somewhere. */
+function marchOf({ events, dice, back }: LogEntry): GameEvent | null {
+  const told = events.filter(({ kind }) => kind !== 'aside');
+  const [only] = told;
+  return !back &&
+    !dice.length &&
+    told.length === 1 &&
+    only?.kind === 'moved' &&
+    only.pieces.length === 1 &&
+    only.hexes.length > 1
+    ? only
+    : null;
+}
+
+/** Lines with the legs of a march in one: a counter that went on from where it had come, with nothing between. Its words are
+ * those of the last leg; the hexes of all of them are shown. */
+export function marches(lines: LogEntry[]): LogEntry[] {
+  const all: LogEntry[] = [];
+  for (const line of lines) {
+    const last = all[all.length - 1];
+    const [leg, before] = [marchOf(line), last && marchOf(last)];
+    const on = leg && before && leg.pieces[0] === before.pieces[0] && before.hexes.at(-1) === leg.hexes[0];
+    if (!on || last!.side !== line.side) {
+      all.push(line);
+      continue;
+    }
+    const asides = [...last!.events, ...line.events].filter(({ kind }) => kind === 'aside');
+    const way = [...before.hexes, ...leg.hexes.slice(1)];
+    all[all.length - 1] = {
+      ...line,
+      events: [{ ...leg, hexes: way, legs: [...(before.legs ?? [before.text]), leg.text] }, ...asides],
+    };
+  }
+  return all;
+}

@@ -10,7 +10,7 @@ import type { Arg } from './order';
 import type { GameState } from './state';
 
 /** Questions about orders that are answered in a plan as well. */
-const THOUGHTS = ['choices', 'additions', 'openings', 'around', 'reach', 'forecast', 'why'];
+const THOUGHTS = ['draft', 'openings', 'around', 'reach', 'why'];
 
 /** What is answered or planned for: the open question, or the one that would be asked. */
 export const askedIn = (state: GameState): Question | null => state.plan ?? state.position?.keys.question ?? null;

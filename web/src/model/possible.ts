@@ -1,12 +1,14 @@
 // possible.ts — what may be done: which verbs answer the question, which counters can begin them, what may come next.
 // Everything is asked of the server; the client only remembers the answers until the next order.
 
-import type { Choice, Choices, Openings, Reach } from '../net/protocol';
+import type { Choice, DraftAnswer, MapData, Openings, Piece, Ranges, Reach } from '../net/protocol';
 import type { Game } from './game';
 
 export class Possible {
   private questions = 0;
   private reaches = new Map<string, Promise<Reach | null>>();
+  /** By verb and counter: the slot that the counter would fill first. */
+  private slots = new Map<string, Map<number, number>>();
 
   constructor(private game: Game) {}
 
@@ -40,12 +42,18 @@ export class Possible {
     else if (await this.game.giving.endsItself(verbs)) return;
     const leaders = new Map<number, string[]>();
     const helpers = new Map<number, string[]>();
-    for (const { verb, choices } of openings)
-      for (const choice of choices) {
-        if (choice.type !== 'piece' || leaders.get(choice.value)?.includes(verb)) continue;
-        const to = choice.slot === 0 ? leaders : helpers;
-        if (!to.get(choice.value)?.includes(verb)) to.set(choice.value, [...(to.get(choice.value) ?? []), verb]);
-      }
+    this.slots.clear();
+    for (const { verb, pieces } of openings) {
+      const slots = new Map<number, number>();
+      this.slots.set(verb, slots);
+      for (const [slot, ranges] of Object.entries(pieces ?? {}))
+        for (const piece of numbersIn(ranges)) {
+          if (slots.has(piece)) continue;
+          slots.set(piece, Number(slot));
+          const to = slot === '0' ? leaders : helpers;
+          to.set(piece, [...(to.get(piece) ?? []), verb]);
+        }
+    }
     const actors = new Map(leaders);
     for (const [piece, words] of helpers) actors.set(piece, [...(leaders.get(piece) ?? []), ...words]);
     this.game.store.set({ verbs, actors, leaders });
@@ -55,12 +63,21 @@ export class Possible {
     else if (only?.slots.length && !this.state.draft) await this.game.drafting.begin(only.verb);
   }
 
-  /** What may be added to the part of an order, at whatever place of it. */
-  async additions(part: string): Promise<Choices | null> {
-    const answer = await this.game.ask<Choices>({ t: 'additions', part });
+  /** The counter as the first thing of such an order; null if none begins with it. */
+  first(verb: string, piece: Piece): Choice | null {
+    const slot = this.slots.get(verb)?.get(piece.i);
+    if (slot === undefined || !piece.id) return null;
+    const keyword = this.game.verb(verb)?.slots[slot]?.keyword ?? null;
+    return { slot, keyword, type: 'piece', text: piece.id, value: piece.i, hex: piece.hex ?? undefined };
+  }
+
+  /** All about the part of an order: what may be added, what comes along, where it could lead and the odds. */
+  async draft(part: string): Promise<(Omit<DraftAnswer, 'choices'> & { choices: Choice[] }) | null> {
+    const answer = await this.game.ask<DraftAnswer>({ t: 'draft', part });
     if (answer.kind !== 'answer') return null;
-    const { complete, choices } = answer.value;
-    return { complete, choices: choices.map((one) => (one.from === undefined ? one : numbers(one, one.from))) };
+    const { map, position } = this.state;
+    if (answer.value.reach) this.reaches.set(part, Promise.resolve(answer.value.reach));
+    return { ...answer.value, choices: answer.value.choices.flatMap((one) => spread(one, map, position?.pieces)) };
   }
 
   /** Where an order could lead; asked once a position, for a group asks of all its counters whenever one joins. */
@@ -76,5 +93,22 @@ export class Possible {
   }
 }
 
-/** A range of numbers as a choice: its first number stands for it. */
-const numbers = (choice: Choice, from: number): Choice => ({ ...choice, value: from, text: String(from) });
+/** The numbers of pairs of a first and a last one. */
+export function numbersIn(ranges: number[]): number[] {
+  const found: number[] = [];
+  for (let i = 0; i + 1 < ranges.length; i += 2)
+    for (let value = ranges[i]!; value <= ranges[i + 1]!; value++) found.push(value);
+  return found;
+}
+
+/** Hexes and counters one by one; of a range of numbers the first stands for all. */
+export function spread(one: Choice | Ranges, map: MapData | null, pieces?: Map<number, Piece>): Choice[] {
+  if (!('ranges' in one))
+    return [one.from === undefined ? one : { ...one, value: one.from, text: String(one.from) }];
+  const { ranges, ...slot } = one;
+  return numbersIn(ranges).map((value) =>
+    slot.type === 'piece'
+      ? { ...slot, value, text: pieces?.get(value)?.id ?? '?', hex: pieces?.get(value)?.hex ?? undefined }
+      : { ...slot, value, text: map?.numbers[value] ?? '?', hex: value },
+  );
+}

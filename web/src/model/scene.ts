@@ -130,7 +130,12 @@ export interface Battle {
 }
 
 const ROLLS = ['rolled', 'result'];
-const rolls = (told: Told) => told.dice.length > 0 || told.events.some(({ kind }) => ROLLS.includes(kind));
+/** Whether dice fell or a table was read, and not only for tests beside a fight. */
+function rolls(told: Told): boolean {
+  const facts = told.events.flatMap(({ fact }) => fact ?? []);
+  if (facts.length && facts.every(({ kind }) => kind === 'test')) return false;
+  return facts.length > 0 || told.dice.length > 0 || told.events.some(({ kind }) => ROLLS.includes(kind));
+}
 
 function opened(map: MapData, before: Position, after: Position, told: Told): Battle | null {
   const side = told.side ?? before.keys.question?.side ?? '';

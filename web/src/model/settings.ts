@@ -18,6 +18,10 @@ export interface Settings {
   dice: boolean;
   /** Games in which the card that says how to win was put away. */
   goalsRead: string[];
+  /** Games of one player for all sides, who wants no curtain between them. */
+  openHands: string[];
+  /** Warnings that are not wanted again: "guard", or "end" with the kind of a question. */
+  quiet: string[];
 }
 
 export const PACES = [0, 200, 450, 1000, 2200];
@@ -38,6 +42,8 @@ function read(): Settings {
     speed: 1,
     dice: true,
     goalsRead: [],
+    quiet: [],
+    openHands: [],
   };
   try {
     return { ...first, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };

@@ -40,3 +40,12 @@ export function sameAgain(game: GameInfo, mine: string[]) {
     public: game.public ?? false,
   };
 }
+
+/** What to play after this one: the next larger scenario of its rulebook, if there is one. */
+export function nextScenario(list: Scenario[], id: string): Scenario | null {
+  const now = list.find((one) => one.id === id);
+  const larger = list
+    .filter((one) => one.system === now?.system && (one.counters ?? 0) > (now.counters ?? 0))
+    .sort((a, b) => (a.counters ?? 0) - (b.counters ?? 0));
+  return larger[0] ?? null;
+}

@@ -19,6 +19,7 @@ import type {
   Ways,
 } from '../net/protocol';
 import type { Connection } from '../net/socket';
+import type { Unguarded } from './guards';
 import type { LogEntry } from './log';
 import type { LookTable } from './looks';
 import type { Draft } from './order';
@@ -94,6 +95,8 @@ export interface GameState {
   /** The tables are open: at what this is read from, or at the first. */
   tables: { cell: Cell | null } | null;
   warning: { verb: Verb; forfeits: Forfeit[] } | null;
+  /** An order that would leave places without a guard waits for a yes. */
+  guard: { places: Unguarded[]; go: () => void } | null;
   asks: { what: string; side: string | null; why?: string } | null;
   chat: ChatLine[];
   /** The past that is looked at: after step `at`, of orders or of the lines listed, and what that step did. */
@@ -166,6 +169,7 @@ export const EMPTY: GameState = {
   rule: null,
   tables: null,
   warning: null,
+  guard: null,
   asks: null,
   chat: [],
   replay: null,

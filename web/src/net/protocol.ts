@@ -127,7 +127,7 @@ export interface MapData {
   /** A step may carry one of each layer. */
   roads: (MapLine & { rank: number; layer: number; rail: boolean; hexes: number[] })[];
   /** `look`: how the system has it drawn. */
-  places: (MapLine & { look?: 'town' | 'city'; hexes: number[] })[];
+  places: (MapLine & { look?: 'town' | 'city' | 'name'; hexes: number[] })[];
   areas: (MapLine & { look?: 'framed' | 'abroad' | 'entry' | 'unseen'; hexes: number[] })[];
   bridges?: number[];
   boxes?: (Box & { provenance: string; links: number[] })[];
@@ -366,10 +366,39 @@ export interface Aim {
   hexes: number[];
 }
 
+/** Words of the system with the paragraph they stand in. */
+export interface Ruled {
+  words: string;
+  rule: string | null;
+}
+
+/** A verdict and the least number that brings it; the first has none. */
+export type ScaleBand = Ruled & { from: number | null; winner: string | null };
+
+/** Who would win if the game ended now, and what decides it. */
+export interface Scale {
+  /** Where the game stands on the scale. */
+  now: number;
+  /** At the end of which turn it is read; 0 not said. */
+  turn: number;
+  /** The points of the sides decide. */
+  points: boolean;
+  /** Wants the number to grow. */
+  side: string | null;
+  winner: string | null;
+  verdict: Ruled;
+  /** What the scale counts. */
+  counted: Ruled;
+  bands: ScaleBand[];
+  /** Conditions that are not read off the scale; of several that hold the first decides. */
+  lines: (Ruled & { met: boolean; atOnce: boolean; winner: string | null })[];
+}
+
 export interface Score {
   points: Record<string, number>;
   winner?: string | null;
   verdict: string;
+  scale?: Scale;
 }
 
 export interface ChatLine {
@@ -386,6 +415,8 @@ export interface StateKeys {
   you: string[];
   as: string;
   question: Question | null;
+  /** Of the last question that had some. */
+  verbs?: Verb[];
   track: string;
   turn: number;
   turns: number;
@@ -432,6 +463,12 @@ export interface GameEvent {
   pieces: number[];
   /** Where its numbers stand in the tables. */
   cell?: Cell;
+  /** The id of its message, the same in every language. */
+  id?: string;
+  /** What it tells in figures, where a table was read or dice fell. */
+  fact?: { kind: 'column' | 'roll' | 'result' | 'test'; what?: string; roll?: number; row?: number };
+  /** Of a march that is shown as one: the words of its legs. */
+  legs?: string[];
 }
 
 /** What an order brought about, as a side was told. */
@@ -501,6 +538,14 @@ export interface Choice {
   step?: number;
 }
 
+/** Hexes or counters of one slot as the server tells them: pairs of the first and the last number. */
+export interface Ranges {
+  slot: number;
+  keyword: string | null;
+  type: SlotType;
+  ranges: number[];
+}
+
 /** Something that was added to make the parts an order; forced: every order that holds them holds it too. */
 export interface Added extends Choice {
   forced: boolean;
@@ -514,15 +559,21 @@ export interface Around {
   sketches?: Sketch[];
 }
 
-export interface Choices {
-  complete: boolean;
-  choices: Choice[];
+/** What can be begun, with the counters by slot in pairs of the first and the last; of a plan also what would be asked. */
+export interface Openings {
+  openings: { verb: string; pieces?: Record<string, number[]> }[];
+  question?: Question;
 }
 
-/** All that can be begun; of a plan also what would be asked. */
-export interface Openings {
-  openings: ({ verb: string } & Choices)[];
-  question?: Question;
+/** All that the server says of a part of an order. */
+export interface DraftAnswer {
+  complete: boolean;
+  choices: (Choice | Ranges)[];
+  around?: Around;
+  /** Why no order holds the part. */
+  refused?: Refusal;
+  reach?: Reach;
+  forecast?: Forecast;
 }
 
 export interface Reach {
@@ -614,6 +665,17 @@ export interface Profile {
 }
 
 /** With `kept`, only what differs from what was last seen from that side, and nothing that is the same for all sides. */
+/** What changed of a state. */
+export type Changes = Partial<Omit<StateKeys, 'question'>> & {
+  gone?: number[];
+  /** Counters of which only the place changed: number, hex and depth in the stack of each. */
+  placed?: number[];
+  /** Where the sketches that change begin, how many go, and what comes. */
+  sketched?: [number, number, Sketch[]];
+  /** Verbs are told when others were told last. */
+  question?: (Omit<Question, 'verbs'> & { verbs?: Verb[] | 'kept' }) | null;
+};
+
 export type State = { t: 'state'; kept?: boolean; gone?: number[] } & StateKeys;
 
 /** Who takes part in the dice, and what the server committed to. */
@@ -626,7 +688,7 @@ export interface DiceInfo {
 
 export type ServerMessage =
   | State
-  | ({ t: 'delta'; seq: number; gone?: number[] } & Partial<StateKeys>)
+  | ({ t: 'delta'; seq: number } & Changes)
   | EventsMessage
   | { t: 'answer'; n: number; ok?: boolean }
   | ({ t: 'refused'; n: number } & Refusal)

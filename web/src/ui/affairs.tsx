@@ -1,10 +1,12 @@
 // affairs.tsx — how things stand, as the system tells it: what each side plays for, and its panels row by row.
 
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { t } from '../i18n';
+import { readControl } from '../model/control';
 import type { Game } from '../model/game';
 import { coinOf } from '../model/looks';
 import { byPlan } from '../model/plans';
+import { gatherAims } from '../model/scale';
 import { change, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import type { Aim, Panel, PanelRow, Piece } from '../net/protocol';
@@ -12,7 +14,7 @@ import { showHexes } from './log';
 import { CompareButton, NoteOfPlan, PageButton } from './plans';
 import { StandingCard } from './standing';
 import { pieceWords } from './units';
-import { RuleLink, SideName } from './words';
+import { capital, RuleLink, SideName, Swatch } from './words';
 
 const NAMED = 12; // counters named of a row; the others are counted
 
@@ -39,7 +41,7 @@ export function AffairsPanel({ game }: { game: Game }) {
 }
 
 /** How to win: what each side plays for, one's own first. */
-function GoalCard({ game }: { game: Game }) {
+export function GoalCard({ game }: { game: Game }) {
   const aims = useStore(game.store, (state) => state.aims);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   const as = useStore(game.store, (state) => state.position?.keys.as);
@@ -49,19 +51,21 @@ function GoalCard({ game }: { game: Game }) {
   return (
     <section class="goals">
       <h3>{t('goals.title')}</h3>
-      {order.map((side) => (
-        <div key={side.word}>
-          <h4>
+      {order.map((side, i) => (
+        <details key={side.word} open={i === 0 || aims.length <= FEW_AIMS}>
+          <summary>
             <SideName name={side.name} colour={side.colour} index={sides.indexOf(side)} />
-          </h4>
+          </summary>
           <ul>
-            {aims
-              .filter((aim) => aim.side === side.word)
-              .map((aim, i) => (
-                <Goal key={i} game={game} aim={aim} />
-              ))}
+            {gatherAims(aims.filter((aim) => aim.side === side.word)).map((group, j) =>
+              group.length > 1 ? (
+                <Goals key={j} game={game} aims={group} />
+              ) : (
+                <Goal key={j} game={game} aim={group[0]!} />
+              ),
+            )}
           </ul>
-        </div>
+        </details>
       ))}
       {aims.some((aim) => aim.hexes.length > 0) && (
         <button
@@ -119,13 +123,52 @@ export function OpeningGoals({ game }: { game: Game }) {
 
 const REMEMBERED = 50; // games whose goals were read
 
-const FEW = 3; // hexes of an aim whose places are named
+const FEW_AIMS = 8; // both sides' goals are open if they are no more
+const FEW_PLACES = 14; // places of an aim that are named at once; more are folded
 
-/** What the map calls these hexes. */
+/** What the map calls these hexes, each with who holds it; a click shows it. */
 function Places({ game, hexes }: { game: Game; hexes: number[] }) {
-  const places = useStore(game.store, (state) => state.map?.places) ?? [];
-  const names = places.filter((place) => place.name && hexes.some((hex) => place.hexes.includes(hex)));
-  return names.length > 0 ? <span class="quiet">{names.map((place) => place.name).join(', ')}</span> : null;
+  const map = useStore(game.store, (state) => state.map);
+  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
+  const control = useStore(game.store, (state) => (state.replay?.position ?? state.position)?.keys.control) ?? '';
+  const holders = useMemo(() => readControl(control), [control]);
+  if (!map || !hexes.length) return null;
+  const nameOf = (hex: number) => map.places.find((place) => place.name && place.hexes.includes(hex))?.name;
+  const named = hexes.filter((hex) => nameOf(hex));
+  if (!named.length) return null;
+  const holder = (hex: number) => holders?.[hex] ?? -1;
+  const list = (
+    <span class="goal-places">
+      {named.map((hex) => (
+        <button type="button" key={hex} class="link" onClick={() => showHexes([hex])}>
+          {holder(hex) >= 0 && <Swatch colour={sides[holder(hex)]!.colour} index={holder(hex)} />}
+          {nameOf(hex)} <small>{map.numbers[hex]}</small>
+        </button>
+      ))}
+    </span>
+  );
+  if (named.length <= FEW_PLACES) return list;
+  return (
+    <details>
+      <summary>{t('goals.places', { n: named.length })}</summary>
+      {list}
+    </details>
+  );
+}
+
+/** Goals that differ in nothing but their place stand in one row. */
+function Goals({ game, aims }: { game: Game; aims: Aim[] }) {
+  const met = aims.filter((aim) => aim.met).length;
+  return (
+    <li class={met === aims.length ? 'met' : ''}>
+      <span class="coin">{coinOf(aims[0]!)}</span>
+      <span>
+        {t(`goals.kind.${aims[0]!.kind}`)} <b>{t('goals.met', { n: met, of: aims.length })}</b>{' '}
+        {aims[0]!.rule && <RuleLink game={game} id={aims[0]!.rule} />}
+        <Places game={game} hexes={aims.flatMap((aim) => aim.hexes)} />
+      </span>
+    </li>
+  );
 }
 
 function Goal({ game, aim }: { game: Game; aim: Aim }) {
@@ -133,10 +176,11 @@ function Goal({ game, aim }: { game: Game; aim: Aim }) {
     <li class={aim.met ? 'met' : ''}>
       <span class="coin">{coinOf(aim)}</span>
       <span>
-        {aim.what} {aim.hexes.length <= FEW && <Places game={game} hexes={aim.hexes} />}{' '}
+        {capital(aim.what)}{' '}
         {aim.points * aim.times > 0 && <b>{t('goals.now', { points: aim.times * aim.points })}</b>}{' '}
         {aim.turn !== undefined && t('goals.turn', { n: aim.turn })}{' '}
         {aim.rule && <RuleLink game={game} id={aim.rule} />}
+        {aim.hexes.length > 1 && <Places game={game} hexes={aim.hexes} />}
       </span>
     </li>
   );

@@ -1,17 +1,15 @@
-// dialogs.tsx — a rule in our words, help with the rulebook's short words, the warning before a phase ends, the end of the game, the hot seat's curtain, a
+// dialogs.tsx — a rule in our words, help with the rulebook's short words, the warning before a phase ends, the hot seat's curtain, a
 // take-back asked for.
 
-import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
-import { go } from '../model/route';
-import { sameAgain } from '../model/sides';
+import { spotName } from '../model/hex';
+import { change, settings } from '../model/settings';
 import type { Forfeit } from '../model/state';
 import { useStore } from '../model/store';
-import { createGame } from '../net/api';
 import type { Piece } from '../net/protocol';
 import { showHexes } from './log';
-import { verbName } from './orders';
+import { hexWords, verbName } from './orders';
 import { SignLegend } from './symbols';
 import { pieceWords } from './units';
 import { capital, Dialog, RuleLink, RuleWords, SideName } from './words';
@@ -115,7 +113,7 @@ function Forfeited({ game, forfeit, close }: { game: Game; forfeit: Forfeit; clo
           <li key={piece.i}>
             <button type="button" class="chip" onClick={() => show(piece)}>
               {pieceWords(piece)}{' '}
-              <span class="quiet">{piece.hex !== null ? game.state.map?.numbers[piece.hex] : piece.place}</span>
+              <span class="quiet">{piece.hex !== null ? spotName(game.state.map, piece.hex) : piece.place}</span>
             </button>
           </li>
         ))}
@@ -149,76 +147,65 @@ export function EndWarning({ game }: { game: Game }) {
           {t('end.no')}
         </button>
       </p>
+      <Quiet what={`end ${question.kind}`} />
     </Dialog>
   );
 }
 
-/** The end of the game: who has won, by what, and what one may do now. Put away, it does not come again. */
-export function GameOver({ game }: { game: Game }) {
-  const keys = useStore(game.store, (state) => state.position?.keys);
-  const replay = useStore(game.store, (state) => state.replay);
-  const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
-  const [seen, setSeen] = useState(false);
-  const [playing, setPlaying] = useState(false);
-  useEffect(() => {
-    if (keys && !keys.over) setPlaying(true);
-  }, [keys?.over]);
-  if (!keys?.over || seen || replay || !playing) return null;
-  async function again() {
-    try {
-      const { id } = await createGame(sameAgain(keys!.game, keys!.you));
-      go(`/g/${id}`);
-    } catch (error) {
-      game.notice((error as Error).message);
-    }
-  }
+/** Whether this warning is to come again. */
+function Quiet({ what }: { what: string }) {
+  const quiet = useStore(settings, (value) => value.quiet);
+  const others = quiet.filter((one) => one !== what);
   return (
-    <Dialog title={keys.score.verdict || keys.game.verdict || t('game.over')} onClose={() => setSeen(true)}>
-      <ul class="final">
-        {sides.map((side, i) => (
-          <li key={side.word}>
-            <SideName name={side.name} colour={side.colour} index={i} />{' '}
-            {t('over.points', { n: keys.score.points[side.word] ?? 0 })}
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={quiet.includes(what)}
+        onChange={(event) => change({ quiet: event.currentTarget.checked ? [...others, what] : others })}
+      />
+      {t('warn.quiet')}
+    </label>
+  );
+}
+
+/** Before the last counter leaves a place that counts, with the enemy near. */
+export function GuardWarning({ game }: { game: Game }) {
+  const guard = useStore(game.store, (state) => state.guard);
+  if (!guard) return null;
+  const close = () => game.store.set({ guard: null });
+  return (
+    <Dialog title={t('guard.title')} onClose={close}>
+      <ul class="forfeits">
+        {guard.places.map(({ hex, distance }) => (
+          <li key={hex}>
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                close();
+                showHexes([hex]);
+              }}
+            >
+              {hexWords(game, hex)}
+            </button>{' '}
+            {t('guard.near', { n: distance })}
           </li>
         ))}
       </ul>
       <p class="buttons">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => {
-            setSeen(true);
-            game.past.begin(0);
-          }}
-        >
-          {t('over.replay')}
+        <button type="button" class="primary" onClick={guard.go}>
+          {t('guard.go')}
         </button>
-        {!!keys.sketches?.length && (
-          <button
-            type="button"
-            onClick={() => {
-              setSeen(true);
-              game.plans.compare();
-            }}
-          >
-            {t('plans.compare')}
-          </button>
-        )}
-        {keys.you.length > 0 && (
-          <button type="button" onClick={again}>
-            {t('over.again')}
-          </button>
-        )}
-        <button type="button" onClick={() => go('/')}>
-          {t('home')}
-        </button>
-        <button type="button" onClick={() => setSeen(true)}>
-          {t('over.look')}
+        <button type="button" onClick={close}>
+          {t('end.no')}
         </button>
       </p>
+      <Quiet what="guard" />
     </Dialog>
   );
 }
+
+const REMEMBERED = 50; // games played with open hands
 
 export function Curtain({ game }: { game: Game }) {
   const side = useStore(game.store, (state) => state.curtain);
@@ -242,6 +229,15 @@ export function Curtain({ game }: { game: Game }) {
           onClick={() => game.sitAs(side)}
         >
           {t('curtain.open', { side: name })}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            change({ openHands: [game.id, ...settings.get().openHands].slice(0, REMEMBERED) });
+            game.sitAs(side);
+          }}
+        >
+          {t('curtain.alone')}
         </button>
       </div>
     </div>

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { language, t, useLanguage } from '../i18n';
 import { nextIdle } from '../model/act';
 import { Game } from '../model/game';
-import { doneWith, hintNow } from '../model/hints';
+import { doneWith, hintNow, oddsIn, withOdds } from '../model/hints';
 import { pageTitle, somebodyCame, yourTurn } from '../model/notify';
 import { drawnSlot } from '../model/order';
 import { go, route } from '../model/route';
@@ -12,17 +12,19 @@ import { bareWords } from '../model/sentence';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
-import type { GameInfo } from '../net/protocol';
+import type { Forecast, GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
-import { Curtain, EndWarning, GameOver, HelpDialog, RuleDialog, TakeBack } from './dialogs';
+import { Curtain, EndWarning, GuardWarning, HelpDialog, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
 import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
+import { GameOver } from './over';
 import { ComparedBar, InHand, PageDialog } from './plans';
 import { RecordPanel, ScoreLine } from './record';
 import { ReplayBar } from './replay';
+import { ScaleLine } from './scale';
 import { SettingsDialog } from './settings';
 import { TablesDialog } from './tables';
 import { StackPanel, UnitsPanel } from './units';
@@ -108,6 +110,25 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
   );
 }
 
+/** What the referee forecasts of the orders that a hint names, asked for anew when something was ordered. */
+function useOdds(game: Game, text: string): Map<string, string> {
+  const seq = useStore(game.store, (state) => state.position?.keys.seq);
+  const [odds, setOdds] = useState<Map<string, string>>(new Map());
+  useEffect(() => {
+    let gone = false;
+    setOdds(new Map());
+    for (const order of oddsIn(text))
+      game.ask<Forecast>({ t: 'forecast', order }).then((answer) => {
+        if (gone || answer.kind !== 'answer') return;
+        setOdds((old) => new Map([...old, [order, bareWords(answer.value.title)]]));
+      });
+    return () => {
+      gone = true;
+    };
+  }, [text, seq]);
+  return odds;
+}
+
 function HintCard({ game }: { game: Game }) {
   useStore(game.store, (state) => state.position);
   useStore(game.store, (state) => state.hintsDone);
@@ -115,16 +136,18 @@ function HintCard({ game }: { game: Game }) {
   useStore(game.store, (state) => state.verbs);
   const wanted = useStore(settings, (value) => value.hints);
   const found = hintNow(game.state);
+  const odds = useOdds(game, found?.hint.text.en ?? '');
   if (!found || !wanted) return null;
   const { hint, index } = found;
+  const text = withOdds(hint.text[language()] ?? hint.text.en ?? '', odds);
+  if (text === null) return null;
   return (
     <div class="hint" role="note" aria-label={t('hint.title')}>
       <span aria-hidden="true" class="lamp">
         i
       </span>
       <p>
-        <Sentence game={game} text={hint.text[language()] ?? hint.text.en ?? ''} />{' '}
-        {hint.rule && <RuleLink game={game} id={hint.rule} />}
+        <Sentence game={game} text={text} /> {hint.rule && <RuleLink game={game} id={hint.rule} />}
       </p>
       <button type="button" onClick={() => doneWith(game, index)}>
         {t('hint.done')}
@@ -361,7 +384,9 @@ function useKeys(game: Game) {
         else if (!busy) game.select(null);
       } else if (event.key === 'Backspace' && game.state.draft && drawnSlot(game.state.draft) !== null)
         game.drafting.dropWaypoint();
-      else if (event.key === 'Enter' && finishes(event, game)) game.giving.confirm();
+      else if (event.key === 'Enter' && (finishes(event, game) || (event.ctrlKey && game.state.draft?.complete)))
+        game.giving.confirm();
+      else if (event.key === '?') game.store.set({ help: '' });
       else if (event.key === '.' || event.key === ',') nextIdle(game, event.key === '.' ? 1 : -1);
       else if (event.key.toLowerCase() === 'z' && event.ctrlKey && game.state.position?.keys.canUndo)
         game.giving.undo();
@@ -452,6 +477,7 @@ function Screen({ game }: { game: Game }) {
       <TrackBar game={game} onSettings={() => setAsking(true)} />
       <main class="table">
         <div class="board">
+          <ScaleLine game={game} />
           <MapView game={game}>
             <BattleBox game={game} />
             {small && !drafting && <HintHere game={game} />}
@@ -485,6 +511,7 @@ function Screen({ game }: { game: Game }) {
       <TablesDialog game={game} />
       <RuleDialog game={game} />
       <EndWarning game={game} />
+      <GuardWarning game={game} />
       <GameOver game={game} />
       <PageDialog game={game} />
       <InviteDialog game={game} />

@@ -429,7 +429,11 @@ function rulebooksOf(scenarios: Scenario[]): { book: Scenario; games: Scenario[]
 
 /** A first game of each rulebook, those first that the referee knows whole. */
 function lessonsOf(scenarios: Scenario[]): Scenario[] {
-  const teaching = scenarios.filter((scenario) => scenario.teaching);
+  const small = (a: Scenario, b: Scenario) => (a.counters ?? 0) - (b.counters ?? 0);
+  const books = [...new Set(scenarios.map((one) => one.system))];
+  const teaching = books.flatMap((book) =>
+    scenarios.filter((one) => one.teaching && one.system === book).sort(small),
+  );
   const first = teaching.filter((one, i) => teaching.findIndex((other) => other.system === one.system) === i);
   return [...first.filter((one) => !one.growing), ...first.filter((one) => one.growing)];
 }

@@ -2,7 +2,7 @@
 
 import { t } from '../i18n';
 import type { Game } from '../model/game';
-import { groupLog, type LogEntry, type LogGroup } from '../model/log';
+import { groupLog, type LogEntry, type LogGroup, marches } from '../model/log';
 import { useStore } from '../model/store';
 import type { Side } from '../net/protocol';
 import { capital, Dice, Sentence, Swatch } from './words';
@@ -17,30 +17,44 @@ const orderWords = ({ order, verb }: LogEntry) => order?.replace(/^\S+/, (word) 
 /** What an order brought about, in words. */
 export function Entry({ game, entry, sides }: { game: Game; entry: LogEntry; sides: Side[] }) {
   const index = sides.findIndex((side) => side.word === entry.side);
+  const asides = entry.events.filter(({ kind }) => kind === 'aside');
   return (
     <div class="entry">
       {index >= 0 && <Swatch colour={sides[index]!.colour} index={index} />}
       <div>
         <Dice dice={entry.dice} />
-        {entry.events.map((event, i) => (
-          <p key={i} class={`event ${event.kind}`}>
-            <Sentence game={game} text={capital(event.text)} rule={event.rule} />
-            {event.hexes.length > 0 && (
-              <button
-                type="button"
-                class="where"
-                title={t('log.show')}
-                aria-label={t('log.show')}
-                onClick={() => {
-                  game.select(event.hexes[0]!);
-                  showHexes(event.hexes);
-                }}
-              >
-                ◎
-              </button>
-            )}
-          </p>
-        ))}
+        {entry.events
+          .filter(({ kind }) => kind !== 'aside')
+          .map((event, i) => (
+            <p key={i} class={`event ${event.kind}`}>
+              <Sentence game={game} text={capital(event.text)} rule={event.rule} />
+              {event.legs && <span class="quiet">{t('log.legs', { n: event.legs.length })}</span>}
+              {event.hexes.length > 0 && (
+                <button
+                  type="button"
+                  class="where"
+                  title={t('log.show')}
+                  aria-label={t('log.show')}
+                  onClick={() => {
+                    game.select(event.hexes[0]!);
+                    showHexes(event.hexes);
+                  }}
+                >
+                  ◎
+                </button>
+              )}
+            </p>
+          ))}
+        {asides.length > 0 && (
+          <details class="asides">
+            <summary>{t('log.asides', { n: asides.length })}</summary>
+            {asides.map((event, i) => (
+              <p key={i} class="event aside">
+                <Sentence game={game} text={capital(event.text)} rule={event.rule} />
+              </p>
+            ))}
+          </details>
+        )}
         {!entry.events.length && entry.order && (
           <p class="quiet">{[sides[index]?.name, orderWords(entry)].filter(Boolean).join(': ')}</p>
         )}
@@ -72,11 +86,13 @@ function Group(props: { game: Game; group: LogGroup; sides: Side[]; last: number
         </h3>
       )}
       <ol>
-        {[...group.lines].reverse().map((entry) => (
-          <li key={entry.seq} class={entry.seq === last ? 'since-mine' : ''}>
-            <Entry game={game} entry={entry} sides={sides} />
-          </li>
-        ))}
+        {marches(group.lines)
+          .reverse()
+          .map((entry) => (
+            <li key={entry.seq} class={entry.seq === last ? 'since-mine' : ''}>
+              <Entry game={game} entry={entry} sides={sides} />
+            </li>
+          ))}
       </ol>
     </li>
   );

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { t, tOr } from '../i18n';
 import { canAct, choosePiece, idle, nextIdle } from '../model/act';
 import type { Game } from '../model/game';
+import { spotName } from '../model/hex';
 import { type Draft, leads, openChoices, wantedSlot } from '../model/order';
 import { instead } from '../model/other';
 import { bareWords } from '../model/sentence';
@@ -186,12 +187,12 @@ function choiceWords(game: Game, choice: { type: string; text: string; value: nu
   return choice.text;
 }
 
-/** A hex's number, with the name of a place there. */
+/** A hex's number, with the name of a place there; a box by its title. */
 export function hexWords(game: Game, hex: number): string {
   const { map } = game.state;
   if (!map) return String(hex);
   const place = map.places.find((one) => one.hexes.includes(hex));
-  return place ? `${map.numbers[hex]} ${place.name}` : (map.numbers[hex] ?? String(hex));
+  return place ? `${map.numbers[hex]} ${place.name}` : spotName(map, hex);
 }
 
 /** Of a button that means a hex: while it has the pointer or the focus, that hex is pointed at on the map. */
@@ -530,7 +531,7 @@ export function Actors({ game }: { game: Game }) {
               {...pointsAt(game, piece.hex)}
             >
               {pieceWords(piece)}
-              {piece.hex !== null && <span class="quiet"> {game.state.map?.numbers[piece.hex]}</span>}
+              {piece.hex !== null && <span class="quiet"> {spotName(game.state.map, piece.hex)}</span>}
             </button>
           </li>
         ))}

@@ -120,7 +120,7 @@ interface SidesPlotProps {
   steps: string;
 }
 
-function SidesPlot({ record, sides, measure, steps }: SidesPlotProps) {
+export function SidesPlot({ record, sides, measure, steps }: SidesPlotProps) {
   const last = record.samples[record.samples.length - 1];
   const lines = sides.map((side, i) => ({
     points: record.samples.map((sample) => ({ seq: sample.seq, value: sample[measure][i] ?? 0 })),

@@ -22,7 +22,8 @@ export function ScoreLine({ game }: { game: Game }) {
       {sides.map((side, i) => (
         <span key={side.word} class={mine(side.word) ? 'score-side mine' : 'score-side'}>
           <SideName name={side.name} colour={side.colour} index={i} />{' '}
-          {mine(side.word) && <small>({t('you')})</small>} <b>{score.points[side.word] ?? 0}</b>
+          {mine(side.word) && <small>({t('you')})</small>}{' '}
+          {(score.scale?.points ?? true) && <b>{score.points[side.word] ?? 0}</b>}
         </span>
       ))}
     </span>

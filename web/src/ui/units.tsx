@@ -5,6 +5,7 @@ import { t } from '../i18n';
 import { clickPiece } from '../model/act';
 import { isFound } from '../model/find';
 import type { Game } from '../model/game';
+import { spotName } from '../model/hex';
 import { badgeWords, type LookTable, stepWord, valuesOf } from '../model/looks';
 import { useStore } from '../model/store';
 import type { Mark, Piece } from '../net/protocol';
@@ -121,7 +122,7 @@ export function UnitsPanel({ game }: { game: Game }) {
   useStore(game.store, (state) => state.replay);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   const [query, setQuery] = useState('');
-  const number = (piece: Piece) => (piece.hex === null ? '' : (game.state.map?.numbers[piece.hex] ?? ''));
+  const number = (piece: Piece) => (piece.hex === null ? '' : spotName(game.state.map, piece.hex));
   const pieces = [...(game.shown()?.pieces.values() ?? [])].filter((piece) =>
     isFound(piece, query, game.state.looks, number(piece)),
   );
@@ -169,7 +170,7 @@ export function UnitsPanel({ game }: { game: Game }) {
                         >
                           <UnitLine game={game} piece={piece} />
                           <span class="quiet">
-                            {piece.hex !== null ? game.state.map?.numbers[piece.hex] : piece.place}
+                            {piece.hex !== null ? spotName(game.state.map, piece.hex) : piece.place}
                           </span>
                         </button>
                       </li>

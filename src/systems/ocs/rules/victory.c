@@ -12,7 +12,7 @@ static bool has_unit_near(const Scenario *scenario, const State *state, int side
     return false;
 }
 
-static bool holds(const Scenario *scenario, const State *state, const Win *win)
+bool win_holds(const Scenario *scenario, const State *state, const Win *win)
 {
     return (win->holds == NO_HEX || has_bit(state->control[win->side], win->holds)) &&
            (win->near == NO_HEX || has_unit_near(scenario, state, win->side, win->near, win->near_range)) &&
@@ -102,7 +102,7 @@ void victory_score(const Scenario *scenario, const State *state, Score *out)
     for (int side = 0; side < PLAYERS; side++)
         out->points[side] = state->lost_steps[enemy_of(side)];
     for (int i = 0; i < data->wins; i++)
-        if (holds(scenario, state, &data->win[i])) {
+        if (win_holds(scenario, state, &data->win[i])) {
             out->winner = data->win[i].side;
             out->verdict = sentence(OCS_2_3_IV, "ocs.wins", out->winner);
             return;

@@ -143,10 +143,21 @@ static Sentence losses_words(const Points *line)
     }
 }
 
+/* Whether the side has points of its own for a place that also brings the enemy some: then it stands there once. */
+static bool has_own_line(const Book *data, int side, const Points *line)
+{
+    for (int i = 0; line->side != side && line->what == POINTS_HOLDS && i < data->points; i++)
+        if (data->point[i].side == side && data->point[i].what == POINTS_HOLDS && data->point[i].hex == line->hex)
+            return true;
+    return false;
+}
+
 static void add_points(const Scenario *scenario, const State *view, int side, const Points *line, Aims *out)
 {
     int times = times_met(scenario, view, line);
     Aim *aim;
+    if (has_own_line(data_of(scenario), side, line))
+        return;
     if (line->what <= POINTS_ONCE)
         aim = begin_place(view, side, line->side, line->hex, line->what, out);
     else if (line->what == POINTS_NEAR)
@@ -223,4 +234,103 @@ void ocs_aims(const Scenario *scenario, const Position *position, int side, Aims
         add_points(scenario, view, side, &data->point[i], out);
     for (int i = 0; i < data->suddens; i++)
         add_sudden(view, side, &data->sudden[i], out);
+}
+
+/* ---- the scale ----------------------------------------------------------------------------------- */
+
+static Sentence verdict_of(int winner, bool graded, bool decisive)
+{
+    return winner == NO_SIDE ? sentence(OCS_2_3_IV, "ocs.draw")
+           : !graded         ? sentence(OCS_2_3_IV, "ocs.wins", winner)
+           : decisive        ? sentence(OCS_2_3_IV, "ocs.decisive-victory", winner)
+                             : sentence(OCS_2_3_IV, "ocs.marginal-victory", winner);
+}
+
+static void scale_points(const Book *data, const Score *score, Scale *out)
+{
+    out->points = true;
+    if (data->grades) {
+        out->side = data->graded;
+        out->now = score->points[data->graded];
+        out->counted = sentence(OCS_2_3_IV, "ocs.scale-points", data->graded);
+        for (int i = data->grades - 1; i >= 0; i--) /* the file has the best first */
+            scale_band(out, data->grade[i].least, data->grade[i].winner,
+                       verdict_of(data->grade[i].winner, true, data->grade[i].decisive));
+    } else {
+        out->side = 0;
+        out->now = score->points[0] - score->points[1];
+        out->counted = sentence(OCS_2_3_IV, "ocs.scale-margin", 0, 1);
+        scale_band(out, INT16_MIN, 1, verdict_of(1, false, false));
+        if (data->margin > 0)
+            scale_band(out, 1 - data->margin, NO_SIDE, verdict_of(NO_SIDE, false, false));
+        scale_band(out, data->margin, 0, verdict_of(0, false, false));
+    }
+    scale_read(out);
+}
+
+static Sentence win_words(const State *view, const Win *win)
+{
+    if (win->holds != NO_HEX)
+        return sentence(OCS_2_3_IV, "ocs.scale-holds", win->side, win->holds);
+    if (win->lost_below)
+        return sentence(OCS_2_3_IV, "ocs.scale-near-steps", win->side, win->near_range, win->near, win->lost_below,
+                        view->lost_steps[win->side]);
+    return sentence(OCS_2_3_IV, "ocs.scale-near", win->side, win->near_range, win->near);
+}
+
+static void scale_wins(const Scenario *scenario, const State *view, const Score *score, Scale *out)
+{
+    const Book *data = data_of(scenario);
+    for (int i = 0; i < data->wins; i++)
+        scale_line(out, data->win[i].side, win_holds(scenario, view, &data->win[i]), win_words(view, &data->win[i]));
+    scale_line(out, NO_SIDE, score->winner == NO_SIDE, sentence(OCS_2_3_IV, "ocs.scale-else-draw"));
+    out->winner = score->winner;
+    out->verdict = verdict_of(score->winner, false, false);
+}
+
+void ocs_scale(const Scenario *scenario, const Position *position, Scale *out)
+{
+    const Book *data = data_of(scenario);
+    const State *view = state_of(position);
+    Score score;
+    victory_score(scenario, view, &score);
+    out->turn = (uint16_t)data->turns;
+    if (data->points)
+        scale_points(data, &score, out);
+    else
+        scale_wins(scenario, view, &score, out);
+    for (int i = 0; i < data->suddens; i++) {
+        const Sudden *sudden = &data->sudden[i];
+        Sentence words = sudden->hex != NO_HEX
+                             ? sentence(OCS_2_3_IV, "ocs.scale-sudden-takes", sudden->side, sudden->hex, sudden->other)
+                             : sentence(OCS_2_3_IV, "ocs.scale-sudden-breaks", sudden->side);
+        scale_line(out, sudden->side, view->head.over && view->sudden && view->head.winner == sudden->side, words)
+            ->at_once = true;
+    }
+    if (view->head.over && view->sudden) {
+        out->winner = score.winner;
+        out->verdict = score.verdict;
+    }
+}
+
+static Sentence tally_words(const Points *line)
+{
+    static const char *const words[] = {
+        [POINTS_HOLDS] = SAID("ocs.tally-holds"),         [POINTS_LOST] = SAID("ocs.tally-lost"),
+        [POINTS_ONCE] = SAID("ocs.tally-once"),           [POINTS_NEAR] = SAID("ocs.tally-near"),
+        [POINTS_STEPS] = SAID("ocs.tally-steps"),         [POINTS_MOBILE] = SAID("ocs.tally-mobile"),
+        [POINTS_DIVISIONS] = SAID("ocs.tally-divisions"), [POINTS_BRIGADES] = SAID("ocs.tally-brigades")};
+    int about = line->what <= POINTS_NEAR ? line->hex : line->of;
+    return (Sentence){.words = words[line->what], .rule = OCS_2_3_IV, .arg = {0, 0, 0, (int16_t)about}};
+}
+
+int ocs_tallies(const Scenario *scenario, const Position *position, PointsLine out[TALLIES_MAX])
+{
+    const Book *data = data_of(scenario);
+    for (int i = 0; i < data->points; i++) {
+        const Points *line = &data->point[i];
+        int points = line->points * times_met(scenario, state_of(position), line);
+        out[i] = (PointsLine){line->side, (int16_t)points, tally_words(line)};
+    }
+    return data->points;
 }

@@ -214,7 +214,7 @@ void call_apply(Play *play, const Order *order)
         move_to(play, group[i], hex_for(order, i));
         tell(play->events, EVENT_PLACED, 0, sentence(PM_8_21_2, "pm.called-out", group[i], hex_for(order, i)));
     }
-    add_points(play, -1, PM_8_21_1);
+    add_points(play, -1, PM_8_21_1, SAID("pm.points-security"));
 }
 
 static Refusal may_set_up_arko(const Scenario *scenario, const State *view, Hex hex)

@@ -55,7 +55,7 @@ static void flak_leaves(Play *play, int row)
             let_go(play, piece, PM_10_1_4);
     }
     if (dead && play->data->on[FLAK_VP])
-        add_points(play, -dead, PM_8_17_2);
+        add_points(play, -dead, PM_8_17_2, SAID("pm.points-flak"));
 }
 
 static void withdrawal_falls_due(Play *play, const Supplies *supplies, int row)
@@ -69,7 +69,7 @@ static void withdrawal_falls_due(Play *play, const Supplies *supplies, int row)
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         able += may_leave(play->scenario, state, supplies, row, piece);
     if (due > able) {
-        add_points(play, able - due, PM_8_17_2);
+        add_points(play, able - due, PM_8_17_2, SAID("pm.points-withdrawal"));
         due = able;
     }
     state->withdrawals[row] = (uint8_t)due;
@@ -161,7 +161,7 @@ void decline_apply(Play *play, const Order *order)
 {
     play->state->withdrawals[row_of_type(play->scenario, play->state, order->value[0])]--;
     tell(play->events, EVENT_NOTE, 0, sentence(PM_8_17_1, "pm.unit-due-leave-stays", WORD_TYPE + order->value[0]));
-    add_points(play, -1, PM_8_17_1);
+    add_points(play, -1, PM_8_17_1, SAID("pm.points-declined"));
 }
 
 /* ---- replacements ---------------------------------------------------------------------------- */

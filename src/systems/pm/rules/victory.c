@@ -65,7 +65,7 @@ static void score_place(Play *play, Hex hex, bool before, bool now)
         return;
     play->state->points = (int16_t)(play->state->points + (now ? points : -points));
     tell(play->events, EVENT_SCORE, 0,
-         sentence(PM_4_2_1, "pm.point-german-all", now ? points : -points, play->state->points));
+         sentence(PM_4_2_1, "pm.points-place", now ? points : -points, play->state->points, hex));
 }
 
 void take_ground(Play *play, int side, Hex hex)
@@ -84,10 +84,10 @@ void take_ground(Play *play, int side, Hex hex)
     moscow_shock(play);
 }
 
-void add_points(Play *play, int points, int rule)
+void add_points(Play *play, int points, int rule, const char *why)
 {
     play->state->points = (int16_t)(play->state->points + points);
-    tell(play->events, EVENT_SCORE, 0, sentence(rule, "pm.point-german-all", points, play->state->points));
+    tell(play->events, EVENT_SCORE, 0, sentence(rule, why, points, play->state->points));
 }
 
 /* ---- 4.4, 4.5: the end of a turn ------------------------------------------------------------- */
@@ -100,7 +100,7 @@ void incursion(Play *play)
         if (play->data->zomo[hex] == ZOMO_GERMANY && friend_in(state, SOVIET_SIDE, (Hex)hex))
             units += count_in(state, (Hex)hex);
     if (units)
-        add_points(play, -units, PM_4_4);
+        add_points(play, -units, PM_4_4, SAID("pm.points-raid"));
 }
 
 /* Divisions of four steps that stand in supply beyond the line a scenario draws, at the end of it. */
@@ -127,7 +127,7 @@ void victory_check(Play *play)
     int turn = state->head.turn, need = play->data->need[turn];
     bool last = turn == play->data->turns;
     if (last && play->data->beyond_each)
-        add_points(play, points_beyond(play->scenario, state), PM_4_1);
+        add_points(play, points_beyond(play->scenario, state), PM_4_1, SAID("pm.points-beyond"));
     if (need && state->points >= need) {
         german_wins(play, PM_4_5_1, SAID("pm.german-points-wins"));
     } else if (last) {

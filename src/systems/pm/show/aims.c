@@ -35,11 +35,10 @@ static Sentence place_words(const Scenario *scenario, const Scoring *scoring, bo
 {
     const Place *place = &scenario->map->place_list[scoring->place];
     const Hex *hex = &scenario->map->list[place->first];
-    int name = data_of(scenario)->work_lines + (int)(scoring - data_of(scenario)->scoring); /* System.text */
     if (place->count > 1)
-        return own ? sentence(PM_4_3, "pm.take-keep-counts-both-only", name, hex[0], hex[1])
-                   : sentence(PM_4_3, "pm.hold-german-must-both-count", name, hex[0], hex[1]);
-    return own ? sentence(PM_4_2_1, "pm.take-keep", name, hex[0]) : sentence(PM_4_2_1, "pm.hold", name, hex[0]);
+        return own ? sentence(PM_4_3, "pm.take-keep-counts-both-only", hex[0], hex[1])
+                   : sentence(PM_4_3, "pm.hold-german-must-both-count", hex[0], hex[1]);
+    return own ? sentence(PM_4_2_1, "pm.take-keep", hex[0]) : sentence(PM_4_2_1, "pm.hold", hex[0]);
 }
 
 /* 4.2, 4.3: a place counts when all of it is German. */
@@ -108,4 +107,56 @@ void pm_aims(const Scenario *scenario, const Position *position, int side, Aims 
     add_incursion(scenario, view, side, out);
     if (data->beyond_each)
         add_beyond(scenario, view, side, out);
+}
+
+/* ---- the scale ----------------------------------------------------------------------------------- */
+
+static void scale_moscow(const Book *data, const State *view, Scale *out)
+{
+    if (data->moscow[0] == NO_HEX || view->moscow_fell)
+        return;
+    bool fallen = german_controls(view, data->moscow[0]) && german_controls(view, data->moscow[1]);
+    scale_line(out, GERMAN_SIDE, fallen, sentence(PM_4_6_1, "pm.scale-moscow", data->moscow[0], data->moscow[1]));
+}
+
+/* What the turns after this one ask for, as far as that differs. */
+static void scale_later(const Book *data, int turn, Scale *out)
+{
+    for (int later = turn + 1, told = 0, need = data->need[turn]; later <= data->turns && told < 2; later++)
+        if (data->need[later] && data->need[later] != need) {
+            need = data->need[later];
+            told++;
+            scale_line(out, GERMAN_SIDE, out->now >= need, sentence(PM_4_5_1, "pm.scale-later", later, need));
+        }
+}
+
+void pm_scale(const Scenario *scenario, const Position *position, Scale *out)
+{
+    const Book *data = data_of(scenario);
+    const State *view = state_of(position);
+    int turn = view->head.turn ? view->head.turn : 1;
+    while (turn < data->turns && !data->need[turn]) /* nothing is decided before that */
+        turn++;
+    int need = data->need[turn];
+    int beyond = data->beyond_each && !view->head.over ? points_beyond(scenario, view) : 0;
+    bool last = turn == data->turns;
+    out->turn = (uint16_t)turn;
+    out->points = true;
+    out->side = GERMAN_SIDE;
+    out->now = view->points + beyond;
+    out->counted = sentence(PM_4_5_1, "pm.scale-points");
+    scale_band(out, INT16_MIN, last ? SOVIET_SIDE : NO_SIDE,
+               last ? sentence(PM_4_5_2, "pm.scale-soviet") : sentence(PM_4_5_2, "pm.scale-goes-on"));
+    if (need)
+        scale_band(out, need, GERMAN_SIDE, sentence(PM_4_5_1, "pm.scale-german"));
+    scale_read(out);
+    if (view->head.over) {
+        out->winner = view->head.winner;
+        out->verdict =
+            out->winner == GERMAN_SIDE ? sentence(PM_4_5_1, "pm.scale-german") : sentence(PM_4_5_2, "pm.scale-soviet");
+    }
+    if (data->beyond_each)
+        scale_line(out, GERMAN_SIDE, beyond > 0, sentence(PM_4_1, "pm.scale-beyond", beyond, data->beyond_most));
+    scale_moscow(data, view, out);
+    scale_later(data, turn, out);
 }

@@ -376,13 +376,17 @@ static void look_at_enemy(const Eye *eye)
     }
 }
 
-/* Who must take something and has just time enough to get there cares less for what it costs. */
+/* Who must take something and has just time enough to get there cares less for what it costs; who has the whole day
+ * cares more. */
 static void find_care(const Eye *eye)
 {
-    enum { ALL_CARE = 100, BOLD = 35, RECKLESS = 15, LEISURE = 6 /* turns */ };
+    enum { ALL_CARE = 100, WARY = 75, BOLD = 35, RECKLESS = 15 };
+    enum { LEISURE = 6, LONG = 10, WHOLE_DAY = 20 /* turns */ };
     int turns = eye->data->turns - eye->view->head.turn, care = BOLD;
     if (turns < LEISURE)
         care = RECKLESS + (BOLD - RECKLESS) * turns / LEISURE;
+    else if (turns > LONG)
+        care = BOLD + (WARY - BOLD) * ((turns < WHOLE_DAY ? turns : WHOLE_DAY) - LONG) / (WHOLE_DAY - LONG);
     eye->found->care = (uint8_t)(eye->found->attacks ? care : ALL_CARE);
 }
 

@@ -97,11 +97,19 @@ static int nearness(const Eye *eye, const Mover *mover, Hex hex)
     return -haste(eye, mover->piece, mover->waits, way) * way / THIRDS;
 }
 
+/* How much less each one more is worth in a hex that decides: of a battalion few are needed there, of a platoon all. */
+static int spread(const Eye *eye)
+{
+    enum { LEAST = 3, MOST = 9, FEW = 30, EACH_MORE = 10 };
+    int more = (eye->scenario->pieces - FEW) / EACH_MORE;
+    return more < 0 ? LEAST : LEAST + more < MOST ? LEAST + more : MOST;
+}
+
 /* What it is worth that it stands in a hex that decides. */
 static int presence(const Eye *eye, Piece piece, Hex hex)
 {
     int goal = eye->found->goal[hex];
-    return goal ? goal / (1 + 3 * others_in(eye, piece, hex)) : 0;
+    return goal ? goal / (1 + spread(eye) * others_in(eye, piece, hex)) : 0;
 }
 
 /* Whether more would stand there with them than may when the phase ends (5.0-2). */

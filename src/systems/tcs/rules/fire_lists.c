@@ -151,16 +151,22 @@ bool is_seen_from(const Scenario *scenario, const State *view, const Hex *lookou
     return false;
 }
 
-/* Of the targets those that it can fire at by itself, with any spotter, are moved to `out`. */
-static void add_targets(const Scenario *scenario, const State *view, Piece piece, uint64_t targets[TCS_WORDS],
-                        uint64_t out[TCS_WORDS])
+static bool is_near_any(const Scenario *scenario, const State *view, Piece piece, const uint64_t targets[TCS_WORDS])
+{
+    int reach = shot_reach(kind_of(scenario, piece), SHOT_AREA);
+    EACH_BIT(hex, targets, TCS_WORDS)
+    if (map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) <= reach)
+        return true;
+    return false;
+}
+
+/* Of the targets those that it can fire at by itself, with any spotter; all of them, or the first. */
+static void find_own_targets(const Scenario *scenario, const State *view, Piece piece,
+                             const uint64_t targets[TCS_WORDS], bool all, uint64_t out[TCS_WORDS])
 {
     Hex lookout[TCS_PIECES];
-    bool near = false;
-    EACH_BIT(hex, targets, TCS_WORDS)
-    near |= map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) <=
-            shot_reach(kind_of(scenario, piece), SHOT_AREA);
-    if (!near)
+    memset(out, 0, TCS_WORDS * sizeof *out);
+    if (!is_near_any(scenario, view, piece, targets))
         return;
     bool spotted = kind_of(scenario, piece)->indirect && !(in_volley(view) && attack_seen(view)->fire == FIRE_ASSAULT);
     int lookouts = spotted ? find_lookouts(scenario, view, piece, lookout) : 0;
@@ -174,8 +180,9 @@ static void add_targets(const Scenario *scenario, const State *view, Piece piece
             (spotted && !is_seen_from(scenario, view, lookout, lookouts, (Hex)hex)) ||
             !could_fire(scenario, view, &order))
             continue;
-        clear_bit(targets, hex);
         set_bit(out, hex);
+        if (!all)
+            return;
     }
 }
 
@@ -183,17 +190,41 @@ static void add_targets(const Scenario *scenario, const State *view, Piece piece
 static void list_targets(const Scenario *scenario, const State *view, Choices *out)
 {
     Piece firers[TCS_PIECES];
-    uint64_t targets[TCS_WORDS], found[TCS_WORDS] = {0};
+    uint64_t targets[TCS_WORDS], found[TCS_WORDS] = {0}, own[TCS_WORDS];
     int ready = find_firers(scenario, view, 0, firers);
     if (!ready)
         return;
     find_targets(view, targets);
     for (int indirect = 0; indirect <= 1; indirect++)
-        for (int i = 0; i < ready; i++)
-            if (kind_of(scenario, firers[i])->indirect == indirect)
-                add_targets(scenario, view, firers[i], targets, found);
+        for (int i = 0; i < ready; i++) {
+            if (kind_of(scenario, firers[i])->indirect != indirect)
+                continue;
+            find_own_targets(scenario, view, firers[i], targets, true, own);
+            for (int word = 0; word < TCS_WORDS; word++) {
+                targets[word] &= ~own[word];
+                found[word] |= own[word];
+            }
+        }
     EACH_BIT(hex, found, TCS_WORDS)
     choose(out, SLOT_HEX, hex);
+}
+
+/* Whoever can fire with others can fire alone. */
+void fire_actors(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Piece firers[TCS_PIECES];
+    uint64_t targets[TCS_WORDS], own[TCS_WORDS];
+    int ready = find_firers(scenario, view, 0, firers);
+    (void)prefix;
+    find_targets(view, targets);
+    for (int i = 0; i < ready; i++) {
+        find_own_targets(scenario, view, firers[i], targets, false, own);
+        EACH_BIT(hex, own, TCS_WORDS)
+        {
+            choose(out, SLOT_BY, firers[i]);
+            break;
+        }
+    }
 }
 
 static void list_spotters(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)

@@ -299,6 +299,42 @@ static bool take_their_load(const State *view, Order *order)
     return true;
 }
 
+/* Adds all vehicles that share a load with those named, whichever must be named first. */
+static void take_all_their_load(const Scenario *scenario, const State *view, Order *order)
+{
+    const OrderKind *kind = &scenario->system->orders[order->verb];
+    int before;
+    do {
+        before = order->count;
+        EACH_IN(rider, view, view->unit[order->value[0]].at.hex)
+        {
+            bool touched = false;
+            for (int i = 0; is_riding(view, rider) && i < CARRIERS; i++)
+                touched |= view->unit[rider].carrier[i] != NO_PIECE &&
+                           order_has(order, SLOT_WHO, view->unit[rider].carrier[i]);
+            for (int i = 0; touched && i < CARRIERS; i++)
+                if (view->unit[rider].carrier[i] != NO_PIECE &&
+                    !order_has(order, SLOT_WHO, view->unit[rider].carrier[i]))
+                    order_put(kind, order, SLOT_WHO, view->unit[rider].carrier[i]);
+        }
+    } while (order->count > before && order->count <= STACK);
+}
+
+/* Whoever can go with others can go alone, but for vehicles that share a load. */
+void move_actors(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (!is_on_map(view, piece) || refused(may_move(scenario, view, piece)))
+            continue;
+        Walk walk;
+        Order order = *prefix;
+        order_add(&order, SLOT_WHO, piece);
+        take_all_their_load(scenario, view, &order);
+        if (order.count <= STACK && !refused(walk_begin(&walk, scenario, view, &order)) && can_go(&walk))
+            choose(out, SLOT_WHO, piece);
+    }
+}
+
 static void list_walkers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;

@@ -33,6 +33,20 @@ static bool demand_legal(const Scenario *scenario, const State *view, const Orde
     return out->either > 0;
 }
 
+/* The same of the numbers of the side's sheets. */
+static bool demand_sheet(const Scenario *scenario, const State *view, const Order *part, int slot, CheckOrder *check,
+                         Demands *out)
+{
+    const Plans *plans = &view->plans[side_asked(view)];
+    bool there[UINT8_MAX + 1] = {false};
+    for (int i = 0; i < TCS_SHEETS; i++)
+        there[plans->sheet[i].number] = true;
+    for (int number = 1; number <= UINT8_MAX; number++)
+        if (there[number])
+            demand_legal(scenario, view, part, slot, number, number, check, out);
+    return out->either > 0;
+}
+
 static void list_hexes(const Scenario *scenario, int slot, Choices *out)
 {
     for (int hex = 0; hex < scenario->map->hexes; hex++)
@@ -99,7 +113,7 @@ Refusal naming_demands(const Scenario *scenario, const State *view, const Order 
         return found ? LEGAL : refuse(TCS_6_7_1, "tcs.nobody-named");
     }
     if (part->verb == DO_SCRATCH && !count_in(part, SLOT_FIRST))
-        return demand_legal(scenario, view, part, SLOT_FIRST, 1, UINT8_MAX, check, out)
+        return demand_sheet(scenario, view, part, SLOT_FIRST, check, out)
                    ? LEGAL
                    : refuse(TCS_6_13A_2, "tcs.no-sheet-together");
     Refusal no = check(scenario, view, &trial);
@@ -131,9 +145,8 @@ Refusal fail_demands(const Scenario *scenario, const State *view, const Order *p
 {
     if (count_in(part, FAIL_SHEET))
         return fail_check(scenario, view, part);
-    return demand_legal(scenario, view, part, FAIL_SHEET, 1, UINT8_MAX, fail_check, out)
-               ? LEGAL
-               : refuse(TCS_6_12, "tcs.no-sheet-force");
+    return demand_sheet(scenario, view, part, FAIL_SHEET, fail_check, out) ? LEGAL
+                                                                           : refuse(TCS_6_12, "tcs.no-sheet-force");
 }
 
 /* ---- camp HEX [units COUNTER…] [retreat HEX] ------------------------------------------------------------------ */

@@ -20,7 +20,7 @@ static bool has_units(const State *state, int side)
     return false;
 }
 
-static int vehicles_left(const Scenario *scenario, const State *state, int side)
+int vehicles_left(const Scenario *scenario, const State *state, int side)
 {
     int count = 0;
     for (Piece piece = 0; piece < scenario->pieces; piece++)
@@ -29,7 +29,7 @@ static int vehicles_left(const Scenario *scenario, const State *state, int side)
     return count;
 }
 
-static int points_of_losses(const Book *data, const State *state, int side)
+int points_of_losses(const Book *data, const State *state, int side)
 {
     return data->steps_a_point
                ? state->lost_steps[side] / data->steps_a_point + state->lost_vehicles[side] / data->vehicles_a_point
@@ -45,7 +45,7 @@ int control_points(const Book *data, const State *state, int side)
     return points;
 }
 
-static bool holds(const Scenario *scenario, const State *state, const Win *win)
+bool win_holds(const Scenario *scenario, const State *state, const Win *win)
 {
     int alone = 0;
     for (int i = 0; i < win->hexes; i++)
@@ -68,7 +68,7 @@ static bool decided(const Scenario *scenario, const State *state, bool early, Sc
                                 : state->lost_steps[enemy_of(side)] + state->lost_vehicles[enemy_of(side)];
     out->verdict = sentence(TCS_2_2_20, "tcs.draw");
     for (int i = 0; i < data->wins; i++)
-        if ((!early || data->win[i].at_once) && holds(scenario, state, &data->win[i])) {
+        if ((!early || data->win[i].at_once) && win_holds(scenario, state, &data->win[i])) {
             out->winner = data->win[i].winner;
             if (out->winner != NO_SIDE)
                 out->verdict =

@@ -150,3 +150,109 @@ void tcs_aims(const Scenario *scenario, const Position *view, int side, Aims *ou
         aim->met = mine ? aim->times >= win->least : win->hexes - aim->times < win->least;
     }
 }
+
+/* ---- the scale ----------------------------------------------------------------------------------- */
+
+static Sentence verdict_of(const Win *win)
+{
+    return win->winner == NO_SIDE         ? sentence(TCS_2_2_20, "tcs.draw")
+           : win->how == VICTORY_DECISIVE ? sentence(TCS_6_4, "tcs.wins-decisively", win->winner)
+           : win->how == VICTORY_MARGINAL ? sentence(TCS_6_4, "tcs.wins-little", win->winner)
+                                          : sentence(TCS_2_2_20, "tcs.wins", win->winner);
+}
+
+static bool has_condition(const Win *win) { return win->points || win->hexes || win->alone || win->vehicles; }
+
+/* A line that counts on a scale: points, or hexes of several. */
+static bool is_band(const Win *win) { return !win->at_once && (win->points || (win->hexes > 1 && !win->vehicles)); }
+
+static int hexes_alone(const State *state, const Win *win)
+{
+    int alone = 0;
+    for (int i = 0; i < win->hexes; i++)
+        alone += friend_in(state, win->side, win->hex[i]) && !enemy_in(state, win->side, win->hex[i]);
+    return alone;
+}
+
+/* The lines that count the same, from the last, which asks for nothing, up. */
+static void scale_bands(const Book *data, const State *state, Scale *out)
+{
+    const Win *first = NULL;
+    for (int i = 0; i < data->wins && !first; i++)
+        first = is_band(&data->win[i]) ? &data->win[i] : NULL;
+    if (!first)
+        return;
+    out->side = first->side;
+    out->points = first->points > 0;
+    out->now = first->points ? control_points(data, state, first->side) : hexes_alone(state, first);
+    out->counted = first->points ? sentence(TCS_6_4, "tcs.scale-points", first->side)
+                                 : sentence(TCS_6_4, "tcs.scale-hexes", first->side, first->hexes);
+    for (int i = data->wins - 1; i >= 0; i--) {
+        const Win *win = &data->win[i];
+        if (is_band(win) || !has_condition(win))
+            scale_band(out,
+                       !has_condition(win) ? INT16_MIN
+                       : win->points       ? win->points
+                                           : win->least,
+                       win->winner, verdict_of(win));
+    }
+}
+
+static Sentence line_words(const Scenario *scenario, const State *state, const Win *win)
+{
+    if (win->alone)
+        return sentence(TCS_6_4, "tcs.scale-alone", win->side, enemy_of(win->side));
+    if (!has_condition(win))
+        return sentence(TCS_6_4, "tcs.scale-else", win->winner);
+    if (win->vehicles)
+        return sentence(TCS_6_4, "tcs.scale-hex-vehicles", win->side, win->hex[0], win->vehicles,
+                        vehicles_left(scenario, state, win->side));
+    return sentence(TCS_6_4, win->at_once ? "tcs.scale-hex-once" : "tcs.scale-hex", win->side, win->hex[0]);
+}
+
+void tcs_scale(const Scenario *scenario, const Position *view, Scale *out)
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(view);
+    Score score;
+    victory_score(scenario, state, &score);
+    out->turn = (uint16_t)data->turns;
+    out->points = data->hold[0] != NO_HEX;
+    scale_bands(data, state, out);
+    for (int i = 0; i < data->wins; i++) {
+        const Win *win = &data->win[i];
+        if (is_band(win) || (out->bands && !has_condition(win)))
+            continue;
+        ScaleLine *line = scale_line(out, win->winner, has_condition(win) && win_holds(scenario, state, win),
+                                     line_words(scenario, state, win));
+        line->at_once = win->at_once;
+    }
+    if (out->lines && !out->bands) /* what is left when nothing else holds */
+        out->line[out->lines - 1].met |= score.winner == out->line[out->lines - 1].winner;
+    out->winner = score.winner;
+    out->verdict = score.verdict;
+}
+
+static PointsLine tally_of(int side, int points, const char *words, int about)
+{
+    return (PointsLine){(uint8_t)side, (int16_t)points,
+                        (Sentence){.words = words, .rule = TCS_6_4, .arg = {0, 0, 0, (int16_t)about}}};
+}
+
+/* For the hexes it was the last to be alone in, and for losses if they count. */
+int tcs_tallies(const Scenario *scenario, const Position *position, PointsLine out[TALLIES_MAX])
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(position);
+    int count = 0;
+    if (data->hold[0] == NO_HEX)
+        return 0;
+    for (int side = 0; side < PLAYERS; side++) {
+        for (int i = 0; i < 16 && data->hold[i] != NO_HEX; i++)
+            out[count++] = tally_of(side, state->control[i] == side ? data->hold_points[i] : 0, SAID("tcs.tally-hold"),
+                                    data->hold[i]);
+        out[count++] = tally_of(side, points_of_losses(data, state, enemy_of(side)), SAID("tcs.tally-enemy-losses"), 0);
+        out[count++] = tally_of(side, -points_of_losses(data, state, side), SAID("tcs.tally-own-losses"), 0);
+    }
+    return count;
+}

@@ -157,3 +157,79 @@ void wb95_aims(const Scenario *scenario, const Position *position, int side, Aim
         if (data->special.points[i].side == side)
             add_points(scenario, view, &data->special.points[i], out);
 }
+
+/* ---- the scale ----------------------------------------------------------------------------------- */
+
+static void scale_exit(const Wb95 *data, const State *view, Scale *out)
+{
+    const Special *special = &data->special;
+    bool left = view->exited_cel >= special->exit_cel;
+    ScaleLine *line = scale_line(out, special->exit_side, left,
+                                 sentence(special->rule[FEATURE_EXIT_VICTORY], "wb95.scale-exit", special->exit_side,
+                                          special->exit_cel, view->exited_cel));
+    line->at_once = true;
+    if (!left)
+        return;
+    out->winner = special->exit_side;
+    out->verdict = sentence(0, "wb95.wins", special->exit_side);
+}
+
+/* The most points win: what each of the others lacks. */
+static void scale_lead(const Scenario *scenario, const Score *score, Scale *out)
+{
+    int most = 0;
+    for (int side = 0; side < scenario->sides; side++)
+        most = score->points[side] > most ? score->points[side] : most;
+    for (int side = 0; side < scenario->sides; side++)
+        if (side != score->winner)
+            scale_line(out, side, false, sentence(0, "wb95.scale-behind", side, most - score->points[side] + 1));
+    out->winner = score->winner;
+    out->verdict = score->winner == NO_SIDE ? sentence(0, "wb95.scale-draw") : sentence(0, "wb95.wins", score->winner);
+}
+
+void wb95_scale(const Scenario *scenario, const Position *position, Scale *out)
+{
+    const Wb95 *data = data_of(scenario);
+    const Special *special = &data->special;
+    Score score;
+    victory_score(scenario, state_of(position), &score);
+    out->turn = (uint16_t)scenario->turns;
+    out->points = special->rows > 0;
+    out->winner = NO_SIDE;
+    if (data->victory_grades) {
+        out->side = special->scale_first;
+        out->now = score.points[special->scale_first] - score.points[special->scale_second];
+        out->counted = sentence(special->rule[FEATURE_TOWN_VICTORY], "wb95.scale-counted", special->scale_first,
+                                special->scale_second);
+        for (int i = 0; i < data->victory_grades; i++)
+            scale_band(out, data->victory_low[i], i ? special->scale_first : special->scale_second,
+                       sentence(0, "%d", i));
+        scale_read(out);
+    } else if (data->feature[FEATURE_STARS_VICTORY]) {
+        scale_lead(scenario, &score, out);
+    }
+    if (data->feature[FEATURE_EXIT_VICTORY])
+        scale_exit(data, state_of(position), out);
+}
+
+static const char *tally_words(const Points *row)
+{
+    static const char *const words[] = {
+        [POINTS_TOWN] = SAID("wb95.tally-town"),     [POINTS_REGION] = SAID("wb95.tally-region"),
+        [POINTS_ROAD] = SAID("wb95.tally-road"),     [POINTS_KILL] = SAID("wb95.tally-kill"),
+        [POINTS_COLUMN] = SAID("wb95.tally-column"), [POINTS_EDGE] = SAID("wb95.tally-edge"),
+        [POINTS_PLACE] = SAID("wb95.tally-place"),   [POINTS_RETAKEN] = SAID("wb95.tally-retaken")};
+    return words[row->kind];
+}
+
+int wb95_tallies(const Scenario *scenario, const Position *position, PointsLine out[TALLIES_MAX])
+{
+    const Special *special = &data_of(scenario)->special;
+    for (int i = 0; i < special->rows; i++) {
+        const Points *row = &special->points[i];
+        int nation = row->kind == POINTS_KILL && row->against ? __builtin_ctz(row->against) : 0;
+        Sentence words = {.words = tally_words(row), .rule = row->rule, .arg = {0, 0, 0, (int16_t)nation_word(nation)}};
+        out[i] = (PointsLine){row->side, (int16_t)(row->points * points_met(scenario, state_of(position), row)), words};
+    }
+    return special->rows;
+}

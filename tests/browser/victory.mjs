@@ -1,0 +1,171 @@
+// victory.mjs — how a player learns that he wins: the scale over the map, what each side plays for, the end of a game.
+import assert from 'node:assert/strict';
+import { giveOrder, seat, untilMine, User } from '../server/server.mjs';
+
+const SEATS = {
+    wb95: { soviet: 'me', german: 'me' },
+    pm: { german: 'me', soviet: 'me' },
+    ocs: { axis: 'me', soviet: 'me' },
+    tcs: { us: 'me', german: 'me' },
+};
+
+export function victory({ test, person, here }) {
+    test('every scenario tells who would win now and what decides it', async () => {
+        const user = await User.guest(here());
+        const { json: scenarios } = await user.get('/api/scenarios');
+        const list = (scenarios.scenarios ?? scenarios).map(({ id }) => id);
+        assert.equal(list.length, 14);
+        for (const scenario of list) {
+            const seats = scenario === 'wb95/two-stars' ? { allied: 'me', soviet: 'me' } : SEATS[scenario.split('/')[0]];
+            const { id } = await user.create(scenario, seats);
+            const socket = await user.socket(id);
+            const { score, turns } = await socket.next('state');
+            const { scale } = score;
+            assert.ok(scale?.verdict.words, `${scenario} has a verdict`);
+            assert.ok(scale.bands.length > 1 || scale.lines.length > 0, `${scenario} says what decides`);
+            assert.ok(scale.turn >= 1 && scale.turn <= turns, `${scenario} says when`);
+            assert.equal(scale.bands[0]?.from ?? null, null);
+            const steps = scale.bands.slice(1).map(({ from }) => from);
+            assert.deepEqual(steps, [...new Set(steps)].sort((a, b) => a - b), `${scenario}: thresholds rise`);
+            socket.close();
+        }
+    });
+
+    test('the scale stands over the map, follows the game, and opens with what each side plays for', async () => {
+        const me = await person();
+        await me.open('/');
+        await me.press('Play the first game');
+        await me.ready();
+        const line = me.page.locator('.scale-line');
+        assert.match(await line.innerText(), /German victory[\s\S]*\+2 →[\s\S]*Soviet victory[\s\S]*minus German town hexes: −2/);
+        await line.click();
+        const card = me.page.getByRole('dialog', { name: 'How the game stands' });
+        assert.match(await card.innerText(), /Decided at the end of turn 4[\s\S]*3 or more[\s\S]*Soviet total victory[\s\S]*-1 or less[\s\S]*German victory ← -2/);
+        await card.locator('.goal-places button', { hasText: 'Muskau' }).first().waitFor();
+        assert.match(await card.locator('.goals').innerText(), /Each town hex held[\s\S]*Döbern[\s\S]*Triebel/);
+        await me.picture('scale');
+        await card.getByRole('button', { name: 'Close' }).click();
+        await me.page.setViewportSize({ width: 390, height: 844 });
+        await me.picture('scale-phone');
+        const { width } = await line.boundingBox();
+        assert.ok(width <= 390);
+    });
+
+    test('the end of a game says why, where it turned and what was lost, and leads on', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.ready();
+        await me.drag('5314', '5112'); // two guns, which surely cost a regiment something
+        await me.press(/Order: fire a barrage/);
+        await me.track('movement');
+        const bot = await seat(user, id, 'wb95/muskau');
+        let orders = 0;
+        while (await untilMine(bot)) {
+            await giveOrder(bot);
+            orders++;
+        }
+        const end = me.page.getByRole('dialog', { name: /victory/ });
+        await end.locator('.plot canvas').waitFor();
+        const words = await end.innerText();
+        assert.match(words, /Soviet town hexes minus German town hexes[\s\S]*← /, 'why');
+        assert.match(words, /points[\s\S]*Soviet \d+, German \d+/, 'the curve');
+        assert.match(words, /Lost[\s\S]*Luck[\s\S]*±[\s\S]*Turning points[\s\S]*Turn \d/i);
+        await end.getByRole('button', { name: /^Next scenario: /  }).waitFor();
+        await end.getByRole('button', { name: 'Rematch' }).waitFor();
+        await me.picture('end-of-game');
+        await end.locator('.turnings button').first().click();
+        await me.page.locator('.replaying', { hasText: /Order \d+ of/ }).waitFor();
+        assert.ok(orders > 10);
+    });
+
+    test('the last guard leaves a town with the enemy near only after a question, asked once', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('wb95/muskau', { soviet: 'greedy', german: 'me' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.page.locator('.prompt').waitFor();
+        const state = (what) => me.page.evaluate((text) => {
+            const { game } = document.querySelector('.map canvas').board;
+            return new Function('game', `return ${text}`)(game);
+        }, what);
+        await me.page.waitForFunction(() => document.querySelector('.map canvas')?.board?.game.state.aims.length);
+        // Whatever the machine did, somebody stands alone in a town of his: his order is tried without being given.
+        const warned = await state(`(() => {
+            const { position, map, aims } = game.state;
+            const towns = new Set(aims.flatMap((aim) => aim.hexes));
+            const alone = [...position.stacks].find(([hex, stack]) => towns.has(hex) && stack.length >= 1 &&
+                stack.every((piece) => piece.side === 'german'));
+            if (!alone) return null;
+            const verb = { verb: 'move', slots: [{ type: 'piece' }, { type: 'path' }] };
+            const args = alone[1].map((piece) => ({ slot: 0, value: piece.i, text: piece.id, hex: piece.hex }));
+            game.store.set({ position: { ...position, keys: { ...position.keys, as: 'german' } } });
+            game.giving.giveAll({ verb, args, others: [] }, 'move', args);
+            return map.numbers[alone[0]];
+        })()`);
+        assert.ok(warned, 'a German stands in a town');
+        const dialog = me.page.getByRole('dialog', { name: 'Leave it without a guard?' });
+        await dialog.waitFor();
+        assert.match(await dialog.innerText(), new RegExp(`${warned}[\\s\\S]*An enemy is [123] hex`));
+        await me.picture('guard');
+        await dialog.getByRole('button', { name: 'Go back' }).click();
+        assert.equal(await dialog.count(), 0);
+    });
+
+    test('one player for both sides plays with open hands, without a curtain', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.ready();
+        const bot = await seat(user, id, 'wb95/muskau');
+        const side = () => me.page.evaluate(() => document.querySelector('.map canvas').board.game.state.position.keys.as);
+        const end = async () => {
+            const { question } = bot;
+            const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: 'end' });
+            assert.equal(answer.t, 'answer', `${question.kind}: ${JSON.stringify(answer)}`);
+            bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+        };
+        while (bot.question.side === 'soviet') await end();
+        await me.press(/I play both sides/);
+        await me.page.locator('.prompt.yours').waitFor();
+        assert.equal(await side(), 'german');
+        bot.socket.send({ t: 'curtain', side: 'german' });
+        bot.see(await bot.socket.next('state'));
+        while (bot.question?.side === 'german') await end();
+        await me.page.waitForFunction(() => document.querySelector('.map canvas').board.game.state.position.keys.as === 'soviet');
+        await me.page.locator('.prompt.yours').waitFor();
+        assert.equal(await me.page.getByRole('alertdialog').count(), 0);
+    });
+
+    test('hints say what the referee forecasts, and the later teaching games have some', async () => {
+        const user = await User.guest(here());
+        for (const [scenario, seats] of [
+            ['ocs/stalino', { axis: 'me', soviet: 'me' }],
+            ['ocs/thirty-seventh-army', { axis: 'me', soviet: 'me' }],
+            ['pm/barbarossa', { german: 'me', soviet: 'me' }],
+        ]) {
+            const { id } = await user.create(scenario, seats);
+            const { json } = await user.get(`/api/games/${id}`);
+            assert.ok((json.hints ?? json.game?.hints)?.length > 4, `${scenario} has hints`);
+            for (const { text } of json.hints ?? json.game.hints) assert.ok(text.en && text.pl);
+        }
+        const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.ready();
+        const told = async (text) => {
+            await me.page.evaluate((words) => {
+                const { game } = document.querySelector('.map canvas').board;
+                const { position } = game.state;
+                const info = { ...position.keys.game, hints: [{ text: { en: words } }] };
+                game.store.set({ position: { ...position, keys: { ...position.keys, game: info } }, hintsDone: [] });
+            }, text);
+        };
+        await told('Odds: {barrage s32Art s33Art at 5112}.');
+        await me.page.locator('.hint', { hasText: /Odds: .*\d.*SP/ }).waitFor();
+        await told('Odds: {barrage s32Art s33Art at 4712}.'); // out of range: it would say nothing true
+        await me.page.locator('.hint').waitFor({ state: 'detached' });
+    });
+}
