@@ -1,12 +1,12 @@
-/* limits.c — how much somebody may ask for: buckets by kind and by who asks, and a budget of processor time.
+/* limits.c — rate limits: buckets by kind and by who asks, and a budget of processor time.
  *
- * An entry is exact: one kind of limit of one address, user or account. Where it lies hangs on a key that is drawn at the
- * start, so nobody can make two entries meet. An entry whose bucket has filled up again says nothing and is thrown away
- * when the table grows. Addresses count by what a household has: an IPv4 address, also when it comes mapped into IPv6, and
- * a /64 of IPv6.
+ * An entry is exact: one kind of limit of one address, user or account. Its place in the table depends on a key that is
+ * drawn at the start, so nobody can make two entries collide. An entry whose bucket is full again carries no
+ * information and is dropped when the table grows. Addresses count by household: an IPv4 address, also when it comes
+ * mapped into IPv6, and a /64 of IPv6.
  *
- * Processor time is debited after it was spent: of messages, requests and workers' jobs alike. Whoever has spent his
- * budget is answered when it has grown again; within one round of the loop nobody spends more than his share while others
+ * Processor time is debited after it was spent, for messages, requests and workers' jobs alike. A user whose budget is
+ * spent is answered when it has grown again. Within one round of the loop nobody takes more than his share while others
  * wait. */
 #include <arpa/inet.h>
 #include <sodium.h>
