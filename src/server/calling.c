@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <gnutls/gnutls.h>
+#include <ifaddrs.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@
 
 #include "server/own.h"
 
-enum { PATIENCE = 5 /* seconds for each thing that is waited for */, STATUS_AT = 9 /* "HTTP/1.1 200" */ };
+enum { PATIENCE = 5 /* seconds for all of it, once the name is known */, STATUS_AT = 9 /* "HTTP/1.1 200" */ };
 
 /* ---- where it leads ---- */
 
@@ -34,8 +35,31 @@ static bool is_public_four(uint32_t address)
     return true;
 }
 
+/* Whether it is an address of this machine, on whichever interface. */
+static bool is_ours(const struct sockaddr *address)
+{
+    struct ifaddrs *list = NULL;
+    bool ours = false;
+    if (getifaddrs(&list))
+        return true; /* who cannot look does not call */
+    for (const struct ifaddrs *at = list; at && !ours; at = at->ifa_next) {
+        if (!at->ifa_addr || at->ifa_addr->sa_family != address->sa_family)
+            continue;
+        if (address->sa_family == AF_INET)
+            ours = !memcmp(&((const struct sockaddr_in *)(const void *)at->ifa_addr)->sin_addr,
+                           &((const struct sockaddr_in *)(const void *)address)->sin_addr, sizeof(struct in_addr));
+        else if (address->sa_family == AF_INET6)
+            ours = !memcmp(&((const struct sockaddr_in6 *)(const void *)at->ifa_addr)->sin6_addr,
+                           &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, sizeof(struct in6_addr));
+    }
+    freeifaddrs(list);
+    return ours;
+}
+
 static bool is_public(const struct sockaddr *address)
 {
+    if (is_ours(address))
+        return false;
     if (address->sa_family == AF_INET)
         return is_public_four(ntohl(((const struct sockaddr_in *)(const void *)address)->sin_addr.s_addr));
     if (address->sa_family != AF_INET6)
@@ -92,16 +116,27 @@ bool address_is_good(const char *url, bool home)
 
 /* ---- the call ---- */
 
-/* The connection, or -1 with the result. */
-static int connect_to(const Address *address, bool home, const char **result)
+/* Whatever is waited for ends when the whole call must. */
+static void have_patience(int connection, int64_t until)
+{
+    int64_t left = until - now_microseconds();
+    struct timeval patience = {.tv_sec = left / 1000000, .tv_usec = left > 0 ? left % 1000000 : 1};
+    if (left <= 0)
+        patience.tv_sec = 0;
+    setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+}
+
+/* The connection, or -1 with the result; it has until then. */
+static int connect_to(const Address *address, bool home, int64_t *until, const char **result)
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list = NULL;
-    struct timeval patience = {.tv_sec = PATIENCE};
     int connection = -1;
     *result = "unreachable";
     if (getaddrinfo(address->host, address->port, &hints, &list))
         return -1;
-    for (struct addrinfo *at = list; at && connection < 0; at = at->ai_next) {
+    *until = now_microseconds() + PATIENCE * (int64_t)1000000;
+    for (struct addrinfo *at = list; at && connection < 0 && now_microseconds() < *until; at = at->ai_next) {
         if (!home && !is_public(at->ai_addr)) {
             *result = "forbidden";
             continue;
@@ -109,8 +144,7 @@ static int connect_to(const Address *address, bool home, const char **result)
         connection = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
         if (connection < 0)
             continue;
-        setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-        setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        have_patience(connection, *until);
         if (connect(connection, at->ai_addr, at->ai_addrlen)) {
             close(connection);
             connection = -1;
@@ -163,9 +197,11 @@ static bool exchange_in_secret(int connection, const char *host, const Buffer *r
 int address_call(const Address *address, bool home, const Buffer *request, const char **result)
 {
     char answer[64] = "";
-    int connection = connect_to(address, home, result);
+    int64_t until = 0;
+    int connection = connect_to(address, home, &until, result);
     if (connection < 0)
         return 0;
+    have_patience(connection, until);
     *result = "unanswered";
     bool heard = address->secure ? exchange_in_secret(connection, address->host, request, answer, sizeof answer - 1)
                                  : exchange_plainly(connection, request, answer, sizeof answer - 1);

@@ -1,12 +1,12 @@
-/* limits.c — how much somebody may ask for: buckets by kind and by who asks, and a budget of processor time.
+/* limits.c — rate limits: buckets by kind and by who asks, and a budget of processor time.
  *
- * An entry is exact: one kind of limit of one address, user or account. Where it lies hangs on a key that is drawn at the
- * start, so nobody can make two entries meet. An entry whose bucket has filled up again says nothing and is thrown away
- * when the table grows. Addresses count by what a household has: an IPv4 address, also when it comes mapped into IPv6, and
- * a /64 of IPv6.
+ * An entry is exact: one kind of limit of one address, user or account. Its place in the table depends on a key that is
+ * drawn at the start, so nobody can make two entries collide. An entry whose bucket is full again carries no
+ * information and is dropped when the table grows. Addresses count by household: an IPv4 address, also when it comes
+ * mapped into IPv6, and a /64 of IPv6.
  *
- * Processor time is debited after it was spent: of messages, requests and workers' jobs alike. Whoever has spent his
- * budget is answered when it has grown again; within one round of the loop nobody spends more than his share while others
+ * Processor time is debited after it was spent, for messages, requests and workers' jobs alike. A user whose budget is
+ * spent is answered when it has grown again. Within one round of the loop nobody takes more than his share while others
  * wait. */
 #include <arpa/inet.h>
 #include <sodium.h>
@@ -21,9 +21,13 @@ enum { ROUND_USER = 4000, ROUND_ADDRESS = 12000 };
 
 static const struct {
     double rate, burst;
-} limits[LIMITS] = {[LIMIT_REQUEST] = {50, 400}, [LIMIT_GUEST] = {0.2, 30},          [LIMIT_PASSWORD] = {0.1, 8},
-                    [LIMIT_CREATE] = {0.2, 20},  [LIMIT_MESSAGE] = {120, 600},       [LIMIT_ACCOUNT] = {1.0 / 30, 20},
-                    [LIMIT_COST_USER] = {1, 5},  [LIMIT_COST_ADDRESS] = {2.5, 12.5}, [LIMIT_WORK] = {0.5, 10}};
+} limits[LIMITS] = {[LIMIT_REQUEST] = {50, 400},  [LIMIT_GUEST] = {0.2, 30},
+                    [LIMIT_PASSWORD] = {0.1, 8},  [LIMIT_CREATE] = {0.2, 20},
+                    [LIMIT_CHAT] = {0.5, 20},     [LIMIT_NOTE] = {1, 30},
+                    [LIMIT_JOIN] = {1.0 / 60, 5}, [LIMIT_JOIN_ADDRESS] = {1.0 / 30, 10},
+                    [LIMIT_MESSAGE] = {120, 600}, [LIMIT_ACCOUNT] = {1.0 / 30, 20},
+                    [LIMIT_COST_USER] = {1, 5},   [LIMIT_COST_ADDRESS] = {2.5, 12.5},
+                    [LIMIT_WORK] = {0.5, 10}};
 
 typedef struct Allowance {
     uint64_t who;

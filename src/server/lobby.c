@@ -303,6 +303,17 @@ static bool read_dice(const json_t *body, const GameRow *row, GameStart *start, 
     return false;
 }
 
+/* Whether the user may have one more of them: a game that he sits at, or a what-if. */
+static bool may_have_more(Server *server, const UserRow *user, bool what_if)
+{
+    enum { GUESTS_GAMES = 40, GAMES = 200, GUESTS_TRIES = 40, TRIES = 200 };
+    int games, tries;
+    if (!server->config->limits || !server->store->games_count(server->store, user->id, &games, &tries))
+        return true;
+    bool guest = !user->password[0];
+    return what_if ? tries < (guest ? GUESTS_TRIES : TRIES) : games < (guest ? GUESTS_GAMES : GAMES);
+}
+
 /* Puts the game into the store and onto a table. Takes scenario, game and what was told of it over. */
 static unsigned begin_game(Server *server, GameRow *row, Scenario *scenario, Game *game, Told *told, Buffer *out)
 {
@@ -368,6 +379,8 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
     GameStart start = {.quiet = false};
     if (!known)
         return error_answer(out, 400, "server.no-such-scenario");
+    if (!may_have_more(server, user, false))
+        return error_answer(out, 429, "server.too-many-games-of-yours");
     if (!read_options(known->scenario, json_object_get(body, "options"), options, sizeof options))
         return error_answer(out, 400, "server.options-name-value-scenario");
     Scenario *scenario = scenario_share(server, id, options, why);
@@ -394,9 +407,11 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
     return begin_game(server, &row, scenario, game, &told, out);
 }
 
-unsigned lobby_join(Server *server, const UserRow *user, int language, const char *id, json_t *body, Buffer *out)
+unsigned lobby_join(Request *request, const char *id, json_t *body, Buffer *out)
 {
+    Server *server = request->server;
     Store *store = server->store;
+    const UserRow *user = &request->user;
     const char *word = json_string_value(json_object_get(body, "side"));
     const char *invite = json_string_value(json_object_get(body, "invite"));
     Table *table = table_open(server, id);
@@ -410,6 +425,11 @@ unsigned lobby_join(Server *server, const UserRow *user, int language, const cha
             break;
         if (seat->kind != SEAT_OPEN || table->row.over)
             return error_answer(out, 409, "server.seat-taken");
+        if (!may_have_more(server, user, false))
+            return error_answer(out, 429, "server.too-many-games-of-yours");
+        if (!seated(&table->row, user->id) && (!limit_take(server, LIMIT_JOIN, (uint64_t)user->id) ||
+                                               !limit_take(server, LIMIT_JOIN_ADDRESS, request->address)))
+            return error_answer(out, 429, "server.too-many-seats-wait");
         SeatRow taken = *seat;
         taken.kind = SEAT_HUMAN;
         taken.user = user->id;
@@ -430,7 +450,7 @@ unsigned lobby_join(Server *server, const UserRow *user, int language, const cha
     if (!seated(&table->row, user->id))
         return error_answer(out, 400, "server.no-such-side");
     buffer_clear(out);
-    json_game(server, out, &table->row, user->id, language);
+    json_game(server, out, &table->row, user->id, request->language);
     return 200;
 }
 
@@ -582,6 +602,8 @@ static unsigned look_at_branch(Request *request, const char *id, json_t *body, B
         return error_answer(out, 404, "server.no-such-game");
     if (!may_replay(&branch->from, user->id))
         return error_answer(out, 403, "server.game-among-people-can-branched");
+    if (!may_have_more(server, user, true))
+        return error_answer(out, 429, "server.too-many-what-ifs");
     if (branch->from.branch_length)
         return error_answer(out, 409, "server.already-branch-game-comes");
     if (!read_journal(server, &branch->from, &branch->text))

@@ -40,3 +40,5 @@ void log_line(Level level, const char *what, const char *format, ...)
     fprintf(stderr, "%s.%03ldZ level=%s event=%s%s%s\n", when, now.tv_nsec / 1000000, levels[level], what,
             *text ? " " : "", text);
 }
+
+int64_t steady_seconds(void) { return now_microseconds() / 1000000; }

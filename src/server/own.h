@@ -138,6 +138,7 @@ void log_line(Level level, const char *what, const char *format, ...) __attribut
 void log_quiet(bool quiet);
 int64_t now_seconds(void);
 int64_t now_microseconds(void); /* of a clock that never goes back */
+int64_t steady_seconds(void);   /* of the same */
 
 /* ---- tongues.c: languages ---- */
 
@@ -218,7 +219,7 @@ void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user);
 void lobby_games(Server *server, const UserRow *user, int language, Buffer *out);
 /* Status of an HTTP answer; what is said is in `out`. */
 unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer *out);
-unsigned lobby_join(Server *server, const UserRow *user, int language, const char *id, json_t *body, Buffer *out);
+unsigned lobby_join(Request *request, const char *id, json_t *body, Buffer *out);
 /* A what-if; a worker plays the game up to there, and answers the request. */
 unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *out);
 /* Whether the user may look at the game: public, seated, or by its invite. */
@@ -446,6 +447,20 @@ typedef struct Expired {
     int guests, sessions, games;
 } Expired;
 
+/* clock.c: the wall clock beside a steady one. After a jump, or a start long after anything was written, nothing expires
+ * for a day, so that nobody who comes in that time is taken for somebody who stayed away. */
+typedef struct ClockWatch {
+    bool known;
+    int64_t apart; /* the wall's less the steady one's */
+    int64_t until; /* by the steady one: before that nothing expires */
+} ClockWatch;
+
+enum { CLOCK_JUMP = 600, CLOCK_GRACE = 86400 };
+/* `latest`: when something was last written; 0: nothing was. */
+void clock_begin(ClockWatch *watch, int64_t wall, int64_t steady, int64_t latest);
+/* Whether ages can be told by the wall's clock now. */
+bool clock_holds(ClockWatch *watch, int64_t wall, int64_t steady);
+
 /* The caller commits. */
 bool expire(Store *store, const Expiry *expiry, Expired *out);
 
@@ -530,7 +545,7 @@ bool past_ways(Client *client, const char *mark, unsigned sides);
 /* ---- record.c: a game in numbers ---- */
 
 typedef struct Record Record;
-Record *record_new(const Scenario *scenario, int as);
+Record *record_new(const Scenario *scenario, int as, bool over); /* over: nothing is hidden any more */
 void record_free(Record *record);
 /* After the set-up and after each line of the journal; `seq` counts what the viewer was told of them. */
 void record_line(Record *record, Game *game, uint32_t seq);
@@ -562,6 +577,10 @@ typedef enum Limit {
     LIMIT_PASSWORD,
     LIMIT_CREATE,
     LIMIT_MESSAGE, /* by user, of all his sockets */
+    LIMIT_CHAT,    /* by user */
+    LIMIT_NOTE,
+    LIMIT_JOIN,
+    LIMIT_JOIN_ADDRESS,
     LIMIT_ACCOUNT, /* passwords tried, by the account's name */
     LIMIT_COST_USER,
     LIMIT_COST_ADDRESS,
@@ -608,11 +627,26 @@ void people_token(const char *cookie, uint8_t token[TOKEN_BYTES]);
 bool people_same_session(const Server *server, const uint8_t token[TOKEN_BYTES], int64_t user);
 void json_session(Buffer *out, const UserRow *user);
 unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *out);
+/* Accounts of before have likenesses too. */
+void people_open(Server *server);
+/* Ends every session of the user, and the notices to his browsers. */
+bool people_end_all(Server *server, int64_t user);
+unsigned people_sessions(Request *request, Buffer *out);
+
+/* ---- names.c ---- */
+
+enum { NAME_LIKENESS = 256, RECOVERY_CODE = 24 };
+/* False with a message: too short, hidden or mixed letters, a name that is not to be had. */
 bool name_is_good(const char *name, char why[200]);
+/* What stays of a name when look-alikes are taken for each other. */
+void name_likeness(const char *name, char out[NAME_LIKENESS]);
 
 /* Password work is a job: these suspend the request and answer it later. */
 unsigned people_register(Server *server, Request *request, json_t *body, Buffer *out);
 unsigned people_login(Server *server, Request *request, json_t *body, Buffer *out);
+unsigned people_change_password(Request *request, json_t *body, Buffer *out);
+unsigned people_recover(Request *request, json_t *body, Buffer *out);
+unsigned people_remove_account(Request *request, json_t *body, Buffer *out);
 
 /* ---- http.c ---- */
 /* An answer that is nothing but {"error": words}; returns the status. */
@@ -756,6 +790,7 @@ struct Server {
     Client *clients;
     int client_count;
     Limits *limits;
+    ClockWatch clock;
     uint32_t round; /* of the loop */
     Client *later;  /* those whose messages wait for the next round, in the order of their turn */
     Metrics metrics;

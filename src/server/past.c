@@ -185,7 +185,7 @@ static void write_record(PastJob *past, Game *game) { record_write(past->record,
 static void run_record(Job *job)
 {
     PastJob *past = (PastJob *)job;
-    past->record = record_new(past->table->scenario, past->as);
+    past->record = record_new(past->table->scenario, past->as, past->row.over);
     answer_from(past, past->record ? retold(past, -1, see_record) : NULL, write_record);
 }
 

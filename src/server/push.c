@@ -242,6 +242,10 @@ unsigned push_subscribe(Server *server, int64_t user, const json_t *body, Buffer
         (!address.secure && !home) || !address_is_good(endpoint, home))
         return error_answer(out, 400, SAID("server.no-address-push-service"));
     bool gone = json_is_true(json_object_get(body, "gone"));
+    int64_t owner;
+    if (store->push_of(store, endpoint, &owner) ? owner != user : gone)
+        return gone ? (buffer_literal(out, "{\"ok\":true}"), 200)
+                    : error_answer(out, 409, SAID("server.push-of-another"));
     if (!(gone ? store->push_drop(store, endpoint) : store->push_set(store, user, endpoint)) || !store->commit(store))
         return error_answer(out, 507, store->trouble(store));
     buffer_literal(out, "{\"ok\":true}");

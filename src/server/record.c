@@ -1,9 +1,10 @@
 /* record.c — a game in numbers, for its plots: what each side had and lost after every phase, and how its dice fell.
  *
  * All of it is what the viewer was shown at the time: counters he did not know count as one step. Luck is the gain of
- * each result less what the forecast of the order that rolled expected of it. That forecast is made from the true
- * position, because the odds, the modifiers and the dice of a result are told to everybody when it falls, so the
- * sum of all luck has the mean 0 and the variance told beside it. What was taken back is left out. */
+ * each result less what the forecast of the order that rolled expected of it, so the sum of all luck has the mean 0 and
+ * the variance told beside it. While the game goes on, that forecast is made from what the viewer knew: from the true
+ * position it would tell hidden strength. Orders of others whose counters he did not know are then left out. Once the
+ * game is over, all of it is made from the true position. What was taken back is left out. */
 #include <stdlib.h>
 
 #include "server/own.h"
@@ -29,6 +30,7 @@ typedef struct Loss {
 
 struct Record {
     int as;
+    bool over;    /* nothing is hidden any more */
     int orders;   /* that stood before the line being played */
     uint32_t seq; /* of what the viewer was told last */
     Position *truth, *view;
@@ -38,12 +40,13 @@ struct Record {
     int samples, rolls, losses, sample_room, roll_room, loss_room;
 };
 
-Record *record_new(const Scenario *scenario, int as)
+Record *record_new(const Scenario *scenario, int as, bool over)
 {
     Record *record = calloc(1, sizeof *record);
     if (!record)
         return NULL;
     record->as = as;
+    record->over = over;
     record->truth = position_room(scenario);
     record->view = position_room(scenario);
     if (record->truth && record->view)
@@ -156,6 +159,20 @@ static void add_roll(Record *record, const Game *game, const Forecast *forecast,
                        .variance = squares - sum * sum};
 }
 
+/* What the forecast of the order is made from; NULL: the viewer could not make it. */
+static const Position *known_to_viewer(Record *record, const Scenario *scenario, const Order *order)
+{
+    const Frame *asked = question(record->truth);
+    uint32_t orders = record->view->orders;
+    record->view->orders = record->truth->orders; /* views do not count them */
+    bool same = !memcmp(record->view, record->truth, scenario->system->position_size);
+    record->view->orders = orders;
+    if (record->over || same)
+        return record->truth;
+    return asked && asked->side == record->as && !refused(order_fits(scenario, record->view, order)) ? record->view
+                                                                                                     : NULL;
+}
+
 static void note_luck(Record *record, const Game *game)
 {
     static _Thread_local Forecast forecast;
@@ -168,7 +185,8 @@ static void note_luck(Record *record, const Game *game)
     if (!result || !scenario->system->forecast)
         return;
     Order order = game_order(game, game_orders(game) - 1);
-    if (!scenario->system->forecast(scenario, record->truth, &order, &forecast) || !forecast.total ||
+    const Position *known = known_to_viewer(record, scenario, &order);
+    if (!known || !scenario->system->forecast(scenario, known, &order, &forecast) || !forecast.total ||
         forecast.gainer >= scenario->sides)
         return;
     int outcome = forecast_outcome(scenario, &forecast, result);

@@ -57,9 +57,17 @@ static unsigned post_register(Call *call)
 }
 static unsigned post_login(Call *call) { return people_login(call->server, call->request, call->body, call->out); }
 
+static unsigned post_password(Call *call) { return people_change_password(call->request, call->body, call->out); }
+static unsigned post_recover(Call *call) { return people_recover(call->request, call->body, call->out); }
+static unsigned post_remove(Call *call) { return people_remove_account(call->request, call->body, call->out); }
+static unsigned get_sessions(Call *call) { return people_sessions(call->request, call->out); }
+
+/* {"everywhere":true}: every other browser of his, too. */
 static unsigned post_logout(Call *call)
 {
-    if (!people_end_session(call->server, call->request->cookie))
+    bool everywhere = json_is_true(json_object_get(call->body, "everywhere"));
+    if (everywhere ? !people_end_all(call->server, call->request->user.id)
+                   : !people_end_session(call->server, call->request->cookie))
         return error_answer(call->out, 507, call->server->store->trouble(call->server->store));
     call->request->drop_cookie = true;
     buffer_literal(call->out, "{\"ok\":true}");
@@ -210,7 +218,7 @@ static unsigned post_below_game(Call *call)
     memcpy(id, call->rest, length);
     id[length] = '\0';
     if (!strcmp(slash, "/join"))
-        return lobby_join(call->server, &call->request->user, call->request->language, id, call->body, call->out);
+        return lobby_join(call->request, id, call->body, call->out);
     if (!strcmp(slash, "/name"))
         return shelf_name(call->server, &call->request->user, id, call->body, call->out);
     if (!strcmp(slash, "/forget"))
@@ -232,6 +240,10 @@ static const Route routes[] = {
     {"POST", "/api/register", false, NEEDS_USER, post_register},
     {"POST", "/api/login", false, NEEDS_NOTHING, post_login},
     {"POST", "/api/logout", false, NEEDS_USER, post_logout},
+    {"POST", "/api/password", false, NEEDS_USER, post_password},
+    {"POST", "/api/recover", false, NEEDS_NOTHING, post_recover},
+    {"POST", "/api/account/remove", false, NEEDS_USER, post_remove},
+    {"GET", "/api/sessions", false, NEEDS_USER, get_sessions},
     {"POST", "/api/settings", false, NEEDS_USER, post_settings},
     {"GET", "/api/push", false, NEEDS_NOTHING, get_push},
     {"POST", "/api/push", false, NEEDS_USER, post_push},

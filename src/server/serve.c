@@ -110,6 +110,11 @@ static void clear_away(Server *server)
 {
     Expiry expiry = {server->config->ages, now_seconds(), at_a_table, server};
     Expired gone;
+    if (!clock_holds(&server->clock, now_seconds(), steady_seconds())) {
+        log_line(LEVEL_WARNING, "expire",
+                 "note=\"the clock jumped, or nothing was written for long: nothing expires yet\"");
+        return;
+    }
     if (server->disk_trouble || !tables_commit(server))
         return;
     if (!expire(server->store, &expiry, &gone) || !server->store->commit(server->store)) {
@@ -229,6 +234,8 @@ static bool open_server(Server *server)
         return false;
     if (!push_open(server))
         return false;
+    people_open(server);
+    clock_begin(&server->clock, now_seconds(), steady_seconds(), server->store->latest(server->store));
     tongues_open(server);
     if (!scenarios_open(server)) {
         fprintf(stderr, "sandtable serve: no scenario loads\n");
@@ -306,18 +313,18 @@ int server_run(const ServerConfig *config)
     if (config->same_dice)
         log_line(LEVEL_WARNING, "dice", "note=\"every game rolls the same dice: for tests, not for play\"");
     log_line(LEVEL_INFO, "serving", "bind=%s port=%d scenarios=%d", config->bind, server->port, server->known_count);
-    int64_t swept = now_seconds(), cleared = 0, clearing = clearing_seconds(&config->ages);
+    int64_t swept = steady_seconds(), cleared = -CLEAR_SECONDS, clearing = clearing_seconds(&config->ages);
     while (!server->stopping) {
         one_round(server);
-        if (now_seconds() - swept >= SWEEP_SECONDS) {
-            swept = now_seconds();
+        if (steady_seconds() - swept >= SWEEP_SECONDS) {
+            swept = steady_seconds();
             table_sweep(server);
             visits_sweep(server);
             sockets_sweep(server);
             try_disk_again(server);
         }
-        if (now_seconds() - cleared >= clearing) {
-            cleared = now_seconds();
+        if (steady_seconds() - cleared >= clearing) {
+            cleared = steady_seconds();
             clear_away(server);
         }
     }

@@ -61,6 +61,7 @@ typedef struct GameRow {
 
 typedef void EachGame(void *context, const GameRow *row);
 typedef void EachUser(void *context, const UserRow *row);
+typedef void EachSession(void *context, const uint8_t token[TOKEN_BYTES], int64_t used);
 typedef void EachPush(void *context, const char *endpoint);
 typedef void EachPlanNote(void *context, int plan, const char *text);
 typedef void EachChat(void *context, const char *name, const char *text, int64_t at);
@@ -87,6 +88,13 @@ struct Store {
     bool (*session_use)(Store *store, const uint8_t token[TOKEN_BYTES], int64_t now);
     bool (*session_remove)(Store *store, const uint8_t token[TOKEN_BYTES]);
     bool (*sessions_end)(Store *store, int64_t user); /* all of that user */
+    bool (*sessions_of)(Store *store, int64_t user, EachSession *each, void *context);
+    /* The first account of a likeness keeps it (names.c). */
+    bool (*likeness_set)(Store *store, const char *likeness, int64_t user);
+    bool (*likeness_get)(Store *store, const char *likeness, int64_t *user);
+    /* The hash of the code by which an account can be had without its password. */
+    bool (*recovery_set)(Store *store, int64_t user, const uint8_t hash[TOKEN_BYTES]);
+    bool (*recovery_get)(Store *store, int64_t user, uint8_t hash[TOKEN_BYTES]);
 
     bool (*game_add)(Store *store, GameRow *row); /* gives it its number */
     bool (*game_get)(Store *store, const char *id, GameRow *out);
@@ -105,6 +113,8 @@ struct Store {
     /* Sessions not used since `before`; guests of before without a seat or a session used since. How many went. */
     bool (*sessions_expire)(Store *store, int64_t before, int *count);
     bool (*guests_expire)(Store *store, int64_t before, int *count);
+    /* When something was last written down: a game or a visit. */
+    int64_t (*latest)(Store *store);
     bool (*game_each)(Store *store, EachGame *each, void *context);
     /* The latest `limit` games a user sits at; public ones with an open seat where he does not. */
     bool (*games_of)(Store *store, int64_t user, int limit, EachGame *each, void *context);
@@ -113,6 +123,8 @@ struct Store {
     bool (*games_public)(Store *store, int64_t user, int limit, EachGame *each, void *context);
     bool (*seat_set)(Store *store, int64_t number, int side, const SeatRow *row);
     bool (*seats_move)(Store *store, int64_t from, int64_t to);
+    /* Games that go on at which the user sits, and what-ifs of his. */
+    bool (*games_count)(Store *store, int64_t user, int *games, int *tries);
     bool (*curtain_set)(Store *store, int64_t number, int side, uint8_t curtain);
 
     bool (*journal_add)(Store *store, int64_t number, int64_t at, const char *bytes, size_t length);
@@ -128,6 +140,9 @@ struct Store {
      * and he has eight at most. */
     bool (*push_set)(Store *store, int64_t user, const char *endpoint);
     bool (*push_drop)(Store *store, const char *endpoint);
+    /* Whose endpoint it is; false: nobody's. */
+    bool (*push_of)(Store *store, const char *endpoint, int64_t *user);
+    bool (*pushes_drop)(Store *store, int64_t user);
     bool (*pushes_get)(Store *store, int64_t user, EachPush *each, void *context);
     /* What a seat wants answered in advance, one a line. */
     bool (*standing_set)(Store *store, int64_t number, int side, const char *text);

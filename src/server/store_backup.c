@@ -26,6 +26,25 @@ static bool copy_database(sqlite3 *from, const char *file, char *why, size_t roo
     return status == SQLITE_OK;
 }
 
+static int is_ok(void *context, int columns, char **values, char **names)
+{
+    (void)names;
+    *(bool *)context = columns == 1 && values[0] && !strcmp(values[0], "ok");
+    return 0;
+}
+
+/* Whether every page of the copy is what it should be. */
+static bool is_sound(const char *file)
+{
+    sqlite3 *copy = NULL;
+    bool sound = false;
+    int status = sqlite3_open_v2(file, &copy, SQLITE_OPEN_READWRITE, NULL);
+    if (status == SQLITE_OK)
+        status = sqlite3_exec(copy, "PRAGMA integrity_check", is_ok, &sound, NULL);
+    sqlite3_close(copy);
+    return status == SQLITE_OK && sound;
+}
+
 static bool backup(Store *store, const char *file)
 {
     Sqlite *sqlite = own(store);
@@ -36,23 +55,46 @@ static bool backup(Store *store, const char *file)
     int created = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (created >= 0)
         close(created);
-    return copy_database(sqlite->database, file, sqlite->trouble, sizeof sqlite->trouble);
+    if (!copy_database(sqlite->database, file, sqlite->trouble, sizeof sqlite->trouble))
+        return false;
+    if (is_sound(file))
+        return true;
+    unlink(file);
+    snprintf(sqlite->trouble, sizeof sqlite->trouble,
+             "the store is damaged: it was not backed up, keep the backups of before");
+    return false;
 }
 
 void backup_operations(Store *store) { store->backup = backup; }
 
-static int is_ok(void *context, int columns, char **values, char **names)
+/* What the log beside the store holds is written back into it, so that a machine that stops now has lost nothing; of a
+ * store too damaged for that the log is kept under another name. Only then may the new file stand there. */
+static bool put_log_aside(const char *place, char why[300])
 {
-    (void)names;
-    *(bool *)context = columns == 1 && values[0] && !strcmp(values[0], "ok");
-    return 0;
+    sqlite3 *old = NULL;
+    char log[PATH_MAX + 16], kept[PATH_MAX + 32];
+    int status = access(place, F_OK) ? SQLITE_OK : sqlite3_open_v2(place, &old, SQLITE_OPEN_READWRITE, NULL);
+    if (status == SQLITE_OK && old)
+        status = sqlite3_wal_checkpoint_v2(old, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    sqlite3_close(old);
+    for (int i = 0; i < 2; i++) {
+        snprintf(log, sizeof log, "%s%s", place, i ? "-shm" : "-wal");
+        snprintf(kept, sizeof kept, "%s.before", log);
+        if (access(log, F_OK))
+            continue;
+        if (status == SQLITE_OK ? unlink(log) : rename(log, kept)) {
+            snprintf(why, 300, "%.200s: %s", log, strerror(errno));
+            return false;
+        }
+    }
+    return true;
 }
 
 bool store_sqlite_restore(const char *file, const char *saved, char why[300])
 {
     sqlite3 *from = NULL;
     bool sound = false;
-    char place[PATH_MAX], beside[PATH_MAX + 16], log[PATH_MAX + 16];
+    char place[PATH_MAX], beside[PATH_MAX + 16];
     int status = sqlite3_open_v2(saved, &from, SQLITE_OPEN_READONLY, NULL);
     if (status == SQLITE_OK)
         status = sqlite3_exec(from, "PRAGMA integrity_check", is_ok, &sound, NULL);
@@ -80,10 +122,8 @@ bool store_sqlite_restore(const char *file, const char *saved, char why[300])
     sqlite3_close(from);
     if (!copied)
         return false;
-    for (int i = 0; i < 2; i++) {
-        snprintf(log, sizeof log, "%s%s", place, i ? "-shm" : "-wal");
-        unlink(log);
-    }
+    if (!put_log_aside(place, why))
+        return false;
     if (rename(beside, place)) {
         snprintf(why, 300, "%.200s: %s", place, strerror(errno));
         return false;

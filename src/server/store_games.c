@@ -33,7 +33,17 @@ static bool curtain_set(Store *store, int64_t number, int side, uint8_t curtain)
 
 static bool seats_move(Store *store, int64_t from, int64_t to)
 {
-    return write_values(own(store), SEATS_MOVE, VALUES(as_number(from), as_number(to)));
+    return write_values(own(store), SEATS_MOVE, VALUES(as_number(from), as_number(to))) &&
+           write_values(own(store), NOTES_MOVE, VALUES(as_number(from), as_number(to)));
+}
+
+static bool games_count(Store *store, int64_t user, int *games, int *tries)
+{
+    Rows rows = read_rows(own(store), GAMES_COUNT, VALUES(as_number(user)));
+    bool found = next_row(&rows);
+    *games = found ? (int)take_number(&rows) : 0;
+    *tries = found ? (int)take_number(&rows) : 0;
+    return end_rows(&rows) && found;
 }
 
 /* ---- one game ---- */
@@ -186,5 +196,6 @@ void game_operations(Store *store)
     store->games_public = games_public;
     store->seat_set = seat_set;
     store->seats_move = seats_move;
+    store->games_count = games_count;
     store->curtain_set = curtain_set;
 }

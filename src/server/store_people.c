@@ -110,6 +110,46 @@ static bool sessions_end(Store *store, int64_t user)
     return write_values(own(store), USER_END_SESSIONS, VALUES(as_number(user)));
 }
 
+static bool sessions_of(Store *store, int64_t user, EachSession *each, void *context)
+{
+    Rows rows = read_rows(own(store), SESSIONS_OF, VALUES(as_number(user)));
+    while (next_row(&rows)) {
+        uint8_t token[TOKEN_BYTES];
+        take_bytes(&rows, token, sizeof token);
+        each(context, token, take_number(&rows));
+    }
+    return end_rows(&rows);
+}
+
+/* ---- names and recovery ---- */
+
+static bool likeness_set(Store *store, const char *likeness, int64_t user)
+{
+    return write_values(own(store), LIKENESS_SET, VALUES(as_text(likeness), as_number(user)));
+}
+
+static bool likeness_get(Store *store, const char *likeness, int64_t *user)
+{
+    Rows rows = read_rows(own(store), LIKENESS_GET, VALUES(as_text(likeness)));
+    bool found = next_row(&rows);
+    *user = found ? take_number(&rows) : 0;
+    return end_rows(&rows) && found;
+}
+
+static bool recovery_set(Store *store, int64_t user, const uint8_t hash[TOKEN_BYTES])
+{
+    return write_values(own(store), RECOVERY_SET, VALUES(as_number(user), as_token(hash)));
+}
+
+static bool recovery_get(Store *store, int64_t user, uint8_t hash[TOKEN_BYTES])
+{
+    Rows rows = read_rows(own(store), RECOVERY_GET, VALUES(as_number(user)));
+    bool found = next_row(&rows);
+    if (found)
+        take_bytes(&rows, hash, TOKEN_BYTES);
+    return end_rows(&rows) && found;
+}
+
 /* ---- expiry ---- */
 
 static bool expire_before(Sqlite *sqlite, Statement which, int64_t before, int *count)
@@ -122,6 +162,13 @@ static bool expire_before(Sqlite *sqlite, Statement which, int64_t before, int *
 static bool sessions_expire(Store *store, int64_t before, int *count)
 {
     return expire_before(own(store), SESSIONS_EXPIRE, before, count);
+}
+
+static int64_t latest(Store *store)
+{
+    Rows rows = read_rows(own(store), LATEST, NO_VALUES);
+    int64_t at = next_row(&rows) ? take_number(&rows) : 0;
+    return end_rows(&rows) ? at : 0;
 }
 
 static bool guests_expire(Store *store, int64_t before, int *count)
@@ -145,6 +192,12 @@ void people_operations(Store *store)
     store->session_use = session_use;
     store->session_remove = session_remove;
     store->sessions_end = sessions_end;
+    store->sessions_of = sessions_of;
+    store->likeness_set = likeness_set;
+    store->likeness_get = likeness_get;
+    store->recovery_set = recovery_set;
+    store->recovery_get = recovery_get;
     store->sessions_expire = sessions_expire;
     store->guests_expire = guests_expire;
+    store->latest = latest;
 }

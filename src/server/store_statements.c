@@ -31,8 +31,19 @@ const char *const sqlite_statements[STATEMENTS] = {
     [SESSION_USER] = "SELECT " USER_COLUMNS ", (SELECT created FROM sessions WHERE token = ?1) FROM users "
                      "WHERE id = (SELECT user FROM sessions WHERE token = ?1)",
     [SESSION_USE] = "UPDATE sessions SET created = ?2 WHERE token = ?1",
+    [SESSIONS_OF] = "SELECT token, created FROM sessions WHERE user = ? ORDER BY created DESC LIMIT 50",
+    [LIKENESS_SET] = "INSERT INTO likenesses (likeness, user) VALUES (?1,?2) ON CONFLICT (likeness) DO NOTHING",
+    [LIKENESS_GET] = "SELECT user FROM likenesses WHERE likeness = ?",
+    [RECOVERY_SET] = "INSERT INTO recoveries (user, hash) VALUES (?1,?2) ON CONFLICT (user) DO UPDATE SET hash = ?2",
+    [RECOVERY_GET] = "SELECT hash FROM recoveries WHERE user = ?",
+    [PUSHES_DROP] = "DELETE FROM pushes WHERE user = ?",
     [SESSION_REMOVE] = "DELETE FROM sessions WHERE token = ?",
-    [SESSIONS_EXPIRE] = "DELETE FROM sessions WHERE created < ?1",
+    /* A guest has nothing else to come back by: while his game goes on, he can. */
+    [SESSIONS_EXPIRE] = "DELETE FROM sessions WHERE created < ?1 AND NOT EXISTS (SELECT 1 FROM users JOIN seats ON "
+                        "seats.user = users.id JOIN games ON games.number = seats.game WHERE users.id = sessions.user "
+                        "AND users.password = '' AND seats.kind = 1 AND games.over = 0)",
+    [LATEST] =
+        "SELECT max(coalesce((SELECT max(changed) FROM games), 0), coalesce((SELECT max(created) FROM sessions), 0))",
     [GUESTS_EXPIRE] = "DELETE FROM users WHERE password = '' AND created < ?1 AND id NOT IN (SELECT user FROM seats) "
                       "AND id NOT IN (SELECT user FROM sessions WHERE created >= ?1)",
     [GUESTS_NOTES] = "DELETE FROM notes WHERE user NOT IN (SELECT id FROM users)",
@@ -49,6 +60,8 @@ const char *const sqlite_statements[STATEMENTS] = {
     [GONE_ADD] = "INSERT OR REPLACE INTO gone (id, why, at) VALUES (?,?,?)",
     [GONE_GET] = "SELECT why, at FROM gone WHERE id = ?",
     [GAMES_UNPLAYED] = "SELECT " GAME_COLUMNS " FROM games WHERE created < ?1 AND changed <= created",
+    [GAMES_COUNT] = "SELECT coalesce(sum(branch_length = 0), 0), coalesce(sum(branch_length > 0), 0) FROM games WHERE "
+                    "over = 0 AND number IN (SELECT game FROM seats WHERE kind = 1 AND user = ?1)",
     [GAMES_OF] =
         "SELECT " GAME_COLUMNS " FROM games WHERE number IN (SELECT game FROM seats WHERE kind = 1 AND user = ?1) "
         "AND number NOT IN (SELECT game FROM shelved WHERE user = ?1) ORDER BY changed DESC LIMIT ?2",
@@ -65,6 +78,7 @@ const char *const sqlite_statements[STATEMENTS] = {
                  "LEFT JOIN users u ON u.id = s.user LEFT JOIN curtains c ON c.game = s.game AND c.side = s.side "
                  "WHERE s.game = ? ORDER BY s.side",
     [SEATS_MOVE] = "UPDATE seats SET user = ?2 WHERE user = ?1",
+    [NOTES_MOVE] = "UPDATE OR IGNORE notes SET user = ?2 WHERE user = ?1",
     [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES (?1,?2,?3) "
                     "ON CONFLICT (game, side) DO UPDATE SET curtain = ?3",
     [JOURNAL_ADD] = "INSERT INTO journal (game, at, text) VALUES (?,?,?)",
@@ -78,6 +92,8 @@ const char *const sqlite_statements[STATEMENTS] = {
     [RECENT_COUNT] = "SELECT count(*) FROM recent",
     [RECENT_CLEAR] = "DELETE FROM recent",
     [CHAT_ADD] = "INSERT INTO chat (game, name, text, at) VALUES (?,?,?,?)",
+    [CHAT_TRIM] = "DELETE FROM chat WHERE game = ?1 AND id <= (SELECT id FROM chat WHERE game = ?1 ORDER BY id DESC "
+                  "LIMIT 1 OFFSET ?2)",
     [CHAT_GET] =
         "SELECT name, text, at FROM (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
     [NOTE_SET] = "INSERT INTO notes (game, user, text) VALUES (?1,?2,?3) "
@@ -86,7 +102,8 @@ const char *const sqlite_statements[STATEMENTS] = {
     [PLAN_NOTE_SET] = "INSERT INTO plan_notes (game, plan, text) VALUES (?1,?2,?3) "
                       "ON CONFLICT (game, plan) DO UPDATE SET text = ?3",
     [PLAN_NOTES_GET] = "SELECT plan, text FROM plan_notes WHERE game = ? AND text <> '' ORDER BY plan",
-    [PUSH_SET] = "INSERT INTO pushes (endpoint, user) VALUES (?1,?2) ON CONFLICT (endpoint) DO UPDATE SET user = ?2",
+    [PUSH_SET] = "INSERT INTO pushes (endpoint, user) VALUES (?1,?2) ON CONFLICT (endpoint) DO NOTHING",
+    [PUSH_OF] = "SELECT user FROM pushes WHERE endpoint = ?",
     /* Of the user's others only as many stay as are called. */
     [PUSH_TRIM] = "DELETE FROM pushes WHERE user = ?1 AND endpoint <> ?2 AND endpoint NOT IN "
                   "(SELECT endpoint FROM pushes WHERE user = ?1 AND endpoint <> ?2 ORDER BY endpoint LIMIT 7)",
@@ -148,6 +165,10 @@ const char sqlite_schema[] =
     "CREATE TABLE IF NOT EXISTS pushes (endpoint TEXT PRIMARY KEY, user INTEGER NOT NULL REFERENCES users ON DELETE "
     "CASCADE) STRICT, WITHOUT ROWID;"
     "CREATE INDEX IF NOT EXISTS pushes_of ON pushes (user);"
+    "CREATE TABLE IF NOT EXISTS likenesses (likeness TEXT PRIMARY KEY, user INTEGER NOT NULL REFERENCES users ON "
+    "DELETE CASCADE) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS recoveries (user INTEGER PRIMARY KEY REFERENCES users ON DELETE CASCADE, hash BLOB NOT "
+    "NULL) STRICT;"
     "CREATE TABLE IF NOT EXISTS standing (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
     "NULL, text TEXT NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;";
 

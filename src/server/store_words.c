@@ -125,7 +125,9 @@ static bool journal_get(Store *store, int64_t number, Buffer *out)
 
 static bool chat_add(Store *store, int64_t number, const char *name, const char *text, int64_t at)
 {
-    return write_values(own(store), CHAT_ADD, VALUES(as_number(number), as_text(name), as_text(text), as_number(at)));
+    enum { CHAT_STORED = 1000 };
+    return write_values(own(store), CHAT_ADD, VALUES(as_number(number), as_text(name), as_text(text), as_number(at))) &&
+           write_values(own(store), CHAT_TRIM, VALUES(as_number(number), as_number(CHAT_STORED)));
 }
 
 static bool chat_get(Store *store, int64_t number, int limit, EachChat *each, void *context)
@@ -167,6 +169,15 @@ static bool plan_notes_get(Store *store, int64_t number, EachPlanNote *each, voi
 
 /* ---- browsers to be woken ---- */
 
+static bool push_of(Store *store, const char *endpoint, int64_t *user)
+{
+    Rows rows = read_rows(own(store), PUSH_OF, VALUES(as_text(endpoint)));
+    bool found = next_row(&rows);
+    if (found)
+        *user = take_number(&rows);
+    return end_rows(&rows) && found;
+}
+
 static bool push_set(Store *store, int64_t user, const char *endpoint)
 {
     return write_values(own(store), PUSH_SET, VALUES(as_text(endpoint), as_number(user))) &&
@@ -176,6 +187,11 @@ static bool push_set(Store *store, int64_t user, const char *endpoint)
 static bool push_drop(Store *store, const char *endpoint)
 {
     return write_values(own(store), PUSH_DROP, VALUES(as_text(endpoint)));
+}
+
+static bool pushes_drop(Store *store, int64_t user)
+{
+    return write_values(own(store), PUSHES_DROP, VALUES(as_number(user)));
 }
 
 static bool pushes_get(Store *store, int64_t user, EachPush *each, void *context)
@@ -212,6 +228,8 @@ void word_operations(Store *store)
     store->plan_notes_get = plan_notes_get;
     store->push_set = push_set;
     store->push_drop = push_drop;
+    store->push_of = push_of;
+    store->pushes_drop = pushes_drop;
     store->pushes_get = pushes_get;
     store->standing_set = standing_set;
     store->standing_get = standing_get;

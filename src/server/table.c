@@ -71,7 +71,7 @@ Table *table_new(Server *server, const GameRow *row, Scenario *scenario)
     table->known = scenario_known(server, row->scenario);
     table->asking = -1;
     table->told_side = NO_SIDE;
-    table->idle_since = now_seconds();
+    table->idle_since = steady_seconds();
     game_secret(server, "players", &table->random, sizeof table->random);
     Table **bucket = bucket_of(server, row->id);
     table->next = *bucket;
@@ -290,7 +290,7 @@ bool table_rests(const Table *table)
 /* Games nobody looks at leave the memory. */
 void table_sweep(Server *server)
 {
-    int64_t now = now_seconds();
+    int64_t now = steady_seconds();
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (Table *table = server->table[i], *next; table; table = next) {
             next = table->next;
@@ -321,7 +321,7 @@ void table_advanced(Table *table, LineKind kind, int giver, const Order *order)
 {
     unsigned told = told_line(&table->told, table->game, kind);
     table->asking = -1;
-    table->idle_since = now_seconds();
+    table->idle_since = steady_seconds();
     if (refresh_row(table)) {
         if (table->row.over)
             game_close(table->game);

@@ -186,6 +186,10 @@ static void say_chat(Message *message)
         answer_error(message, "server.message-1-1000-bytes");
         return;
     }
+    if (!limit_take(server, LIMIT_CHAT, (uint64_t)message->client->user)) {
+        answer_error(message, "server.too-much-chat");
+        return;
+    }
     if (!server->store->chat_add(server->store, table->row.number, message->client->name, text, now)) {
         answer_error(message, "server.message-could-not-kept");
         return;
@@ -209,6 +213,10 @@ static void say_note(Message *message)
     const char *text = text_of(message, "text", &length);
     int plan = number_of(message, "plan", UINT16_MAX, 0);
     Showing showing = table_showing(message->table, message->client->as, message->client->language);
+    if (!limit_take(message->client->server, LIMIT_NOTE, (uint64_t)message->client->user)) {
+        answer_error(message, "server.too-many-notes");
+        return;
+    }
     bool kept = text && (plan ? plan_note_write(message->table, &showing, plan, text)
                               : length <= NOTE_MAX &&
                                     store->note_set(store, message->table->row.number, message->client->user, text));

@@ -70,12 +70,33 @@ static void tell_viewers(Table *table, int as, int language, int giver, const Or
     send_to(table, as, language, out);
 }
 
+/* Whoever is told nothing of an order may still see what it changed, a stack in another order say: who looks must see
+ * the same as who comes now. */
+static void show_viewers(Table *table, int as, int language)
+{
+    Buffer *out = &table->server->scratch;
+    Showing showing = table_showing(table, as, language);
+    buffer_clear(out);
+    buffer_format(out, "{\"t\":\"delta\",\"seq\":%u", table->told.count[as]);
+    size_t before = out->length;
+    json_changes(out, &showing, &table->seen[language][as]);
+    if (out->length == before)
+        return;
+    buffer_char(out, '}');
+    send_to(table, as, language, out);
+}
+
 void table_tell(Table *table, unsigned told, int giver, const Order *order, LineKind kind)
 {
     for (int language = 0; language < table->server->languages; language++)
-        for (int as = 0; table->seen[language] && as <= SIDES; as++)
-            if (told >> as & 1 && watched_as(table, as, language))
+        for (int as = 0; table->seen[language] && as <= SIDES; as++) {
+            if (!watched_as(table, as, language))
+                continue;
+            if (told >> as & 1)
                 tell_viewers(table, as, language, giver, order, kind);
+            else
+                show_viewers(table, as, language);
+        }
 }
 
 /* ---- a whole state ---- */
@@ -324,7 +345,7 @@ void table_remove_client(Table *table, Client *client)
             break;
         }
     client->table = NULL;
-    table->idle_since = now_seconds();
+    table->idle_since = steady_seconds();
     if (table->game && !table->server->stopping)
         table_presence(table);
 }

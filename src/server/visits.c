@@ -23,7 +23,7 @@ void visit_notice(void *context, struct MHD_Connection *connection, void **slot,
         *slot = visit = info ? calloc(1, sizeof *visit) : NULL;
         if (!visit)
             return;
-        *visit = (Visit){.socket = info->connect_fd, .since = now_seconds(), .next = server->visits};
+        *visit = (Visit){.socket = info->connect_fd, .since = steady_seconds(), .next = server->visits};
         if (visit->next)
             visit->next->previous = visit;
         server->visits = visit;
@@ -43,12 +43,12 @@ void visit_waits(struct MHD_Connection *connection, bool waits)
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     Visit *visit = info ? info->socket_context : NULL;
     if (visit)
-        visit->since = waits ? now_seconds() : 0;
+        visit->since = waits ? steady_seconds() : 0;
 }
 
 void visits_sweep(Server *server)
 {
-    int64_t now = now_seconds();
+    int64_t now = steady_seconds();
     for (Visit *visit = server->visits; visit; visit = visit->next)
         if (visit->since && now - visit->since > REQUEST_SECONDS) {
             visit->since = 0;

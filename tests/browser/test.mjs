@@ -332,9 +332,18 @@ test('an account brings its games along to another browser', async () => {
     }
     await fill(here, 'a long enough word', 'Make an account');
     await here.page.getByText('You play as Zofia').waitFor();
+    const code = await here.page.locator('.account code').innerText();
+    assert.match(code, /^\w{5}(-\w{5}){3}$/);
     await fill(there, 'a word that is wrong', 'Log in');
     await there.page.getByText('wrong name or password').waitFor();
     await fill(there, 'a long enough word', 'Log in');
+    await there.page.getByText('You play as Zofia').waitFor();
+    await there.press('Log out everywhere');
+    await there.press('Password forgotten?');
+    await there.page.getByLabel('Name').last().fill('Zofia');
+    await there.page.getByLabel('Recovery code').fill(code);
+    await there.page.getByLabel('New password').fill('another long word');
+    await there.press('Set new password');
     await there.page.getByText('You play as Zofia').waitFor();
     await there.page.keyboard.press('Escape');
     await there.page.locator('.games a', { hasText: 'Muskau 1945' }).first().click();

@@ -342,3 +342,32 @@ test('hot seat: nothing that can be asked looks behind the other curtain', async
     bot.socket.close();
     elsewhere.socket.close();
 });
+
+// Whoever reloads must not know more than who watched: nothing may be left to tell to those who sit there.
+test('one truth: after every order who watches has been shown what a fresh state shows', async () => {
+    for (const [scenario, sides, orders] of [['ocs/taganrog-road', ['axis', 'soviet'], 45], ['pm/dvina', ['german', 'soviet'], 25],
+        ['wb95/muskau', ['soviet', 'german'], 25], ['tcs/first-fire', ['us', 'german'], 25]]) {
+        const owner = await User.guest(shared), stranger = await User.guest(shared);
+        const game = await owner.create(scenario, Object.fromEntries(sides.map((side) => [side, 'me'])), { public: true });
+        const bot = await seat(owner, game.id, scenario);
+        const watcher = await stranger.socket(game.id);
+        await watcher.next('state');
+        for (let i = 0; i < orders && !bot.over; i++) {
+            if (!bot.question?.yours) {
+                bot.socket.send({ t: 'curtain', side: bot.question.side });
+                bot.see(await bot.socket.next('state'));
+            }
+            const text = await giveOrder(bot);
+            await watcher.ask({ t: 'ping' });
+            watcher.messages.length = 0;
+            const fresh = await stranger.socket(game.id);
+            await fresh.next('state');
+            await watcher.ask({ t: 'ping' });
+            const late = watcher.messages.filter((message) => message.t === 'delta');
+            assert.deepEqual(late, [], `${scenario}, "${text}": who reloads sees more`);
+            fresh.close();
+        }
+        bot.socket.close();
+        watcher.close();
+    }
+});

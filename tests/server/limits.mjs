@@ -135,3 +135,48 @@ test('limits: a user has so many sockets and no more', async () => {
     await stopped(server);
     server.clean();
 });
+
+test('limits: chat, seats and old words: one guest does not take them all', async () => {
+    const server = await Server.start({ options: ['--proxy'] });
+    const people = [];
+    for (let i = 0; i < 3; i++) {
+        people.push(from(server, `198.51.100.${i}`));
+        await people[i].get('/api/session');
+    }
+    const games = [];
+    for (const owner of [people[0], people[2]])
+        for (let i = 0; i < 6; i++)
+            games.push((await owner.post('/api/games', { scenario: 'wb95/muskau', seats: { soviet: 'me', german: 'open' }, public: true })).json);
+    const joined = await Promise.all(games.map(({ id }) => people[1].post(`/api/games/${id}/join`, { side: 'german' })));
+    assert.equal(count(joined, 200), 5);
+    assert.equal(count(joined, 429), 7);
+    assert.match(joined.find((answer) => answer.status === 429).json.error, /several seats/);
+    const socket = await people[0].socket(games[0].id, { headers: { 'X-Forwarded-For': people[0].address } });
+    let said = 0;
+    for (let n = 0; n < 30; n++) said += (socket.send({ t: 'chat', text: `line ${n}` }), 1);
+    await socket.ask({ t: 'ping' });
+    assert.ok(socket.messages.filter((m) => m.t === 'chat').length <= 22, 'twenty at once');
+    assert.ok(socket.messages.some((m) => m.t === 'error' && /too much at once/.test(m.text)));
+    assert.equal(said, 30);
+    await stopped(server);
+    server.clean();
+});
+
+test('limits: whoever wants many pictures waits for himself, not others for him', async () => {
+    const server = await Server.start({ options: ['--no-limits'] });
+    const many = await User.guest(server), one = await User.guest(server);
+    many.agent.maxSockets = 40;
+    const game = await many.create('wb95/muskau', { soviet: 'me', german: 'greedy' }, { public: true });
+    await (await many.socket(game.id)).next('state');
+    const order = [];
+    const ask = (user, name) => user.get(`/api/games/${game.id}/picture.svg`).then(({ status }) => order.push([name, status]));
+    const all = Array.from({ length: 12 }, () => ask(many, 'many'));
+    assert.ok(await comes(() => order.length > 0), 'they are being drawn');
+    const before = order.length;
+    await ask(one, 'one');
+    assert.ok(order.length - before <= 4, `${order.length - before} were drawn before his`);
+    await Promise.all(all);
+    assert.ok(order.every(([, status]) => status === 200));
+    await stopped(server);
+    server.clean();
+});

@@ -271,3 +271,61 @@ test('a player’s own list: what-ifs are named and deleted, games that are over
     assert.ok(!(await mine()).some((one) => one.id === game.id), 'put away');
     assert.equal((await user.get(`/api/games/${game.id}`)).status, 200, 'and kept');
 });
+
+test('names: none that hides letters, mixes scripts or looks like another one', async () => {
+    const first = await User.guest(shared);
+    assert.equal((await first.post('/api/register', { name: 'Zofia Milan', password: 'long enough' })).status, 200);
+    const tricks = ['zofia milan', 'Zofia  Milan', 'ZofiaMilan', 'Zofla Milan', 'Z0fia Milan', 'Zofia Mi1an', 'Żofia Milan', 'Zоfia Milan',
+        'Zofia\u200bMilan', 'Zofia\u00a0Milan', '\u202eZofia Milan', 'Zofia Mılan', 'Zo\u0301fia Milan', 'Ｚofia Milan', '𝐙ofia Milan',
+        'Zofia_Milan', 'Zofia.Milan', 'Zofιa Milan', 'Zofia\u00adMilan', 'Zofia Milаn', 'Guest 1234', 'guest1234', 'Gu3st', 'admin', 'Adm1n', 'greedy', 'A', '\u3164\u3164', 'Zofia\nMilan'];
+    for (const name of tricks) {
+        const user = await User.guest(shared);
+        const { status } = await user.post('/api/register', { name, password: 'long enough' });
+        assert.ok(name === 'Gu3st' ? status === 200 : [400, 409].includes(status), `${JSON.stringify(name)}: ${status}`);
+    }
+    for (const name of ['Żółć Gęślą', 'Анна Каренина', 'Ελένη', 'Nguyễn Ánh', '山田太郎', 'Zofia Milan 2', "Łódź-1"]) {
+        const user = await User.guest(shared);
+        assert.equal((await user.post('/api/register', { name, password: 'long enough' })).status, 200, name);
+    }
+});
+
+test('an account: its password is changed, its code works once, its browsers are listed and logged out, it is removed', async () => {
+    const user = await User.guest(shared), elsewhere = await User.guest(shared), other = await User.guest(shared);
+    const made = await user.post('/api/register', { name: 'Roza', password: 'first password' });
+    assert.match(made.json.recovery, /^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
+    assert.equal((await elsewhere.post('/api/login', { name: 'Roza', password: 'first password' })).status, 200);
+    const { sessions } = (await user.get('/api/sessions')).json;
+    assert.deepEqual([sessions.length, sessions.filter((one) => one.own).length], [2, 1]);
+    assert.equal((await other.post('/api/password', { password: 'x', fresh: 'second password' })).status, 409, 'a guest has none');
+    assert.equal((await user.post('/api/password', { password: 'wrong', fresh: 'second password' })).status, 403);
+    assert.equal((await user.post('/api/password', { password: 'first password', fresh: 'short' })).status, 400);
+    assert.equal((await user.post('/api/password', { password: 'first password', fresh: 'second password' })).status, 200);
+    assert.equal((await elsewhere.post('/api/settings', { theme: 'dark' })).status, 401, 'every other session has ended');
+    assert.equal((await user.post('/api/settings', { theme: 'dark' })).status, 200);
+    assert.equal((await elsewhere.post('/api/login', { name: 'Roza', password: 'first password' })).status, 403);
+    // Whoever has forgotten it has the code, once.
+    assert.equal((await elsewhere.post('/api/recover', { name: 'Roza', code: 'aaaaa-aaaaa-aaaaa-aaaaa', fresh: 'third password' })).status, 403);
+    const back = await elsewhere.post('/api/recover', { name: 'Roza', code: made.json.recovery, fresh: 'third password' });
+    assert.equal(back.status, 200);
+    assert.notEqual(back.json.recovery, made.json.recovery);
+    assert.equal((await other.post('/api/recover', { name: 'Roza', code: made.json.recovery, fresh: 'fourth password' })).status, 403);
+    assert.equal((await user.post('/api/login', { name: 'Roza', password: 'third password' })).status, 200);
+    // A guest's notes come along.
+    const game = await other.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
+    let socket = await other.socket(game.id);
+    await socket.next('state');
+    await socket.ask({ t: 'note', text: 'mind the bridge' });
+    assert.equal((await other.post('/api/login', { name: 'Roza', password: 'third password' })).status, 200);
+    socket = await other.socket(game.id);
+    assert.equal((await socket.next('state')).notes, 'mind the bridge');
+    assert.equal((await user.post('/api/logout', { everywhere: true })).status, 200);
+    assert.equal((await socket.closing()).code, 1008);
+    for (const one of [user, elsewhere, other]) assert.equal((await one.post('/api/settings', { theme: 'dark' })).status, 401);
+    assert.equal((await elsewhere.post('/api/login', { name: 'Roza', password: 'third password' })).status, 200);
+    assert.equal((await elsewhere.post('/api/account/remove', { password: 'wrong' })).status, 403);
+    assert.equal((await elsewhere.post('/api/account/remove', { password: 'third password' })).status, 200);
+    assert.equal((await elsewhere.post('/api/login', { name: 'Roza', password: 'third password' })).status, 403);
+    const late = await User.guest(shared);
+    assert.equal((await late.get(`/api/games/${game.id}`)).json.seats[0].kind, 'open');
+    assert.equal((await late.post('/api/register', { name: 'Róża', password: 'long enough' })).status, 200, 'the name is free again');
+});

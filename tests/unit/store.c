@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "server/store.h"
+#include "server/own.h"
 
 static char folder[] = "/tmp/sandtable-store.XXXXXX", address[80], saved[80], why[300];
 
@@ -195,6 +195,71 @@ static void an_older_file_learns_how_long_its_journals_are(void **state)
     assert_true(is_whole(number, 36));
 }
 
+static void a_damaged_store_is_not_backed_up(void **state)
+{
+    (void)state;
+    char file[120];
+    Store *store = opened();
+    UserRow user = {.name = "Ada", .language = "en", .theme = "auto"};
+    for (int i = 0; i < 200; i++)
+        assert_true(store->user_add(store, &user));
+    assert_true(store->commit(store));
+    store->close(store);
+    snprintf(file, sizeof file, "%s", store_file(address));
+    /* An index that lacks a row is a page that reads well and tells wrong. */
+    write_to(file, "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = 'CREATE UNIQUE INDEX accounts ON users "
+                   "(name COLLATE NOCASE)' WHERE name = 'accounts'");
+    store = opened();
+    unlink(saved);
+    assert_false(store->backup(store, saved));
+    assert_non_null(strstr(store->trouble(store), "damaged"));
+    assert_int_not_equal(access(saved, F_OK), 0);
+    store->close(store);
+    unlink(file);
+}
+
+static void a_session_of_a_guest_who_plays_stays(void **state)
+{
+    (void)state;
+    Store *store = opened();
+    UserRow user = {.name = "Guest 1", .language = "en", .theme = "auto"}, found;
+    GameRow row = {.id = "playing", .scenario = "toy", .sides = 1};
+    uint8_t plays[TOKEN_BYTES] = {1}, rests[TOKEN_BYTES] = {2};
+    int64_t used;
+    int count;
+    assert_true(store->user_add(store, &user) && store->session_add(store, plays, user.id, 100));
+    row.seat[0] = (SeatRow){.kind = SEAT_HUMAN, .user = user.id};
+    snprintf(row.seat[0].side, sizeof row.seat[0].side, "red");
+    assert_true(store->game_add(store, &row));
+    assert_true(store->user_add(store, &user) && store->session_add(store, rests, user.id, 100));
+    assert_true(store->commit(store));
+    assert_true(store->sessions_expire(store, 1000, &count) && store->commit(store));
+    assert_int_equal(count, 1);
+    assert_true(store->session_user(store, plays, &found, &used));
+    assert_false(store->session_user(store, rests, &found, &used));
+    row.over = true;
+    assert_true(store->game_set(store, &row) && store->sessions_expire(store, 1000, &count) && store->commit(store));
+    assert_int_equal(count, 1);
+    store->close(store);
+}
+
+static void nothing_expires_after_the_clock_jumped(void **state)
+{
+    (void)state;
+    ClockWatch watch;
+    clock_begin(&watch, 1000000, 50, 999000);
+    assert_true(clock_holds(&watch, 1003600, 3650));
+    assert_false(clock_holds(&watch, 1003600 + 400 * 86400, 3651)); /* a year ahead in a second */
+    assert_false(clock_holds(&watch, 1003600 + 400 * 86400 + 3600, 3651 + 3600));
+    assert_true(clock_holds(&watch, 1003600 + 401 * 86400, 3651 + CLOCK_GRACE));
+    assert_false(clock_holds(&watch, 1000, 3652 + CLOCK_GRACE)); /* and back */
+    clock_begin(&watch, 1000000, 50, 0);
+    assert_true(clock_holds(&watch, 1000000, 50));
+    clock_begin(&watch, 9000000, 50, 1000000); /* the machine's clock was wrong, or it was off for long */
+    assert_false(clock_holds(&watch, 9000000, 50));
+    assert_true(clock_holds(&watch, 9000000 + CLOCK_GRACE, 50 + CLOCK_GRACE));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +269,9 @@ int main(void)
         cmocka_unit_test(a_line_that_is_gone_is_missed),
         cmocka_unit_test(two_who_write_to_one_game_do_not_write_over_each_other),
         cmocka_unit_test(an_older_file_learns_how_long_its_journals_are),
+        cmocka_unit_test(a_damaged_store_is_not_backed_up),
+        cmocka_unit_test(a_session_of_a_guest_who_plays_stays),
+        cmocka_unit_test(nothing_expires_after_the_clock_jumped),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

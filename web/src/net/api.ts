@@ -71,9 +71,15 @@ export const forgetGame = (id: string) => request<unknown>(`/api/games/${id}/for
 export const pushKey = () => request<{ key: string }>('/api/push');
 export const postPush = (endpoint: string, gone = false) => request<unknown>('/api/push', { endpoint, gone });
 export const postSettings = (body: Record<string, string>) => request<unknown>('/api/settings', body);
-export const register = (name: string, password: string) => request<unknown>('/api/register', { name, password });
+export const register = (name: string, password: string) =>
+  request<{ recovery: string }>('/api/register', { name, password });
+export const recover = (name: string, code: string, fresh: string) =>
+  request<{ recovery: string }>('/api/recover', { name, code, fresh });
+export const changePassword = (password: string, fresh: string) =>
+  request<unknown>('/api/password', { password, fresh });
+export const removeAccount = (password: string) => request<unknown>('/api/account/remove', { password });
 export const login = (name: string, password: string) => request<unknown>('/api/login', { name, password });
-export const logout = () => request<unknown>('/api/logout', {});
+export const logout = (everywhere: boolean) => request<unknown>('/api/logout', { everywhere });
 
 /** What was asked for before in the same language, else the answer to a new request. */
 function once<T>(kept: Map<string, Promise<T>>, path: string, ask: () => Promise<T>): Promise<T> {

@@ -5,7 +5,8 @@ import { language, languages, t, tOr, useLanguage } from '../i18n';
 import { allowNotifications, wakeMe } from '../model/notify';
 import { change, settings } from '../model/settings';
 import { useStore } from '../model/store';
-import { getSession, login, logout, postSettings, register, type Session } from '../net/api';
+import { getSession, login, postSettings, register, type Session } from '../net/api';
+import { Forgotten, OwnAccount, RecoveryCode } from './account';
 import { Pace } from './watch';
 import { Dialog } from './words';
 
@@ -13,6 +14,7 @@ function Account({ session, onSession }: { session: Session; onSession: (session
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [code, setCode] = useState('');
   async function run(what: () => Promise<unknown>) {
     setProblem(null);
     try {
@@ -23,57 +25,61 @@ function Account({ session, onSession }: { session: Session; onSession: (session
       setProblem((error as Error).message);
     }
   }
+  const trouble = problem && (
+    <p class="problem" role="alert">
+      {problem}
+    </p>
+  );
   if (!session.user.guest)
     return (
-      <p>
-        {t('account.as', { name: session.user.name })}{' '}
-        <button type="button" onClick={() => run(logout)}>
-          {t('account.leave')}
-        </button>
-      </p>
+      <div class="account">
+        <p>{t('account.as', { name: session.user.name })}</p>
+        {code && <RecoveryCode code={code} />}
+        <OwnAccount run={run} />
+        {trouble}
+      </div>
     );
   return (
-    <form
-      class="account"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(() => register(name, password));
-      }}
-    >
-      <p class="quiet">{t('account.guest', { name: session.user.name })}</p>
-      <label class="row">
-        {t('account.name')}
-        <input
-          value={name}
-          autocomplete="username"
-          required
-          maxLength={32}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
-      <label class="row">
-        {t('account.password')}
-        <input
-          type="password"
-          value={password}
-          autocomplete="current-password"
-          required
-          minLength={8}
-          onInput={(event) => setPassword(event.currentTarget.value)}
-        />
-      </label>
-      <p class="buttons">
-        <button type="submit">{t('account.make')}</button>
-        <button type="button" onClick={() => run(() => login(name, password))}>
-          {t('account.login')}
-        </button>
-      </p>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
+    <>
+      <form
+        class="account"
+        onSubmit={(event) => {
+          event.preventDefault();
+          run(async () => setCode((await register(name, password)).recovery));
+        }}
+      >
+        <p class="quiet">{t('account.guest', { name: session.user.name })}</p>
+        <label class="row">
+          {t('account.name')}
+          <input
+            value={name}
+            autocomplete="username"
+            required
+            maxLength={32}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <label class="row">
+          {t('account.password')}
+          <input
+            type="password"
+            value={password}
+            autocomplete="current-password"
+            required
+            minLength={8}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+        </label>
+        <p class="buttons">
+          <button type="submit">{t('account.make')}</button>
+          <button type="button" onClick={() => run(() => login(name, password))}>
+            {t('account.login')}
+          </button>
         </p>
-      )}
-    </form>
+        {trouble}
+      </form>
+      <Forgotten run={run} onCode={setCode} />
+    </>
   );
 }
 

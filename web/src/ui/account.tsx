@@ -1,0 +1,129 @@
+// account.tsx — what the owner of an account can do with it: another password, log out everywhere, the end of it; and how
+// to get in again without the password.
+
+import { useState } from 'preact/hooks';
+import { t } from '../i18n';
+import { wakeMe } from '../model/notify';
+import { changePassword, logout, recover, removeAccount } from '../net/api';
+
+type Run = (what: () => Promise<unknown>) => Promise<void>;
+
+interface FieldProps {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  kind: 'current-password' | 'new-password' | 'username' | 'off';
+}
+
+function Field({ label, value, onValue, kind }: FieldProps) {
+  return (
+    <label class="row">
+      {label}
+      <input
+        type={kind.endsWith('password') ? 'password' : 'text'}
+        value={value}
+        autocomplete={kind}
+        required
+        minLength={kind === 'new-password' ? 8 : 1}
+        onInput={(event) => onValue(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** The code by which an account can be had again; it is shown once. */
+export function RecoveryCode({ code }: { code: string }) {
+  return (
+    <p role="status">
+      {t('account.code.shown')} <code>{code}</code>
+    </p>
+  );
+}
+
+/** Whose notices this browser got, it gets no more. */
+async function leave(everywhere: boolean) {
+  await wakeMe(false);
+  await logout(everywhere);
+}
+
+export function OwnAccount({ run }: { run: Run }) {
+  const [password, setPassword] = useState('');
+  const [fresh, setFresh] = useState('');
+  const [sure, setSure] = useState(false);
+  return (
+    <>
+      <p class="buttons">
+        <button type="button" onClick={() => run(() => leave(false))}>
+          {t('account.leave')}
+        </button>
+        <button type="button" onClick={() => run(() => leave(true))}>
+          {t('account.leave.everywhere')}
+        </button>
+      </p>
+      <details>
+        <summary>{t('account.change')}</summary>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            run(() => changePassword(password, fresh)).then(() => {
+              setPassword('');
+              setFresh('');
+            });
+          }}
+        >
+          <Field label={t('account.password')} value={password} onValue={setPassword} kind="current-password" />
+          <Field label={t('account.fresh')} value={fresh} onValue={setFresh} kind="new-password" />
+          <p class="buttons">
+            <button type="submit">{t('account.change')}</button>
+          </p>
+        </form>
+      </details>
+      <details>
+        <summary>{t('account.remove')}</summary>
+        <p>{t('account.remove.about')}</p>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (sure) run(() => removeAccount(password));
+            else setSure(true);
+          }}
+        >
+          <Field label={t('account.password')} value={password} onValue={setPassword} kind="current-password" />
+          <p class="buttons">
+            <button type="submit">{sure ? t('account.remove.sure') : t('account.remove')}</button>
+          </p>
+        </form>
+      </details>
+    </>
+  );
+}
+
+export function Forgotten({ run, onCode }: { run: Run; onCode: (code: string) => void }) {
+  const [name, setName] = useState('');
+  const [code, setCode] = useState('');
+  const [fresh, setFresh] = useState('');
+  const [open, setOpen] = useState(false);
+  if (!open)
+    return (
+      <p>
+        <button type="button" class="link" onClick={() => setOpen(true)}>
+          {t('account.forgotten')}
+        </button>
+      </p>
+    );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(async () => onCode((await recover(name, code, fresh)).recovery));
+      }}
+    >
+      <Field label={t('account.name')} value={name} onValue={setName} kind="username" />
+      <Field label={t('account.code')} value={code} onValue={setCode} kind="off" />
+      <Field label={t('account.fresh')} value={fresh} onValue={setFresh} kind="new-password" />
+      <p class="buttons">
+        <button type="submit">{t('account.recover')}</button>
+      </p>
+    </form>
+  );
+}
