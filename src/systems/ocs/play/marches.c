@@ -12,8 +12,8 @@ enum {
     CALL_FAR = 80, /* half MPs: nobody is called from farther off */
     BARS_MOST = 140,
     SCREEN_MOST = 40,
-    GARRISON_NEAR = 12,
-    EXPOSED = 3,
+    GARRISON_NEAR = 9,
+    EXPOSED = 2,
     STARVES = 260,
     DISARMED = 80,
     SET_OUT = 5, /* what is to be gained for anybody to move at all */

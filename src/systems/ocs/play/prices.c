@@ -13,8 +13,6 @@ enum {
     DRM_LOW = LOWEST - (WORKS - 1) - SECOND,
     DRMS = 17 + SECOND
 };
-/* Hundredths: what a step paid counts of a step killed, and how much of what is near comes to an attack. */
-enum { PAID = 130, COMES = 40 };
 enum { CLEARED = 45, SHAKEN = 25, EXPLOITS = 50, GIVES_WAY = 30, ASKED_PART = 60 };
 
 /* ---- the table ----------------------------------------------------------------------------------- */
@@ -180,7 +178,7 @@ int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, Man
         chances_of(found, manner, rating - there->rating, hedgehog_at(eye->view, enemy, target), column);
     int steps = there->steps ? there->steps : 1, killed = least(chances->killed, steps * ALL);
     int own = found->step_worth[eye->side], theirs = found->step_worth[enemy], won = prize_of(eye, target);
-    int sum = killed * theirs - chances->lost * own * PAID / 100 - chances->asked * own * ASKED_PART / 100;
+    int sum = killed * theirs - chances->lost * own - chances->asked * own * ASKED_PART / 100;
     /* He goes, or stays and loses steps for it, whichever costs him less; in the end nobody is left to stay. */
     sum += least(chances->offered * theirs, chances->pushed * (GIVES_WAY + won));
     sum += won * least((killed + chances->offered) / steps, ALL);
@@ -191,7 +189,7 @@ int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, Man
 int danger_at(const Eye *eye, Hex hex, int defence, int steps)
 {
     const Outlook *found = eye->found;
-    int attack = found->menace[hex] * COMES / 100, enemy = enemy_of(eye->side), over, under;
+    int attack = found->menace[hex] / 2, enemy = enemy_of(eye->side), over, under;
     if (!attack || !steps)
         return 0;
     int column = odds_column(eye->data, terrain_at(eye->scenario, eye->view, hex), attack, defence > 0 ? defence : 1,
