@@ -447,8 +447,8 @@ typedef struct Expired {
     int guests, sessions, games;
 } Expired;
 
-/* clock.c: the wall clock beside a steady one. After a jump, or a start long after anything was written, nothing expires
- * for a day, so that nobody who comes in that time is taken for somebody who stayed away. */
+/* clock.c: the wall clock beside a steady one. After a jump, or a start long after anything was written, nothing
+ * expires for a day, so that nobody who comes in that time is taken for somebody who stayed away. */
 typedef struct ClockWatch {
     bool known;
     int64_t apart; /* the wall's less the steady one's */
