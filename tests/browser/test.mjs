@@ -370,7 +370,7 @@ test('a Polish player fights in Polish: prompt, odds, log, refusal and rule, and
     await me.drag('5216', '5115');
     const refusal = me.page.locator('.refusal');
     await refusal.waitFor();
-    assert.match(await refusal.innerText(), /nie może wejść na 5115: stoi tam przeciwnik/);
+    assert.match(await refusal.innerText(), /nie może wejść na Muskau \(5115\): stoi tam przeciwnik/);
     await me.picture('polish-refused');
     await refusal.locator('button.rule').click();
     const rule = me.page.getByRole('dialog');
