@@ -426,7 +426,7 @@ export class Model {
     const add = (text, chance) => results.set(text, (results.get(text) ?? 0) + chance);
     if (column === null) return add("no effect", 1), results;
     // What the table asks for, though no more than is there can be lost (10.0e).
-    const lost = (count) => `${count} step${count > 1 ? "s" : ""} lost at ${battle.target.name}`;
+    const lost = (count) => `${count} lost`;
     for (const row of this.area_fire) {
       const cell = row[column];
       if (cell === "NE") add("no effect", 1 / 36);
@@ -467,6 +467,8 @@ export class Model {
     game.report("shifts", right.includes(by), words);
     const place = first + by;
     const spread = this.spread(place < 0 ? null : columns[Math.min(columns.length - 1, place)], battle);
+    // Of the words that tell losses the number counts.
+    told.outcomes = new Map([...told.outcomes].map(([label, chance]) => [/^\d/.test(label) ? `${parseInt(label, 10)} lost` : label, chance]));
     const labels = new Set([...spread.keys(), ...told.outcomes.keys()]);
     game.report(
       "chances of losses",
