@@ -157,7 +157,7 @@ static void print_overlay(const Engine *engine, const Position *view, const Over
                           const OverlayMarks *marks)
 {
     const Scenario *scenario = engine->local->scenario;
-    char word[16], number[HEX_TEXT], words[SAY_TEXT];
+    char word[24], number[HEX_TEXT], words[SAY_TEXT];
     for (int i = 0; i < OVERLAY_TINTS && kind->tint[i].meaning; i++) {
         snprintf(word, sizeof word, "tint %d", i + 1);
         print_hexes(scenario, word, marks->tint, i + 1);

@@ -409,7 +409,7 @@ export function panels({ test, person, here }) {
             const me = await person({ cookie: user.cookie });
             await me.open(`/g/${id}`);
             await me.page.locator('.prompt').waitFor();
-            const curtain = me.page.getByRole('alertdialog').getByRole('button');
+            const curtain = me.page.getByRole('alertdialog').getByRole('button').first();
             if (await curtain.count()) await curtain.click();
             await until(me, (now) => now.yours && now.asked && now.kind === kind, kind);
             return me;

@@ -347,7 +347,7 @@ export function sheets({ test, person, here }) {
         await play(user, id, [...setup, ...['implement', 'create', 'tasks'].flatMap((kind) => [[kind, 'done'], [kind, 'done']])]);
         const me = await person({ cookie: user.cookie });
         await me.open(`/g/${id}`);
-        const curtain = me.page.getByRole('alertdialog').getByRole('button');
+        const curtain = me.page.getByRole('alertdialog').getByRole('button').first();
         await curtain.or(me.page.locator('.prompt:visible')).first().waitFor();
         if (await curtain.count()) await curtain.click();
         await until(me, `game.state.position.keys.question.kind === 'reserves' && ${idle}`);
@@ -389,7 +389,7 @@ export function sheets({ test, person, here }) {
         await play(user, id, [...setup, ...command, ...walk]);
         const me = await person({ cookie: user.cookie });
         await me.open(`/g/${id}`);
-        const curtain = me.page.getByRole('alertdialog').getByRole('button');
+        const curtain = me.page.getByRole('alertdialog').getByRole('button').first();
         await curtain.or(me.page.locator('.prompt:visible')).first().waitFor();
         if (await curtain.count()) await curtain.click();
         await until(me, idle);

@@ -281,7 +281,7 @@ export function together({ test, person, here }) {
             const me = await person({ cookie: user.cookie });
             await me.open(`/g/${id}`);
             await me.page.locator('.prompt').waitFor();
-            const curtain = me.page.getByRole('alertdialog').getByRole('button');
+            const curtain = me.page.getByRole('alertdialog').getByRole('button').first();
             if (await curtain.count()) await curtain.click();
             await until(me, 'game.state.position?.keys.question?.yours && game.state.verbs.length');
             return me;
