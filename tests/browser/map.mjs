@@ -141,12 +141,22 @@ export function maps({ test, person, here }) {
         assert.notEqual(one, two);
         await me.page.keyboard.press('p');
         assert.equal(await spoken.innerText(), one);
-        const { scale } = await look(me);
+        // Where the hex is once the map has come to rest.
+        const resting = async (hex) => {
+            for (let at = await me.spot(hex); ;) {
+                await me.page.waitForTimeout(150);
+                await me.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+                const now = await me.spot(hex);
+                if (now.x === at.x && now.y === at.y) return now;
+                at = now;
+            }
+        };
         const hex = one.match(/\d{4}/)[0]; // its place may have a name
-        const spot = await me.spot(hex);
+        const spot = await resting(hex);
+        const { scale } = await look(me);
         await me.page.keyboard.press('+');
         assert.ok((await look(me)).scale > scale);
-        const after = await me.spot(hex);
+        const after = await resting(hex);
         assert.ok(Math.hypot(after.x - spot.x, after.y - spot.y) < 3, 'the hex of the cursor stays where it is');
         await me.page.keyboard.press('Enter');
         await me.page.locator('.draft .chip.on').first().waitFor();
