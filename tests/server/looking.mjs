@@ -180,7 +180,7 @@ test('another language: state, events, refusals, odds, rules and errors, to each
     assert.match(refused.text, /heks|zasi|przeciwnik/);
     await english.socket.ask({ t: 'order', seq: english.seq, text: 'barrage s32Art s33Art at 5115' });
     const told = await polish.next('events');
-    assert.match(told.events[0].text, /^ostrzał na 5115: strzela/);
+    assert.match(told.events[0].text, /^ostrzał na Muskau \(5115\): strzela/);
     assert.match((await english.socket.next('events')).events[0].text, /guns fire a barrage on Muskau \(5115\)/);
     // The English client changes over, and is told everything again.
     english.socket.send({ t: 'language', language: 'pl' });
@@ -188,7 +188,7 @@ test('another language: state, events, refusals, odds, rules and errors, to each
     assert.match(again.question.prompt, /^Sowieci/);
     assert.match((await english.socket.ask({ t: 'language', language: 'xx' })).text, /ten język nie jest dostępny/);
     const past = await polish.ask({ t: 'events', from: 0, count: 5 });
-    assert.ok(past.past.some((line) => line.events.some((event) => /^ostrzał na 5115/.test(event.text))));
+    assert.ok(past.past.some((line) => line.events.some((event) => /^ostrzał na Muskau \(5115\)/.test(event.text))));
     // Over HTTP: by the address, or by what the browser says it reads.
     const list = (await user.get('/api/scenarios?lang=pl')).json;
     assert.equal(list.find((scenario) => scenario.id === 'wb95/two-stars').title, 'Dwie gwiazdy');
