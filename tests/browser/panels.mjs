@@ -314,13 +314,13 @@ export function panels({ test, person, here }) {
         const hint = (me, words) => me.page.locator('.hint', { hasText: words }).waitFor();
         const gunsSilent = await at({ soviet: 'me', german: 'random' });
         await endPhase(gunsSilent.me);
-        await hint(gunsSilent.me, 'Leave the two divisions at 5213 where they are');
+        await hint(gunsSilent.me, 'Leave the two divisions at 5213 in place');
         await endPhase(gunsSilent.me);
-        await hint(gunsSilent.me, 'The regiment at 5112 has not felt your guns');
+        await hint(gunsSilent.me, 'The barrage did not hurt the regiment at 5112');
 
         const words = {
-            en: { open: 'Your shells left nobody at 5112', march: 'Leave the two divisions', attack: 'Attack the regiment you shelled' },
-            pl: { open: 'Po ostrzale na 5112 nie został nikt', march: 'Dwie dywizje na 5213 zostaw', attack: 'Zaatakuj ostrzelany pułk' },
+            en: { open: 'Your barrage has emptied 5112', march: 'Leave the two divisions', attack: 'Attack the regiment you shelled' },
+            pl: { open: 'Po ostrzale 5112 jest puste', march: 'Dwie dywizje na 5213 zostaw', attack: 'Zaatakuj ostrzelany pułk' },
         };
         for (const [language, { open, march, attack }] of Object.entries(words)) {
             const { me } = await at({ soviet: 'me', german: 'random' }, { looks: { locale: language } });

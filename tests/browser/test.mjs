@@ -387,7 +387,7 @@ test('a Polish player fights in Polish: prompt, odds, log, refusal and rule, and
     await me.page.locator('.forecast h3', { hasText: /przeciw/ }).waitFor();
     await me.picture('polish-attack');
     await me.press(/Rozkaz: atak/);
-    await me.page.locator('.log', { hasText: /Sowieci atakują 5115/ }).waitFor();
+    await me.page.locator('.log', { hasText: /Sowieci atakują Muskau \(5115\)/ }).waitFor();
     await me.button(/Ustawienia/).click();
     await me.page.getByLabel('Język').selectOption('en');
     await me.page.keyboard.press('Escape');

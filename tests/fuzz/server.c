@@ -89,6 +89,10 @@ void world_work(void)
 
 Pool *pool_to_read(Server *server, size_t length) { return length ? &server->reading : &server->quick; }
 
+Pool *pool_of_past(Server *server, size_t length) { return length ? &server->past : &server->quick; }
+
+bool pool_refuses(Pool *pool, int64_t user) { return !pool || !user; }
+
 /* Here a failed assertion is what is looked for. */
 bool guarded(void (*run)(void *context), void *context, char what[FAULT_TEXT])
 {
@@ -107,8 +111,6 @@ void webhook_send(Server *server, const char *url, const TurnCall *call)
 {
     require(server && url && call && call->id && call->title && call->side);
 }
-
-bool webhook_is_good(const Server *server, const char *url) { return server && !strncmp(url, "http://", 7); }
 
 typedef struct FakePicture {
     Job job;
@@ -134,7 +136,7 @@ bool picture_job(Request *request, Table *table, int as, uint16_t plan, const ch
     *work = (FakePicture){{.run = run_picture, .done = done_picture}, request};
     request->suspended = true;
     MHD_suspend_connection(request->connection);
-    pool_add(&request->server->slow, &work->job);
+    pool_add(&request->server->pictures, &work->job);
     return true;
 }
 
@@ -570,16 +572,17 @@ void world_begin(void)
     server->config = &config;
     server->epoll = epoll_create1(EPOLL_CLOEXEC);
     server->store = open_store();
-    server->limit = calloc(LIMIT_SLOTS, sizeof *server->limit);
+    server->limits = limits_open(100);
     tongues_open(server);
-    require(server->store && server->limit && scenarios_open(server) && http_start(server));
+    require(server->store && server->limits && scenarios_open(server) && http_start(server));
     for (int i = 0; i < PEOPLE; i++)
         add_person(i);
     require(server->store->commit(server->store));
     Table *two = add_table("{\"scenario\":\"wb95/muskau\",\"seats\":{\"soviet\":\"me\"},\"public\":false}", 0);
     json_t *side = json_pack("{s:s,s:s}", "side", "german", "invite", two->row.invite);
     Buffer out = {0};
-    require(lobby_join(server, &world.user[1], 0, two->row.id, side, &out) == 200);
+    Request joining = {.server = server, .user = world.user[1]};
+    require(lobby_join(&joining, two->row.id, side, &out) == 200);
     json_decref(side);
     buffer_free(&out);
     play_on(two);

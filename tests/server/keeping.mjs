@@ -45,7 +45,7 @@ test('a what-if of a game that goes on deals anew what is hidden, and only that'
     const free = await seat(user, dealt.id, scenario);
     const told = (await free.socket.ask({ t: 'events', from: 0, count: 200 })).past.flatMap((line) => line.events);
     assert.ok(truth.every((piece) => piece.known));
-    assert.ok(!told.some((event) => /dealt anew/.test(event.text)), 'of a game that is over, nothing is');
+    assert.ok(!told.some((event) => /hidden units are shuffled/.test(event.text)), 'of a game that is over, nothing is');
     await stopped(server);
     server.clean();
 });
@@ -58,7 +58,7 @@ test('where nobody else can hide anything, nothing is dealt anew', async () => {
         assert.equal(status, 200);
         const bot = await seat(user, json.id, scenario);
         const log = (await bot.socket.ask({ t: 'events', from: 0, count: 200 })).past.flatMap((line) => line.events);
-        return log.some((event) => /dealt anew/.test(event.text));
+        return log.some((event) => /hidden units are shuffled/.test(event.text));
     };
     const open = await user.create('wb95/nysa', { soviet: 'me', german: 'greedy' }, { options: { masking: 'off' } });
     assert.equal(await imagined(open, 'wb95/nysa'), true, 'with open stacks plans are still secret, and whether there are any');

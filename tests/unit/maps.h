@@ -11,6 +11,7 @@
 static const char *const tcs_terrain[] = {"open", "woods", "orchard", "village", "buildings", "marsh", NULL};
 static const char *const tcs_edges[] = {"river", "deep-stream", "stream", "ford", "bridge", "hedgerow", "wall", NULL};
 static const char *const tcs_roads[] = {"track", "road-secondary", "road-primary", "railway", NULL};
+static const char *const tcs_places[] = {"site", NULL};
 static const char *const no_words[] = {NULL};
 static const uint8_t tcs_layers[] = {0, 0, 0, 1};
 enum { TCS_WOODS = 2, TCS_HEDGEROW = 1 << 5 };
@@ -19,7 +20,7 @@ static const Grid tcs_blank = {
 static const MapSchema tcs_schema = {.terrain = tcs_terrain,
                                      .edges = tcs_edges,
                                      .roads = tcs_roads,
-                                     .places = no_words,
+                                     .places = tcs_places,
                                      .areas = no_words,
                                      .road_layer = tcs_layers,
                                      .railways = 1 << 1,
