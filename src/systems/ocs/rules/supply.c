@@ -112,7 +112,7 @@ static void spread(const Scenario *scenario, const State *state, int side, Direc
  * whoever stands there draws, as long as besides supply lies in the same hexes and the same HQs stand where they
  * stood. */
 
-enum { KEPT = 512, PROBES = 8, USERS = 128, THROWERS = OCS_PIECES };
+enum { KEPT = 512, PROBES = 8, USERS = 128, THROWERS = OCS_PIECES, THROWN = 64 };
 enum { FORGOTTEN = 2 }; /* no key, for all of them are odd */
 
 typedef struct Kept {
@@ -137,7 +137,8 @@ struct Net {
     int throwers;                /* its HQs on the map */
     Thrower thrower[THROWERS];
     Kept kept[KEPT];
-    Kept source[USERS]; /* where users draw, by hex and whether it must come in; HQs besides are what is known */
+    Kept thrown[THROWN]; /* what HQs throw into or next to, by hex and limit */
+    Kept source[USERS];  /* where users draw, by hex and whether it must come in; HQs besides are what is known */
 };
 
 static int throw_of(const Book *data, const State *state, Piece headquarters)
@@ -183,6 +184,17 @@ static bool find_throwers(Net *net)
     return same;
 }
 
+static void forget_touched(Kept *kept, int count, const uint64_t near[OCS_WORDS])
+{
+    for (int i = 0; i < count; i++) {
+        uint64_t touched = 0;
+        for (int word = 0; kept[i].key && word < OCS_WORDS; word++)
+            touched |= kept[i].reached[word] & near[word];
+        if (touched)
+            kept[i].key = FORGOTTEN;
+    }
+}
+
 /* What differs bears on a flood only if that came into such a hex or next to it. */
 static void forget_near(Net *net, const Ways *now)
 {
@@ -196,14 +208,8 @@ static void forget_near(Net *net, const Ways *now)
     for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++)
         if (map->next[hex][edge] != NO_HEX)
             set_bit(near, map->next[hex][edge]);
-    for (int i = 0; i < KEPT; i++) {
-        Kept *kept = &net->kept[i];
-        uint64_t touched = 0;
-        for (int word = 0; kept->key && word < OCS_WORDS; word++)
-            touched |= kept->reached[word] & near[word];
-        if (touched)
-            kept->key = FORGOTTEN;
-    }
+    forget_touched(net->kept, KEPT, near);
+    forget_touched(net->thrown, THROWN, near);
 }
 
 static Net *net_of(const Scenario *scenario, const State *state, int side)
@@ -225,6 +231,8 @@ static Net *net_of(const Scenario *scenario, const State *state, int side)
     net->weather = weather;
     for (int i = 0; !lasting && i < KEPT; i++)
         net->kept[i].key = 0;
+    for (int i = 0; !lasting && i < THROWN; i++)
+        net->thrown[i].key = 0;
     same &= find_stocked(net);
     same &= find_throwers(net);
     if (!same)
@@ -374,22 +382,35 @@ bool is_near_any(const Scenario *scenario, const State *state, int side, Hex hex
     return has_bit(hexes, hex);
 }
 
+/* What comes out of that hex into others, or next to them. */
+static const uint64_t *next_to_reached(Net *net, Hex from, int limit)
+{
+    const Map *map = net->ways.scenario->map;
+    uint32_t key = (uint32_t)from << 16 | (uint32_t)limit << 2 | 1u;
+    Kept *kept = &net->thrown[(key * 2654435761u >> 16) % THROWN];
+    if (kept->key == key)
+        return kept->reached;
+    const uint64_t *thrown = reached_in(net, from, limit, OUTWARD);
+    kept->key = key;
+    memcpy(kept->reached, thrown, sizeof kept->reached);
+    EACH_BIT(hex, thrown, OCS_WORDS)
+    for (Edge edge = 0; hex < map->hexes && leads_on(&net->ways, from, (Hex)hex) && edge < EDGES; edge++)
+        if (map->next[hex][edge] != NO_HEX)
+            set_bit(kept->reached, map->next[hex][edge]);
+    return kept->reached;
+}
+
 void thrown_by(const Scenario *scenario, const State *state, Piece headquarters, bool into, uint64_t out[OCS_WORDS])
 {
-    const Map *map = scenario->map;
     const Unit *unit = &state->unit[headquarters];
     if (is_mute(data_of(scenario), state, headquarters))
         return;
     Net *net = net_of(scenario, state, unit->side);
-    const uint64_t *thrown = reached_in(net, unit->at.hex, throw_of(data_of(scenario), state, headquarters), OUTWARD);
-    EACH_BIT(hex, thrown, OCS_WORDS)
-    {
-        set_bit(out, hex);
-        for (Edge edge = 0; !into && hex < map->hexes && leads_on(&net->ways, unit->at.hex, (Hex)hex) && edge < EDGES;
-             edge++)
-            if (map->next[hex][edge] != NO_HEX)
-                set_bit(out, map->next[hex][edge]);
-    }
+    int limit = throw_of(data_of(scenario), state, headquarters);
+    const uint64_t *thrown =
+        into ? reached_in(net, unit->at.hex, limit, OUTWARD) : next_to_reached(net, unit->at.hex, limit);
+    for (int word = 0; word < OCS_WORDS; word++)
+        out[word] |= thrown[word];
 }
 
 void served_by(const Scenario *scenario, const State *state, int side, const uint64_t dumps[OCS_WORDS],
