@@ -8,6 +8,7 @@
  * (11.4c-1). The owner may change all that as long as neither group has been fed (12.1e-1). */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/ocs/air.h"
 
 /* ---- groups ------------------------------------------------------------------------------------------------ */
@@ -228,15 +229,15 @@ typedef struct Throws {
 
 static const Throws *find_throws(const Scenario *scenario, const State *state, int side)
 {
-    static _Thread_local Throws throws;
-    throws.count = 0;
+    ROOM(Throws, throws);
+    throws->count = 0;
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         if (eats(scenario, state, side, piece) && kind_of(data_of(scenario), state, piece)->class == HEADQUARTERS) {
-            memset(throws.thrown[throws.count], 0, sizeof throws.thrown[0]);
-            thrown_by(scenario, state, piece, false, throws.thrown[throws.count]);
-            throws.headquarters[throws.count++] = piece;
+            memset(throws->thrown[throws->count], 0, sizeof throws->thrown[0]);
+            thrown_by(scenario, state, piece, false, throws->thrown[throws->count]);
+            throws->headquarters[throws->count++] = piece;
         }
-    return &throws;
+    return throws;
 }
 
 /* Counters of the division that the HQ throws to. */
@@ -429,7 +430,7 @@ static bool is_fed(const Scenario *scenario, const State *state, int side, int g
  * group does not reach: too little in reach of a group is spent by it all the same (11.4c-2). */
 static bool feeds(const Scenario *scenario, const State *state, int side, Piece piece, int group)
 {
-    static _Thread_local State other;
+    ROOM(State, other);
     uint64_t sources[OCS_WORDS], own[OCS_WORDS] = {0};
     if (group_of(state, piece) != NO_SOURCE)
         group_sources(scenario, state, group_of(state, piece), own);
@@ -439,11 +440,11 @@ static bool feeds(const Scenario *scenario, const State *state, int side, Piece 
     int tokens = tokens_at(state, side, sources);
     if (!tokens && !is_fed(scenario, state, side, group)) /* and looking further takes a copy of the position */
         return false;
-    other = *state;
-    other.source[piece] = (uint16_t)group;
+    *other = *state;
+    other->source[piece] = (uint16_t)group;
     if (group < OCS_PIECES && !(state->unit[group].now & FED))
-        other.source[group] = (uint16_t)group;
-    return tokens >= needs_of(scenario, &other, side, group);
+        other->source[group] = (uint16_t)group;
+    return tokens >= needs_of(scenario, other, side, group);
 }
 
 static bool is_starving(const Scenario *scenario, const State *view, int side, Piece piece)

@@ -7,6 +7,7 @@
  * HQ open their own hexes always (D35). */
 #include <string.h>
 
+#include "core/room.h"
 #include "core/flood.h"
 #include "systems/ocs/air.h"
 
@@ -214,7 +215,7 @@ static void forget_near(Net *net, const Ways *now)
 
 static Net *net_of(const Scenario *scenario, const State *state, int side)
 {
-    static _Thread_local Net nets[PLAYERS];
+    ROOMS(Net, nets, PLAYERS);
     Net *net = &nets[side];
     Ways ways = {.scenario = scenario, .state = state, .side = side};
     uint8_t weather = (uint8_t)weather_for(data_of(scenario), state, side);
@@ -260,34 +261,34 @@ static Kept *place_of(Net *net, uint32_t key)
 /* All hexes within the limit of that one, itself included. */
 static const uint64_t *reached_in(Net *net, Hex hex, int limit, Direction direction)
 {
-    static _Thread_local Flood flood;
+    ROOM(Flood, flood);
     uint32_t key = (uint32_t)hex << 16 | (uint32_t)limit << 2 | (uint32_t)direction << 1 | 1u;
     Kept *kept = place_of(net, key);
     if (kept->key == key)
         return kept->reached;
     kept->key = key;
     memset(kept->reached, 0, sizeof kept->reached);
-    flood_begin(&flood, limit);
-    flood_reach(&flood, hex, 0, NO_HEX);
-    spread_in(&net->ways, direction, &flood);
-    for (int i = 0; i < flood.touched; i++)
-        set_bit(kept->reached, flood.seen[i]);
+    flood_begin(flood, limit);
+    flood_reach(flood, hex, 0, NO_HEX);
+    spread_in(&net->ways, direction, flood);
+    for (int i = 0; i < flood->touched; i++)
+        set_bit(kept->reached, flood->seen[i]);
     return kept->reached;
 }
 
 /* All hexes by what it costs to come from there to this one, or, unless supply must come in, next to it. */
 static const Flood *ways_to(const Scenario *scenario, const State *state, int side, Hex hex, int limit, bool into)
 {
-    static _Thread_local Flood flood;
-    flood_begin(&flood, limit);
-    flood_reach(&flood, hex, 0, NO_HEX);
+    ROOM(Flood, flood);
+    flood_begin(flood, limit);
+    flood_reach(flood, hex, 0, NO_HEX);
     for (Edge edge = 0; !into && hex < scenario->map->hexes && edge < EDGES; edge++) {
         Hex next = scenario->map->next[hex][edge];
         if (next != NO_HEX && supply_passes(scenario, state, side, next))
-            flood_reach(&flood, next, 0, NO_HEX);
+            flood_reach(flood, next, 0, NO_HEX);
     }
-    spread(scenario, state, side, INWARD, &flood);
-    return &flood;
+    spread(scenario, state, side, INWARD, flood);
+    return flood;
 }
 
 /* A hex that a way may go on from, or that it began in. */
@@ -349,11 +350,11 @@ bool throws_to(const Scenario *scenario, const State *state, Piece headquarters,
 
 const Flood *ways_from(const Scenario *scenario, const State *state, int side, Hex hex, int limit)
 {
-    static _Thread_local Flood flood;
-    flood_begin(&flood, limit);
-    flood_reach(&flood, hex, 0, NO_HEX);
-    spread(scenario, state, side, OUTWARD, &flood);
-    return &flood;
+    ROOM(Flood, flood);
+    flood_begin(flood, limit);
+    flood_reach(flood, hex, 0, NO_HEX);
+    spread(scenario, state, side, OUTWARD, flood);
+    return flood;
 }
 
 /* Every HQ's throw, with nothing remembered. */
@@ -416,14 +417,14 @@ void thrown_by(const Scenario *scenario, const State *state, Piece headquarters,
 void served_by(const Scenario *scenario, const State *state, int side, const uint64_t dumps[OCS_WORDS],
                uint64_t out[OCS_WORDS])
 {
-    static _Thread_local Flood flood;
-    flood_begin(&flood, DRAW_RANGE);
+    ROOM(Flood, flood);
+    flood_begin(flood, DRAW_RANGE);
     EACH_BIT(hex, dumps, OCS_WORDS)
     if (supply_passes(scenario, state, side, (Hex)hex))
-        flood_reach(&flood, (Hex)hex, 0, NO_HEX);
-    spread(scenario, state, side, OUTWARD, &flood);
-    for (int i = 0; i < flood.touched; i++)
-        set_bit(out, flood.seen[i]);
+        flood_reach(flood, (Hex)hex, 0, NO_HEX);
+    spread(scenario, state, side, OUTWARD, flood);
+    for (int i = 0; i < flood->touched; i++)
+        set_bit(out, flood->seen[i]);
 }
 
 /* Whoever draws opens the hex he draws in for himself (D35). */

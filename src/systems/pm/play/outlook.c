@@ -4,6 +4,7 @@
  * ways to the places that score and are not his, where stacks on the way count as a delay; and for the Soviet the
  * stream of German strength along those ways, and how far each hex is from the gaps through which it would run. All of
  * it is advice and no rule. What is dear keeps what it was made of and is made anew only when that differs. */
+#include "core/room.h"
 #include "systems/pm/memo.h"
 
 #include "kit/fields.h"
@@ -247,7 +248,7 @@ static void add_goals(const Outlook *outlook, const State *view, Walker walker, 
 
 static void find_ways(const State *view, Outlook *outlook)
 {
-    static _Thread_local Tide tide;
+    ROOM(Tide, tide);
     const uint16_t *against = outlook->defence[SOVIET_SIDE];
     if (memcmp(outlook->held, view->german, sizeof outlook->held) ||
         memcmp(outlook->held_against, against, sizeof outlook->held_against))
@@ -259,10 +260,10 @@ static void find_ways(const State *view, Outlook *outlook)
     outlook->ways_found |= wanted;
     for (int walker = GERMAN_WHEELS; walker <= GERMAN_FEET; walker++)
         for (int sector = 0; missing >> walker & 1 && sector < SECTORS; sector++) {
-            tide_begin(&tide, PM_SPOTS, FLOOD_COSTS - 1);
-            add_goals(outlook, view, (Walker)walker, sector, &tide);
-            rise(outlook, (Walker)walker, &tide);
-            memcpy(outlook->way[walker][sector], tide.cost, sizeof outlook->way[walker][sector]);
+            tide_begin(tide, PM_SPOTS, FLOOD_COSTS - 1);
+            add_goals(outlook, view, (Walker)walker, sector, tide);
+            rise(outlook, (Walker)walker, tide);
+            memcpy(outlook->way[walker][sector], tide->cost, sizeof outlook->way[walker][sector]);
         }
 }
 
@@ -335,18 +336,18 @@ static void find_ways_back(const Outlook *outlook, const State *view, const Comi
 /* Where the enemy's strength would run. */
 static void find_flow(const State *view, Outlook *outlook)
 {
-    static _Thread_local Tide tide;
+    ROOM(Tide, tide);
     const Map *map = outlook->scenario->map;
     int enemy = enemy_of(outlook->side);
     Coming coming = {GERMAN_WHEELS, FORESIGHT, outlook->defence[SOVIET_SIDE]};
     memset(outlook->flow, 0, sizeof outlook->flow);
     if (enemy == SOVIET_SIDE) {
         coming = (Coming){SOVIET_FEET, SOVIET_FORESIGHT, outlook->defence[GERMAN_SIDE]};
-        find_ways_back(outlook, view, &coming, &tide);
+        find_ways_back(outlook, view, &coming, tide);
     }
     EACH_BIT(hex, view->occupied[enemy], PM_WORDS)
     {
-        const uint16_t *way = enemy == SOVIET_SIDE ? tide.cost : outlook->way[GERMAN_WHEELS][sector_of(map, (Hex)hex)];
+        const uint16_t *way = enemy == SOVIET_SIDE ? tide->cost : outlook->way[GERMAN_WHEELS][sector_of(map, (Hex)hex)];
         run_from(outlook, &coming, way, (Hex)hex, outlook->attack[enemy][hex] / TENTHS);
     }
 }
@@ -354,13 +355,13 @@ static void find_flow(const State *view, Outlook *outlook)
 /* How far a Soviet is from where nobody bars the German. */
 static void find_rally(const State *view, Outlook *outlook)
 {
-    static _Thread_local Tide tide;
-    tide_begin(&tide, PM_SPOTS, RALLY);
+    ROOM(Tide, tide);
+    tide_begin(tide, PM_SPOTS, RALLY);
     for (int hex = 0; hex < outlook->scenario->map->hexes; hex++)
         if (outlook->flow[hex] && !friend_in(view, GERMAN_SIDE, (Hex)hex) && !friend_in(view, SOVIET_SIDE, (Hex)hex))
-            tide_reach(&tide, (Hex)hex, outlook->flow[hex] < URGENT ? URGENT - outlook->flow[hex] : 0);
-    rise(outlook, SOVIET_FEET, &tide);
-    memcpy(outlook->rally, tide.cost, sizeof outlook->rally);
+            tide_reach(tide, (Hex)hex, outlook->flow[hex] < URGENT ? URGENT - outlook->flow[hex] : 0);
+    rise(outlook, SOVIET_FEET, tide);
+    memcpy(outlook->rally, tide->cost, sizeof outlook->rally);
 }
 
 /* ---- 9.20: who is worth concentrated supply --------------------------------------------------- */
