@@ -1,7 +1,7 @@
 // board.ts — the map on the screen: ground, counters and everything that lights up, one over the other. It draws when
 // something changed and only then.
 
-import { actorsAt, canAct, isIn, stackAt } from '../model/act';
+import { canAct, isIn, liftable, stackAt } from '../model/act';
 import type { Game } from '../model/game';
 import { centre, distanceToLine, hexDistance, hexsideEnds, isBox, type Point } from '../model/hex';
 import { hintNow } from '../model/hints';
@@ -226,7 +226,7 @@ export class Board {
       touched: (finger) => {
         fan.touched = finger;
       },
-      movable: (hex) => actorsAt(game, hex)[0] ?? null,
+      movable: (hex) => liftable(game, hex),
       canAct: (piece) => game.state.actors.has(piece.i),
       chosen: (piece) => isIn(game, piece),
       live: (hex) => this.isLive(hex),

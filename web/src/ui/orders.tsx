@@ -99,6 +99,14 @@ export function Prompt({ game }: { game: Game }) {
   );
 }
 
+/** A verb takes along what was picked; pressed once more it begins with nothing. */
+const takeUp = (game: Game, { verb }: Verb) => {
+  const { draft } = game.state;
+  if (draft?.args.length && draft.verb.verb !== verb) return instead(game, verb);
+  game.store.set({ picked: [] });
+  return game.drafting.begin(verb);
+};
+
 /** The verbs: those that begin with a counter are marked on the map as well; those without slots end something,
  * and when a duty stands in their way they are there all the same, to say which. */
 export function Verbs({ game }: { game: Game }) {
@@ -135,7 +143,7 @@ export function Verbs({ game }: { game: Game }) {
               disabled={busy}
               aria-pressed={verb.aside ? undefined : draft?.verb.verb === verb.verb}
               title={verb.help}
-              onClick={() => (verb.aside ? game.giving.endWith(verb) : game.drafting.begin(verb.verb))}
+              onClick={() => (verb.aside ? game.giving.endWith(verb) : takeUp(game, verb))}
             >
               {verbName(verb)}
             </button>
