@@ -270,7 +270,7 @@ export class Fan {
     if (!state.looks) return;
     const sides = state.scenario?.sides ?? [];
     const candidates = new Map(candidatesAt(this.game, this.hex!).map((one) => [one.piece.i, one.chosen]));
-    const acted = state.replay ? new Set<string>() : actedNow(state);
+    const acted = state.replay ? new Set<number>() : actedNow(state);
     for (const item of items) {
       const { piece, x, y, width } = item;
       if (!piece) {
@@ -285,7 +285,7 @@ export class Fan {
       const sharp = (at: number) => Math.round((at - size / 2) * this.view.dpr) / this.view.dpr;
       c.drawImage(bitmap.image, sharp(x), sharp(y), size, size);
       c.globalAlpha = 1;
-      if (acted.has(piece.id ?? '')) drawDone(c, x, y, width, side);
+      if (acted.has(piece.i)) drawDone(c, x, y, width, side);
       if (candidates.get(piece.i) || state.picked.includes(piece.i) || piece.i === state.selectedPiece)
         drawRing(c, x, y, width / COUNTER, side, 'chosen');
       else if (candidates.has(piece.i)) drawRing(c, x, y, width / COUNTER, side, 'open');

@@ -40,17 +40,17 @@ export function canAct(state: GameState, piece: number): boolean {
   return words.some((word) => !verbs?.find((verb) => verb.verb === word)?.arranging);
 }
 
-let lastActed: { log: LogEntry[]; side: string; words: Set<string> } | null = null;
+let lastActed: { log: LogEntry[]; side: string; pieces: Set<number> } | null = null;
 
-const NOBODY = new Set<string>();
+const NOBODY = new Set<number>();
 
-/** The names of the counters that have acted in this phase. */
-export function actedNow(state: GameState): Set<string> {
+/** The counters that have acted in this phase. */
+export function actedNow(state: GameState): Set<number> {
   const side = state.position?.keys.question?.side ?? '';
   if (state.battle && !state.battle.over) return NOBODY; // who fought is asked what comes of it
   if (lastActed?.log !== state.log || lastActed.side !== side)
-    lastActed = { log: state.log, side, words: actedIn(state.log, side) };
-  return lastActed.words;
+    lastActed = { log: state.log, side, pieces: actedIn(state.log, side) };
+  return lastActed.pieces;
 }
 
 /** Counters that could act and have not done so in this phase, in the order of the map. */
@@ -59,7 +59,7 @@ export function idle(game: Game): Piece[] {
   const acted = actedNow(game.state);
   return [...actors.keys()]
     .flatMap((i) => position?.pieces.get(i) ?? [])
-    .filter((piece) => canAct(game.state, piece.i) && !acted.has(piece.id ?? ''))
+    .filter((piece) => canAct(game.state, piece.i) && !acted.has(piece.i))
     .sort((a, b) => (a.hex ?? -1) - (b.hex ?? -1) || (a.z ?? 0) - (b.z ?? 0));
 }
 
@@ -83,7 +83,7 @@ function rank(game: Game, piece: Piece): number {
   const verb = game.verb(mainVerb(game, piece) ?? '');
   if (!verb) return Infinity;
   const use = verb.arranging ? 2 : leads(verb) ? 0 : 1;
-  return (actedNow(game.state).has(piece.id ?? '') ? 1000 : 0) + use * 100 + verbs.indexOf(verb);
+  return (actedNow(game.state).has(piece.i) ? 1000 : 0) + use * 100 + verbs.indexOf(verb);
 }
 
 /** Counters of a stack that can begin something, those first that can do what the phase is for; of equals the upper. */
@@ -252,6 +252,9 @@ async function takeNext(game: Game, hex: number): Promise<void> {
   if (first) await fillUp(game, fresh.piece);
 }
 
+/** The counter that a click on its stack took: a finger cannot open a stack without taking one. */
+let opening = -1;
+
 /** Adds a counter to those that follow the order in the making; false if it cannot follow. In a fight one is meant. */
 async function follow(game: Game, piece: Piece): Promise<boolean> {
   const { draft, picked, battle } = game.state;
@@ -266,9 +269,12 @@ async function follow(game: Game, piece: Piece): Promise<boolean> {
 
 /** A counter of a stack that is spread out, or of a list: it joins, leaves, or begins. */
 export async function clickPiece(game: Game, piece: Piece): Promise<void> {
-  const { picked } = game.state;
+  const { picked, selectedPiece } = game.state;
+  const opened = picked.length < 2 && selectedPiece === opening && selectedPiece !== piece.i;
+  opening = -1;
   if (picked.length > 1 && picked.includes(piece.i)) await leaveOut(game, [piece]);
-  else if (!(await game.drafting.toggle(piece)) && !(await follow(game, piece))) await choosePiece(game, piece);
+  else if (await game.drafting.toggle(piece)) return;
+  else if (opened || !(await follow(game, piece))) await choosePiece(game, piece);
 }
 
 /** The counter that a press on the hex would drag: of an attack in the making, one that can still join it. */
@@ -377,8 +383,10 @@ export async function clickHex(game: Game, hex: number): Promise<void> {
     return;
   }
   const actors = actorsAt(game, hex);
-  if (actors.length) await choosePiece(game, actors[0]!);
-  else {
+  if (actors.length) {
+    opening = actors[0]!.i;
+    await choosePiece(game, actors[0]!);
+  } else {
     const again = game.state.selectedHex === hex;
     game.select(again ? null : hex);
     const top = stackAt(game, hex)[0];
