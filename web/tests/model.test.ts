@@ -58,6 +58,7 @@ function draftOf(args: Arg[], next: Choice[] = []): Draft {
     sketches: [],
     refusal: null,
     others: [],
+    dials: new Map(),
     goals: new Map(),
     busy: false,
   };

@@ -51,7 +51,8 @@ const piece = (i: number, at: string | null, more: Partial<Piece> = {}): Piece =
   ...more,
 });
 
-const draftOf = (verb: Verb, args: Arg[]) => ({ verb, args, others: [], goals: new Map() }) as unknown as Draft;
+const draftOf = (verb: Verb, args: Arg[]) =>
+  ({ verb, args, others: [], goals: new Map(), dials: new Map() }) as unknown as Draft;
 const argOf = ({ i, id, hex: at }: Piece): Arg => ({ slot: 0, value: i, text: id!, hex: at ?? undefined });
 
 describe('counters that act together', () => {
