@@ -90,8 +90,15 @@ export function hands({ test, person, here }) {
         });
     }
 
-    test('a second click takes one more, a verb keeps them, and a second drag joins the attack', async () => {
+    test('what is pointed at is told, a second click takes one more, a verb keeps them, and a second drag joins the attack', async () => {
         const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end']);
+        // Whatever the pointer rests on is told: a counter, and between two hexes what runs there.
+        const [near, far] = [await me.spot('5213'), await me.spot('5112')];
+        await me.page.mouse.move(near.x, near.y);
+        const card = me.page.locator('.point-card');
+        await card.locator('.point-counter', { hasText: /strength and movement[\s\S]*Can still: move/ }).waitFor();
+        await me.page.mouse.move((near.x + far.x) / 2, (near.y + far.y) / 2);
+        await card.getByText(/Hexside: Nysa/).waitFor();
         await me.clickHex('5415');
         await me.page.locator('.draft .chip.on').first().waitFor();
         await me.clickHex('5415');
