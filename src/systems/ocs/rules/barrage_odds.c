@@ -126,6 +126,25 @@ static void shift_for_ground(const Scenario *scenario, const State *state, int s
     add_shift(out, side, shifts->by[lines[terrain]], sentence(rule, "ocs.terrain", WORD_TERRAIN + terrain));
 }
 
+/* What is plain to see of the target: the ground and whether anybody is next to it. */
+static void shift_for_sight(const Scenario *scenario, const State *state, int side, Hex hex, Shelling *out)
+{
+    const Book *data = data_of(scenario);
+    shift_for_ground(scenario, state, side, hex, &data->barrage_shift, false, out);
+    if (!is_contact(scenario, state, enemy_of(side), hex))
+        add_shift(out, side, data->barrage_shift.by[SHIFT_UNSEEN],
+                  sentence(line_of(data, OCS2_BARRAGE_SHIFT_4), "ocs.no-unit-firing-side-next"));
+}
+
+void known_shifts(const Scenario *scenario, const State *view, int side, Hex hex, int target, Forecast *out)
+{
+    Shelling seen;
+    odds_begin(&seen.shifts);
+    if (target == TARGET_UNITS)
+        shift_for_sight(scenario, view, side, hex, &seen);
+    forecast_sheet(out, &seen.shifts);
+}
+
 void shelling_of(const Scenario *scenario, const State *state, int side, Hex hex, int target, Shelling *out)
 {
     const Book *data = data_of(scenario);
@@ -141,10 +160,7 @@ void shelling_of(const Scenario *scenario, const State *state, int side, Hex hex
     if (target != TARGET_UNITS)
         return; /* the chart of facilities has no shifts */
     int re = target_re(scenario, state, foe, hex);
-    shift_for_ground(scenario, state, side, hex, &data->barrage_shift, false, out);
-    if (!is_contact(scenario, state, foe, hex))
-        add_shift(out, side, data->barrage_shift.by[SHIFT_UNSEEN],
-                  sentence(line_of(data, OCS2_BARRAGE_SHIFT_4), "ocs.no-unit-firing-side-next"));
+    shift_for_sight(scenario, state, side, hex, out);
     int by = size_shift(&data->barrage_shift, re);
     add_shift(out, side, by,
               sentence(line_of(data, by < 0 ? OCS2_BARRAGE_SHIFT_5 : OCS2_BARRAGE_SHIFT_6), "ocs.res-stand", re));
