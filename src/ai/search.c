@@ -226,8 +226,9 @@ static int32_t usual_margin(const Mind *mind)
     return (int32_t)(stray / ((int64_t)mind->worlds * mind->worlds)) + 1;
 }
 
-/* What a usual difference in points is worth: the less, the less the points have to do with who wins. It is MARGIN times
- * the share of the results' variance that the points explain, and all of it where nobody or always the same side wins. */
+/* What a usual difference in points is worth: the less, the less the points have to do with who wins. It is MARGIN
+ * times the share of the results' variance that the points explain, and all of it where nobody or always the same side
+ * wins. */
 static int32_t worth_of_margin(const Mind *mind)
 {
     int64_t n = 0, r = 0, m = 0, rr = 0, mm = 0, rm = 0;
@@ -282,9 +283,9 @@ static bool is_promising(const Mind *mind, Paired sums)
     return sums.sum > 0 && n > 1 && 100 * (n - 1) * square > 49 * (n * sums.squares - square);
 }
 
-/* Whether it is better after all. Most candidates are worse than the greedy order, and of many some seem better by luck.
- * If the true differences are spread normally around a mean below 0, then the expected one is above 0 as soon as the sum
- * exceeds the variance of a single difference times a constant, 1 / DOUBT. */
+/* Whether it is better after all. Most candidates are worse than the greedy order, and of many some seem better by
+ * luck. If the true differences are spread normally around a mean below 0, then the expected one is above 0 as soon as
+ * the sum exceeds the variance of a single difference divided by a constant, DOUBT. */
 static bool is_better(const Mind *mind, Paired sums)
 {
     int64_t n = mind->worlds;

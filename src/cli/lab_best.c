@@ -1,8 +1,8 @@
 /* lab_best.c — what a lab script expects of the machine: the order it would give.
  *
- * `expect best "ORDER"…` asks the searching player, at its usual level unless another is named, from the view of the side that must answer, with
- * the budget of a whole turn and always the same seed. An ORDER need not be whole: it names what matters, and a path
- * only by where it ends. */
+ * `expect best "ORDER"…` asks the searching player, at its usual level unless another is named, from the view of the
+ * side that must answer, with the budget of a whole turn and always the same seed. An ORDER need not be whole: it names
+ * what matters, and a path only by where it ends. */
 #include <stdlib.h>
 
 #include "ai/weigh.h"
