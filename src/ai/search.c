@@ -26,18 +26,19 @@ enum {
     BY_VALUE = 24,
     WILD = 8,
     CANDIDATES = 1 + BY_VALUE + WILD,
-    FEWEST = 3,      /* candidates that are worth a search */
-    COST = 7,        /* rollouts that a candidate takes, with all that drop out */
-    WORLDS = 96,     /* at most */
-    PROVEN = 8,      /* worlds before anything is decided */
-    SURE = 32,       /* the same where the budget lasts for more */
-    DOUBT = 250,     /* what speaks against a candidate before it was tried: see is_better() */
-    ORDER_COST = 25, /* work of an order simulated without any counters on the map, each of which costs 1 more … */
-    LISTED_COST = 3, /* … and each … */
-    LISTED_PART = 4, /* … of these choices that were listed for it */
-    USUAL_COST = 40, /* work of an order that the budget counts as one */
-    QUESTIONS = 12,  /* of a turn without any counters on the map, each of which brings half a question more */
-    LONGEST = 3000,  /* orders of one rollout */
+    FEWEST = 3,          /* candidates that are worth a search */
+    COST = 7,            /* rollouts that a candidate takes, with all that drop out */
+    WORLDS = 96,         /* at most */
+    PROVEN = 8,          /* worlds before anything is decided */
+    SURE = 32,           /* the same where the budget lasts for more */
+    DOUBT = 250,         /* what speaks against a candidate before it was tried: see is_better() */
+    ORDER_COST = 25,     /* work of an order simulated without any counters on the map, … */
+    PAIRS_COST = 48,     /* … which rises with them and with what they have to do with each other, … */
+    LISTED_COST = 3,     /* … and with each … */
+    LISTED_PART = 4,     /* … of these choices that were listed for it */
+    USUAL_COST = 40,     /* work of an order that the budget counts as one */
+    QUESTIONS = 12,      /* of a turn without any counters on the map, each of which brings half a question more */
+    LONGEST = 3000,      /* orders of one rollout */
     MARGIN_MOST = 10000, /* points: more are the same */
     WON = 1000,          /* what a won game is worth, and a lost one costs */
     MARGIN = 300,        /* what a usual difference in points is worth */
@@ -454,11 +455,14 @@ static int counters(const Scenario *scenario, const Position *view)
     return count;
 }
 
+/* Work of a simulated order, without the choices that are listed for it. */
+static int64_t cost_of_order(int64_t size) { return ORDER_COST + size + size * size / PAIRS_COST; }
+
 /* The work that a turn's budget allows for this question; 0: it is not searched. */
 static int64_t share_of(const Player *player, int64_t size, const Thinking *thinking, Random *random)
 {
     int64_t whole = (int64_t)player->budget * USUAL_COST, left = whole - (thinking ? thinking->spent : 0);
-    int64_t share = whole / (QUESTIONS + size / 2), rollout = size * ORDERS_EACH * (ORDER_COST + size);
+    int64_t share = whole / (QUESTIONS + size / 2), rollout = size * ORDERS_EACH * cost_of_order(size);
     int64_t least = ROLLOUTS_LEAST * (thinking && thinking->rollout ? thinking->rollout : rollout);
     share = share < left / 2 ? share : left / 2;
     if (share >= least)
@@ -600,7 +604,7 @@ static bool search_order(const Player *player, const Scenario *scenario, const P
     mind->thinking = thinking;
     mind->budget = budget;
     mind->whole_turn = (int64_t)player->budget * USUAL_COST;
-    mind->order_cost = ORDER_COST + size;
+    mind->order_cost = cost_of_order(size);
     mind->order[mind->count++] = *out;
     *out = mind->order[think_about(mind, memo, &own, choices_listed)];
     return true;
@@ -619,7 +623,7 @@ bool weigh_order(const Player *player, const Scenario *scenario, const Position 
     Mind *mind = set_up(scenario, view, block);
     mind->thinking = thinking;
     mind->budget = mind->whole_turn = (int64_t)player->budget * USUAL_COST;
-    mind->order_cost = ORDER_COST + counters(scenario, view);
+    mind->order_cost = cost_of_order(counters(scenario, view));
     mind->order[mind->count++] = asked ? *asked : greedy;
     if (asked && !order_same(asked, &greedy))
         mind->order[mind->count++] = greedy;
