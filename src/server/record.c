@@ -7,7 +7,7 @@
  * game is over, all of it is made from the true position. What was taken back is left out. */
 #include <stdlib.h>
 
-#include "server/own.h"
+#include "server/retell.h"
 
 typedef struct Sample {
     int orders, turn, phase;

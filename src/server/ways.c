@@ -6,7 +6,7 @@
  * not look through it. What was taken back is left out. */
 #include <stdlib.h>
 
-#include "server/own.h"
+#include "server/retell.h"
 
 enum { SKETCHES_ROOM = 256 };
 
