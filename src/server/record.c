@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "core/room.h"
-#include "server/own.h"
+#include "server/retell.h"
 
 typedef struct Sample {
     int orders, turn, phase;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "core/room.h"
-#include "server/own.h"
+#include "server/retell.h"
 
 enum { SKETCHES_ROOM = 256 };
 
