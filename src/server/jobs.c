@@ -35,7 +35,6 @@ static void run_job(void *context)
 static void *work(void *context)
 {
     Pool *pool = context;
-    thread_begins();
     if (!guard_thread(true))
         log_line(LEVEL_ERROR, "worker", "note=\"a worker is not guarded\"");
     for (;;) {

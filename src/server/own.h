@@ -111,8 +111,6 @@ Pool *pool_of_past(Server *server, size_t length);
 void pool_stop(Pool *pool);
 /* Gives back what this thread keeps for itself. */
 void thread_forget(void);
-/* threads.c: a thread that has just begun gives back the memory of its own variables until it uses them. */
-void thread_begins(void);
 /* Takes what workers finished; how many there were. */
 int jobs_collect(Server *server);
 
