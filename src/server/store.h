@@ -2,8 +2,8 @@
  *
  * The loop never waits for the store. It gives two kinds of task, and is called back when `store_pump` finds them done:
  *
- *   WriteSet  a few writes that belong together, an entry of a round. Entries gather until no round is under way; then all of them are sent as
- *          one round, which costs one flush. Of each entry the store says what became of it (Verdict). Until an entry
+ *   WriteSet  a few writes that belong together, an entry of a round. Entries gather until no round is under way;
+ *          then all of them are sent as one round, which costs one flush. Of each entry the store says what became of it (Verdict). Until an entry
  *          is KEPT nobody may be told of it.
  *   Ask    one compound question. It sees every round that was kept before it was asked.
  *
