@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "core/flood.h"
 #include "core/map.h"
 
@@ -213,22 +214,22 @@ static inline void mend_reach(Tide *tide, const Mending *mending, const Map *map
 static inline void tide_mend(Tide *tide, const Map *map, Steps *step, int limit, const Bed *before, const Bed *now,
                              uint16_t *cost)
 {
-    static _Thread_local Mending mending;
-    size_t words = (size_t)(map->hexes + 63) / 64 * sizeof *mending.is_lost;
-    mending.changes = mending.losses = 0;
-    bool mends = mend_compare(&mending, map->hexes, before, now);
-    if (mends && !mending.changes)
+    ROOM(Mending, mending);
+    size_t words = (size_t)(map->hexes + 63) / 64 * sizeof *mending->is_lost;
+    mending->changes = mending->losses = 0;
+    bool mends = mend_compare(mending, map->hexes, before, now);
+    if (mends && !mending->changes)
         return;
-    memset(mending.is_lost, 0, words);
-    memset(mending.is_queued, 0, words);
+    memset(mending->is_lost, 0, words);
+    memset(mending->is_queued, 0, words);
     tide_begin(tide, 0, limit);
     memcpy(tide->cost, cost, (size_t)map->hexes * sizeof *cost);
-    if (!mends || !mend_lose(tide, &mending, map, step, before, now)) {
+    if (!mends || !mend_lose(tide, mending, map, step, before, now)) {
         tide_rise(tide, map, step, limit, now, cost);
         return;
     }
     tide->used = tide->now = 0;
-    mend_reach(tide, &mending, map, step, before, now);
+    mend_reach(tide, mending, map, step, before, now);
     tide_flow(tide, map, step, now);
     memcpy(cost, tide->cost, (size_t)map->hexes * sizeof *cost);
 }

@@ -208,7 +208,6 @@ static const System *bare(const System *whole)
     system.group_name = NULL;
     system.judge = NULL;
     system.value = NULL;
-    system.forget = NULL;
     system.sound = NULL;
     system.lab = NULL;
     system.lab_holds = NULL;

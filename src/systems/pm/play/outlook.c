@@ -4,6 +4,7 @@
  * ways to the places that score and are not his, where stacks on the way count as a delay; and for the Soviet the
  * stream of German strength along those ways, and how far each hex is from the gaps through which it would run. All of
  * it is advice and no rule. What is dear keeps what it was made of and is made anew only when that differs. */
+#include "core/room.h"
 #include "systems/pm/memo.h"
 
 #include "kit/fields.h"
@@ -219,14 +220,14 @@ static void find_blocks(const uint16_t *against, uint16_t *out)
 static void renew(const Outlook *outlook, Walker walker, int limit, const uint16_t *goal, const uint16_t *through,
                   Rise *rise)
 {
-    static _Thread_local Tide tide;
+    ROOM(Tide, tide);
     const Map *map = outlook->scenario->map;
     const Bed now = {goal, through}, before = {rise->goal, rise->through};
     if (rise->made) {
-        tide_mend(&tide, map, outlook->step_back[walker], limit, &before, &now, rise->cost);
+        tide_mend(tide, map, outlook->step_back[walker], limit, &before, &now, rise->cost);
     } else {
         memset(rise->cost, 0xFF, sizeof rise->cost);
-        tide_rise(&tide, map, outlook->step_back[walker], limit, &now, rise->cost);
+        tide_rise(tide, map, outlook->step_back[walker], limit, &now, rise->cost);
     }
     rise->made = true;
     memcpy(rise->goal, goal, sizeof rise->goal);

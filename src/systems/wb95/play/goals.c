@@ -7,6 +7,7 @@
  *
  * Little of that changes from one order to the next. Each part keeps what it was made of, sets of hexes mostly, and is
  * made anew only when that differs; so a judgement that was used with other views loses time, never truth. */
+#include "core/room.h"
 #include "kit/fields.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/load/load.h"
@@ -131,14 +132,14 @@ static void lay_obstacles(const Obstacles *obstacles, uint16_t out[WB95_HEXES])
 static void renew(const Judgement *judgement, int limit, const uint16_t *goal, const uint16_t *through, Kept *kept,
                   uint16_t *out)
 {
-    static _Thread_local Tide tide;
+    ROOM(Tide, tide);
     const Map *map = judgement->scenario->map;
     const Bed now = {goal, through}, before = {kept->goal, kept->through};
     if (kept->made) {
-        tide_mend(&tide, map, judgement->step_back, limit, &before, &now, out);
+        tide_mend(tide, map, judgement->step_back, limit, &before, &now, out);
     } else {
         memset(out, 0xFF, WB95_HEXES * sizeof *out);
-        tide_rise(&tide, map, judgement->step_back, limit, &now, out);
+        tide_rise(tide, map, judgement->step_back, limit, &now, out);
     }
     kept->made = true;
     memcpy(kept->goal, goal, sizeof kept->goal);
@@ -297,24 +298,24 @@ static int line_step(const Wb95 *data, Hex from, int edge)
 /* How hard it is to bring supply to each hex, by the enemies in the way alone. */
 static void find_line(const Scenario *scenario, Judgement *judgement)
 {
-    static _Thread_local Tide tide;
+    ROOM(Tide, tide);
     const Wb95 *data = data_of(scenario);
     const Obstacles obstacles = {judgement->zones, judgement->enemies};
-    tide_begin(&tide, WB95_HEXES, FLOOD_COSTS - 1);
+    tide_begin(tide, WB95_HEXES, FLOOD_COSTS - 1);
     for (int nation = 0; nation < NATIONS; nation++)
         for (int word = 0; data->owner[nation] == judgement->side && word < HEX_WORDS; word++)
             for (uint64_t bits = data->base[judgement->side][nation][word] & ~judgement->enemies[word]; bits;
                  bits &= bits - 1)
-                tide_reach(&tide, (Hex)(64 * word + __builtin_ctzll(bits)), 0);
-    for (Hex hex; (hex = tide_next(&tide)) != NO_HEX;) {
-        int here = tide.cost[hex] + entering(&obstacles, hex);
+                tide_reach(tide, (Hex)(64 * word + __builtin_ctzll(bits)), 0);
+    for (Hex hex; (hex = tide_next(tide)) != NO_HEX;) {
+        int here = tide->cost[hex] + entering(&obstacles, hex);
         for (int edge = 0; edge < EDGES; edge++) {
             int step = line_step(data, hex, edge);
             if (step)
-                tide_reach(&tide, data->line_around[hex].next[edge], here + step);
+                tide_reach(tide, data->line_around[hex].next[edge], here + step);
         }
     }
-    memcpy(judgement->line, tide.cost, sizeof judgement->line);
+    memcpy(judgement->line, tide->cost, sizeof judgement->line);
 }
 
 /* ---- what sides play for --------------------------------------------------------------------- */
