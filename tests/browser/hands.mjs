@@ -135,6 +135,17 @@ export function hands({ test, person, here }) {
         await me.page.locator('.forecast h3', { hasText: /^18 against/ }).waitFor();
     });
 
+    test('a drag takes the stack along where stacks march together, and each counter out of a fan alone', async () => {
+        const me = await begun('tcs/first-fire', { us: 'me', german: 'random' }, []);
+        await me.page.locator('.hint', { hasText: /Move A1 and A2 together/ }).waitFor();
+        await me.drag('08.03', '08.04');
+        await me.page.waitForFunction(() => {
+            const { board } = document.querySelector('.map canvas');
+            return board.game.state.position.stacks.get(board.map.numbers.indexOf('08.04'))?.length === 2;
+        });
+        assert.match(me.sent.findLast((text) => text.includes('"t":"order"')), /move A1 A2 08\.04/);
+    });
+
     test('a fight lies where it hides few counters', async () => {
         const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end', 'end']);
         await me.clickHex('5112');
@@ -190,6 +201,8 @@ export function hands({ test, person, here }) {
         assert.match(await draft.locator('h3').first().innerText(), /attack/i);
         await me.clickHex('5216');
         await draft.locator('.chip.on', { hasText: '5216' }).waitFor();
+        await me.page.locator('.draft').getByRole('button', { name: /^All who can/ }).click();
+        await draft.locator('.forecast h3', { hasText: /^2\d against/ }).waitFor();
         await me.clickStack('5415'); // a whole stack that cannot join is told why as well
         await me.page.locator('.refusal button.rule').waitFor();
         await me.page.keyboard.press('Escape');

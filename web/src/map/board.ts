@@ -50,7 +50,7 @@ export interface BoardEvents {
   side(choice: Choice): void;
   clickAll(hex: number): void;
   pickPiece(piece: Piece): void;
-  lift(piece: Piece): void;
+  lift(piece: Piece, alone: boolean): void;
   drop(piece: Piece, hex: number): void;
   box(hexes: number[]): void;
   cursor(hex: number): void;

@@ -39,7 +39,7 @@ export interface Hands {
   /** A finger stays on the hex: it is told what is there. */
   held(hex: number): void;
   /** A counter begins to be dragged. */
-  lift(piece: Piece): void;
+  lift(piece: Piece, alone: boolean): void;
   drop(piece: Piece, hex: number): void;
   box(from: Point, to: Point): void;
   cursorMoved(hex: number): void;
@@ -168,7 +168,7 @@ export class Input {
     else if (piece && (mouse || this.pressed!.fanned || this.hands.chosen(piece))) {
       this.dragging = 'piece';
       this.canvas.style.cursor = 'grabbing';
-      this.hands.lift(piece);
+      this.hands.lift(piece, this.pressed!.fanned);
     } else this.dragging = 'pan';
   }
 

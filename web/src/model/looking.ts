@@ -103,7 +103,7 @@ export class Looking {
     if (this.watched) this.readPanels();
   }
 
-  private async readPanels() {
+  async readPanels() {
     if (!this.state.looks?.declared.panels) return;
     const answer = await this.game.ask<{ panels: Panel[]; notes: PlanNote[] }>({ t: 'panels' });
     if (answer.kind === 'answer')

@@ -37,7 +37,7 @@ export function MapView({ game, children }: { game: Game; children?: ComponentCh
       side: (choice) => inTurn(() => game.drafting.pick(choice)),
       clickAll: (hex) => inTurn(() => takeStack(game, hex)),
       pickPiece: (piece) => inTurn(() => clickPiece(game, piece)),
-      lift: (piece) => inTurn(() => liftPiece(game, piece)),
+      lift: (piece, alone) => inTurn(() => liftPiece(game, piece, alone)),
       drop: (piece, hex) => inTurn(() => dropOn(game, piece, hex)),
       box: (hexes) => inTurn(() => boxHexes(game, hexes)),
       cursor: (hex) => setSpoken(describeHex(game, hex)),
