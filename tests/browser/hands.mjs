@@ -146,6 +146,20 @@ export function hands({ test, person, here }) {
         assert.match(me.sent.findLast((text) => text.includes('"t":"order"')), /move A1 A2 08\.04/);
     });
 
+    test('while supply is paid, its sheet says what each level costs and what it leaves for attacks', async () => {
+        const me = await begun('ocs/stalino', { axis: 'me', soviet: 'random' }, ['ready']);
+        await me.page.locator('.hint', { hasText: /Supply comes first/ }).waitFor();
+        const sheet = me.page.locator('.in-hand');
+        await sheet.locator('tr', { hasText: /Full Supply costs 5 SP, Low Supply 2 1\/2 SP/ }).waitFor();
+        await sheet.locator('tr', { hasText: /left for attacks.*5 SP after Full Supply, 7 1\/2 SP after Low/s }).waitFor();
+        await me.press('Pay through an HQ');
+        await me.clickHex('07.15');
+        await me.page.locator('.draft .chip', { hasText: /^full$/ }).click();
+        await me.page.locator('.prompt', { hasText: /where to pay 20T/ }).waitFor();
+        await me.clickHex('07.15'); // the number is what is due already
+        await me.page.locator('.confirm code', { hasText: 'pay 07.15 ground 20' }).waitFor();
+    });
+
     test('a fight lies where it hides few counters', async () => {
         const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end', 'end']);
         await me.clickHex('5112');

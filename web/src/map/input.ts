@@ -29,7 +29,7 @@ export interface Hands {
   hover(hex: number): void;
   /** What of it the pointer is on: a counter that is spread out, a hexside. */
   point(at: Point, piece: Piece | null): void;
-  click(hex: number): void;
+  click(hex: number, keys?: boolean): void;
   /** A hexside to choose under the point is chosen; false if there is none. */
   clickSide(at: Point): boolean;
   overSide(at: Point): boolean;
@@ -267,7 +267,7 @@ export class Input {
     else if (event.key === '0' || event.key === 'Home') this.view.fitWhole(true);
     else if ((event.key === 'Enter' || event.key === ' ') && this.cursor >= 0) {
       if (event.shiftKey) this.hands.clickAll(this.cursor);
-      else this.hands.click(this.cursor);
+      else this.hands.click(this.cursor, true);
     } else return;
     event.preventDefault();
   }

@@ -8,7 +8,7 @@ import type { Game } from './game';
 import { canBeFollowed } from './group';
 import { hintNow } from './hints';
 import { actedIn, type LogEntry } from './log';
-import { type Arg, allParts, type Draft, lackingSlot, leads, openChoices } from './order';
+import { type Arg, allParts, type Draft, drawnSlot, lackingSlot, leads, openChoices } from './order';
 import { argOf, beginAt, largest, turnTo } from './other';
 import { askedIn } from './plan';
 import type { GameState } from './state';
@@ -379,14 +379,15 @@ async function pickHinted(game: Game, hex: number): Promise<boolean> {
   return beginAt(game, hex, hint.verb);
 }
 
-/** A click on a hex. */
-export async function clickHex(game: Game, hex: number): Promise<void> {
+/** A click on a hex. By keys a target that was chosen is kept: Enter is easily pressed twice. */
+export async function clickHex(game: Game, hex: number, keys = false): Promise<void> {
   if (await game.looking.pointed(hex)) return;
   const { draft, replay } = game.state;
   if (replay || !askedIn(game.state)?.yours) {
     game.select(game.state.selectedHex === hex ? null : hex);
     return;
   }
+  if (keys && draft && drawnSlot(draft) === null && isAim(draft, hex)) return;
   if (await pickHinted(game, hex)) return;
   if (draft?.args.length || draft?.next.length) {
     const candidates = candidatesAt(game, hex);

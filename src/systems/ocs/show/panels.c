@@ -268,12 +268,12 @@ void ocs_panels(const Scenario *scenario, const Position *position, int viewer, 
     if (data->without[PART_SUPPLY] || viewer < 0 || viewer >= PLAYERS)
         return;
     panel_begin(out, "supply", viewer, sentence(OCS_11_0_1, "ocs.supply-2", viewer));
-    add_account(view, viewer, out);
     if (question(position) && question(position)->kind == ASK_SUPPLY && question(position)->side == viewer) {
         out->panel[out->panels - 1].at_hand = true;
         if (!second_edition(data))
             add_due(scenario, view, viewer, out);
     }
+    add_account(view, viewer, out);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         if (is_mine(scenario, view, viewer, piece) && kind_of(data, view, piece)->class == HEADQUARTERS)
             add_headquarters(scenario, view, viewer, piece, out);
