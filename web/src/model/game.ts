@@ -4,8 +4,9 @@
 
 import { onLanguage } from '../i18n';
 import { joinGame } from '../net/api';
-import type { Refusal, Verb } from '../net/protocol';
-import { type Answer, type GameSocket, openSocket } from '../net/socket';
+import { isHere, openHere } from '../net/here';
+import type { Refusal, ServerMessage, Verb } from '../net/protocol';
+import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
 import { Chronicle } from './chronicle';
 import { Dice } from './dice';
 import { Drafting } from './drafting';
@@ -49,12 +50,10 @@ export class Game {
     readonly invite: string | null,
   ) {
     this.dice = new Dice(this);
-    this.socket = openSocket(
-      id,
-      invite,
-      (message) => this.feed.hear(message),
-      (connection) => this.store.set({ connection, everOpen: this.state.everOpen || connection === 'open' }),
-    );
+    const hear = (message: ServerMessage) => this.feed.hear(message);
+    const tell = (connection: Connection) =>
+      this.store.set({ connection, everOpen: this.state.everOpen || connection === 'open' });
+    this.socket = isHere(id) ? openHere(id, hear, tell) : openSocket(id, invite, hear, tell);
     this.deaf = onLanguage(() => this.feed.speak());
   }
 

@@ -1,6 +1,7 @@
 // route.ts — which page: the lobby at `/`, a game at `/g/ID`, with an invitation's secret behind `#`. A replay is shared
 // from an order on by `?order=N`, or `?line=N` where only what one was told can be stepped through.
 
+import { site } from '../net/here';
 import { createStore } from './store';
 
 export interface Route {
@@ -19,12 +20,19 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   };
 }
 
-const here = () => readRoute(location.pathname, location.hash, location.search);
+function here(): Route {
+  if (!site) return readRoute(location.pathname, location.hash, location.search);
+  const [path, search] = location.hash.slice(1).split('?');
+  return readRoute(path || '/', '', search ? `?${search}` : '');
+}
+
+/** A page's address, for a link. A site of files has one page, which reads the rest behind `#`. */
+export const addressOf = (path: string) => (site ? `#${path}` : path);
 
 export const route = createStore<Route>(here());
 
 export function go(path: string) {
-  history.pushState(null, '', path);
+  history.pushState(null, '', addressOf(path));
   route.set(here());
   window.scrollTo(0, 0);
 }

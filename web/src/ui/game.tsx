@@ -7,11 +7,12 @@ import { Game } from '../model/game';
 import { doneWith, hintNow, oddsIn, withOdds } from '../model/hints';
 import { pageTitle, somebodyCame, yourTurn } from '../model/notify';
 import { drawnSlot } from '../model/order';
-import { go, route } from '../model/route';
+import { addressOf, go, route } from '../model/route';
 import { bareWords } from '../model/sentence';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
+import { fileAt } from '../net/here';
 import type { Forecast, GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
@@ -44,7 +45,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
   return (
     <header class="track">
       <a
-        href="/"
+        href={addressOf('/')}
         class="home"
         aria-label={t('home')}
         title={t('home')}
@@ -53,7 +54,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
           go('/');
         }}
       >
-        <img src="/icon.svg" alt="" width="28" height="28" />
+        <img src={fileAt('icon.svg')} alt="" width="28" height="28" />
       </a>
       <div class="track-words">
         <h1>
@@ -568,7 +569,7 @@ export function GameScreen({ id, invite }: { id: string; invite: string | null }
 function Problem({ text }: { text: string }) {
   return (
     <p class="problem alone" role="alert">
-      {text} <a href="/">{t('home')}</a>
+      {text} <a href={addressOf('/')}>{t('home')}</a>
     </p>
   );
 }

@@ -7,6 +7,7 @@ import type { Game } from '../model/game';
 import { isDrawing, planOf, stretches } from '../model/plans';
 import { bareWords } from '../model/sentence';
 import { useStore } from '../model/store';
+import { isHere } from '../net/here';
 import { PanelCard } from './affairs';
 import { showHexes } from './log';
 import { capital, Dialog, SideName } from './words';
@@ -66,6 +67,7 @@ export function NoteOfPlan({ game, plan, inHand }: { game: Game; plan: number; i
 }
 
 export function PageButton({ game, plan }: { game: Game; plan: number }) {
+  if (isHere(game.id)) return null; // nobody draws it
   return (
     <button type="button" class="quiet-button" onClick={() => game.plans.openPage(plan)}>
       {t('plans.page')}

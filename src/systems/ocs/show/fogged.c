@@ -5,6 +5,7 @@
  * of what the view hides. What is sure stands beside them: the strength, the price, the hedgehog on the map. */
 #include <string.h>
 
+#include "core/room.h"
 #include "kit/odds.h"
 #include "systems/ocs/ocs.h"
 #include "systems/ocs/reference.h"
@@ -84,15 +85,15 @@ static void tell_columns(Sampling *it)
 bool weigh_hidden(const Scenario *scenario, const State *view, int side, WeighIn *weigh, const void *about,
                   Forecast *out)
 {
-    static _Thread_local State world;
-    static _Thread_local Forecast one;
+    ROOM(State, world);
+    ROOM(Forecast, one);
     Sampling it = {.out = out};
     Random random = {.state = 1};
     forecast_clear(out);
     for (int i = 0; i < WORLDS; i++) {
-        ocs_imagine(scenario, &view->head, side, &random, &world.head);
-        if (weigh(scenario, &world, about, &one) && one.total)
-            add_world(&it, &one);
+        ocs_imagine(scenario, &view->head, side, &random, &world->head);
+        if (weigh(scenario, world, about, one) && one->total)
+            add_world(&it, one);
     }
     if (!it.worlds)
         return false;
