@@ -1,6 +1,7 @@
 /* panels.c — the supply sheet: what every HQ and dump has, who draws with it, what that costs, who goes hungry; and the
  * reach of it on the map. All of it is read from the view of the side that holds it. */
 #include "core/flood.h"
+#include "core/room.h"
 #include "systems/ocs/air.h"
 
 const OverlayKind ocs_overlays[] = {
@@ -186,15 +187,15 @@ static int find_hungry(const Scenario *scenario, const State *view, int side, Pi
 static void add_loss(const Scenario *scenario, const State *view, int index, const Piece *hungry, int already,
                      Panels *out)
 {
-    static _Thread_local State without;
+    ROOM(State, without);
     Piece then[OCS_PIECES];
     const Pile *pile = &view->pile[index];
     bool now[OCS_PIECES] = {false};
     if (!tokens_of(pile))
         return;
-    without = *view;
-    without.pile[index].dump = without.pile[index].truck_load = without.pile[index].wagon_load = 0;
-    int count = find_hungry(scenario, &without, pile->side, then);
+    *without = *view;
+    without->pile[index].dump = without->pile[index].truck_load = without->pile[index].wagon_load = 0;
+    int count = find_hungry(scenario, without, pile->side, then);
     if (count <= already)
         return;
     for (int i = 0; i < already; i++)
