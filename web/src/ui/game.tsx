@@ -18,6 +18,7 @@ import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
 import { Curtain, EndWarning, GuardWarning, HelpDialog, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
+import { BookBeside, openBook } from './lazy';
 import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
@@ -94,6 +95,15 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
         title={t('tables.title')}
       >
         ▦
+      </button>
+      <button
+        type="button"
+        class="icon"
+        onClick={() => openBook(game.state.scenario?.system, null)}
+        aria-label={t('book.title')}
+        title={t('book.title')}
+      >
+        §
       </button>
       <button
         type="button"
@@ -506,6 +516,7 @@ function Screen({ game }: { game: Game }) {
           </div>
         </div>
         <Panels game={game} />
+        <BookBeside />
       </main>
       <Announcer game={game} />
       <HelpDialog game={game} />
