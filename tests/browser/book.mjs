@@ -34,4 +34,42 @@ export function book({ test, person }) {
         await page.locator('.rules-book').waitFor({ state: 'detached' });
         assert.deepEqual(me.trouble, []);
     });
+
+    test('a rule is shown step by step, forward and back, and tried: the same position in my own hands', async () => {
+        const me = await person();
+        const { page } = me;
+        await me.open('/rules/wb95/4.2.1');
+        await page.locator('.paragraph.here .show-case').click();
+        await page.locator('.show-panel', { hasText: 'Stop on entering ZoC' }).waitFor();
+        const steps = () => page.locator('.map canvas').evaluate((map) => map.board.game.ask({ t: 'step', to: 0, again: true }));
+        const kinds = (await steps()).value.steps.map(({ kind }) => kind);
+        const refused = kinds.indexOf('refuse');
+        const given = kinds.indexOf('do');
+        assert.ok(refused >= 0 && given >= 0, 'the case that is chosen refuses an order and gives one');
+        const places = () =>
+            page.locator('.map canvas').evaluate((map) => {
+                const { pieces } = map.board.game.state.position;
+                return [...pieces.values()].map(({ i, hex }) => `${i}:${hex}`).join(' ');
+            });
+        const before = await places();
+        for (let n = 1; n <= kinds.length; n++) {
+            await me.press(/Next/);
+            await page.getByText(`Step ${n} of ${kinds.length}`).waitFor();
+            if (n - 1 === refused) await page.locator('.show-panel .refused', { hasText: '§4.2.1' }).waitFor();
+        }
+        await me.picture('show-last');
+        assert.notEqual(await places(), before);
+        for (let n = kinds.length - 1; n >= 0; n--) await me.press(/Back/);
+        await page.getByText('The position.').waitFor();
+        assert.equal(await places(), before);
+        // In my own hands the map is played on, and the case is still there.
+        await me.press('Try it');
+        await me.ready();
+        await me.picture('show-try');
+        await me.press('Back to the case');
+        await page.getByText('The position.').waitFor();
+        await me.open('/rules/wb95/4.2.1');
+        await page.locator('.paragraph.here .show-case .done').waitFor();
+        assert.deepEqual(me.trouble, []);
+    });
 }

@@ -3,12 +3,14 @@
 
 import './book.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Cases } from '../engine/cases';
 import { t, tOr, useLanguage } from '../i18n';
 import { addressOf, go } from '../model/route';
 import type { Rule } from '../net/protocol';
 import { TableRows } from '../ui/tables';
 import { splitReferences, splitTerms } from '../ui/words';
 import { type BookData, chapterOf, getBook, search } from './data';
+import { ShowMe, useCases } from './showme';
 
 interface BookProps {
   system: string;
@@ -68,7 +70,15 @@ function Switches({ book, id }: { book: BookData; id: string }) {
   );
 }
 
-function Paragraph({ book, rule, here, onTurn }: { book: BookData; rule: Rule; here: boolean; onTurn: Turn }) {
+function Paragraph(props: {
+  book: BookData;
+  system: string;
+  cases: Cases | null;
+  rule: Rule;
+  here: boolean;
+  onTurn: Turn;
+}) {
+  const { book, system, cases, rule, here, onTurn } = props;
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     if (here) element.current?.scrollIntoView({ block: 'start' });
@@ -88,7 +98,8 @@ function Paragraph({ book, rule, here, onTurn }: { book: BookData; rule: Rule; h
           <TableRows table={table} cell={null} />
         </figure>
       ))}
-      <p class="foot">
+      <p class="paragraph-foot">
+        <ShowMe system={system} rule={rule.id} cases={cases} />
         {cited.length > 0 && (
           <span class="quiet cited">
             {t('book.cited')}{' '}
@@ -141,7 +152,9 @@ function Terms({ book, onTurn }: { book: BookData; onTurn: Turn }) {
 
 const TERMS = 'terms of the book';
 
-function Pages({ book, at, onTurn }: { book: BookData; at: string; onTurn: Turn }) {
+function Pages(props: { book: BookData; system: string; at: string; onTurn: Turn }) {
+  const { book, system, at, onTurn } = props;
+  const cases = useCases(system);
   const [wanted, setWanted] = useState('');
   const main = useRef<HTMLDivElement>(null);
   const open = at === TERMS ? TERMS : chapterOf(at);
@@ -209,7 +222,15 @@ function Pages({ book, at, onTurn }: { book: BookData; at: string; onTurn: Turn 
           <section>
             <h2>{chapter.title}</h2>
             {chapter.rules.map((rule) => (
-              <Paragraph key={rule.id} book={book} rule={rule} here={rule.id === at} onTurn={turn} />
+              <Paragraph
+                key={rule.id}
+                book={book}
+                system={system}
+                cases={cases}
+                rule={rule}
+                here={rule.id === at}
+                onTurn={turn}
+              />
             ))}
             {next && (
               <p class="buttons">
@@ -247,7 +268,7 @@ export function Book({ system, at, page, onClose }: BookProps) {
   const turn = (id: string) => (page && id !== TERMS ? go(`/rules/${system}/${id}`) : setOwn(id));
   const first = book?.chapters[0]?.id ?? '';
   const body = book ? (
-    <Pages book={book} at={own ?? first} onTurn={turn} />
+    <Pages book={book} system={system} at={own ?? first} onTurn={turn} />
   ) : (
     <p class={problem ? 'problem' : 'loading'}>{problem || t('loading')}</p>
   );

@@ -1,8 +1,10 @@
-// lazy.tsx — parts of the page whose code is fetched when they are first wanted: the rulebook, alone or beside the game.
+// lazy.tsx — parts of the page whose code is fetched when they are first wanted: the rulebook, alone or beside the game, and
+// the case that shows a rule.
 
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
+import type { Game } from '../model/game';
 import { createStore, useStore } from '../model/store';
 
 function useLater<P>(load: () => Promise<ComponentType<P>>): ComponentType<P> | null {
@@ -40,4 +42,12 @@ export function BookBeside() {
   const { system, at } = useStore(beside, (value) => value);
   useEffect(() => () => openBook(undefined, null), []);
   return system && <Beside system={system} at={at} />;
+}
+
+const loadShow = () => import('../learn/show').then((module) => module.ShowPanel);
+
+/** Beside a case that is shown: its steps, and the way into one's own hands. */
+export function ShowBeside({ game }: { game: Game }) {
+  const Panel = useLater(loadShow);
+  return Panel && <Panel game={game} />;
 }
