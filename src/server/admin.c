@@ -50,63 +50,81 @@ static void print_game(void *context, const GameRow *row)
     putchar('\n');
 }
 
-static int finish(Store *store, bool written)
+static int finish(Store *store, WriteSet *entry)
 {
-    if (written && store->commit(store))
-        return 0;
-    store->rollback(store);
-    return fail(store->trouble(store));
+    Verdict verdict = store_keep_now(store, entry, false);
+    entry_clear(entry);
+    return verdict == VERDICT_KEPT ? 0 : fail(entry->trouble);
+}
+
+/* False if there is none, or that cannot be told, which is said. */
+static bool find_game(Store *store, const char *id, GameRow *row)
+{
+    VisitAsk visit = {.ask = {.kind = ASK_VISIT}};
+    if (strlen(id) < sizeof visit.game)
+        strcpy(visit.game, id);
+    if (!store_answer_now(store, &visit.ask) || !visit.found) {
+        fail(visit.ask.failed ? visit.ask.trouble : "there is no such game");
+        return false;
+    }
+    *row = visit.row;
+    return true;
 }
 
 static int remove_user(Store *store, const char *number)
 {
     char *end;
-    long long id = strtoll(number, &end, 10);
-    UserRow row;
-    if (*end || !store->user_get(store, id, &row))
-        return fail("there is no such user");
-    return finish(store, store->user_remove(store, id));
+    WriteSet entry = {0};
+    CallAsk call = {.ask = {.kind = ASK_CALL}, .id = strtoll(number, &end, 10)};
+    bool there = !*end && store_answer_now(store, &call.ask) && call.user.id;
+    buffer_free(&call.pushes);
+    if (!there)
+        return fail(call.ask.failed ? call.ask.trouble : "there is no such user");
+    write_user_remove(&entry, call.id);
+    return finish(store, &entry);
 }
 
 static int remove_game(Store *store, const char *id)
 {
     GameRow row;
-    if (!store->game_get(store, id, &row))
-        return fail("there is no such game");
-    return finish(store,
-                  store->game_remove(store, row.number) && store->gone_add(store, row.id, GONE_REMOVED, now_seconds()));
+    WriteSet entry = {0};
+    if (!find_game(store, id, &row))
+        return 1;
+    write_game_remove(&entry, row.number);
+    write_gone(&entry, row.id, GONE_REMOVED, now_seconds());
+    return finish(store, &entry);
 }
 
 /* What the server clears away by itself, or what it would. */
 static int prune(const AdminCall *call, Store *store)
 {
-    Expiry expiry = {.ages = call->ages, .now = now_seconds()};
     Expired gone;
-    bool good = expire(store, &expiry, &gone);
-    int status = good && call->dry_run ? (store->rollback(store), 0) : finish(store, good);
-    if (!status)
-        printf("guests %d\nsessions %d\ngames %d\n", gone.guests, gone.sessions, gone.games);
-    return status;
+    char why[TROUBLE];
+    if (!expire_now(store, &call->ages, now_seconds(), call->dry_run, &gone, why))
+        return fail(why);
+    printf("guests %d\nsessions %d\ngames %d\n", gone.guests, gone.sessions, gone.games);
+    return 0;
 }
 
 static int export_game(Store *store, const char *id, const char *path)
 {
     GameRow row;
-    Buffer text = {0};
-    if (!store->game_get(store, id, &row))
-        return fail("there is no such game");
+    if (!find_game(store, id, &row))
+        return 1;
     if (row.branch_length)
         return fail("a what-if has no journal of its own: export the game it comes from");
-    bool whole = store->journal_get(store, row.number, &text);
+    JournalAsk journal = {.ask = {.kind = ASK_JOURNAL}, .number = row.number};
+    const Buffer *text = &journal.text;
+    bool whole = store_answer_now(store, &journal.ask);
     if (!whole) /* what is there is handed over all the same */
-        fail(store->trouble(store));
+        fail(journal.ask.trouble);
     FILE *out = path ? fopen(path, "wbx") : stdout;
-    bool good = out && fwrite(text.bytes, 1, text.length, out) == text.length && !fflush(out);
+    bool good = out && fwrite(text->bytes ? text->bytes : "", 1, text->length, out) == text->length && !fflush(out);
     if (!good)
         fail(strerror(errno));
     if (path && out && fclose(out))
         good = false;
-    buffer_free(&text);
+    buffer_free(&journal.text);
     return good && whole ? 0 : 1;
 }
 
@@ -159,7 +177,11 @@ static int import_journal(const AdminCall *call, Store *store, const char *text,
         if (row.over)
             game_close(game);
         const char *bytes = game_journal(game, &length);
-        status = finish(store, store->game_add(store, &row) && store->journal_add(store, row.number, 0, bytes, length));
+        WriteSet entry = {0};
+        row.number = store_number(store, NUMBER_GAME);
+        write_game_add(&entry, &row);
+        write_journal(&entry, row.number, 0, bytes, length);
+        status = row.number ? finish(store, &entry) : fail("no number could be reserved for the game");
         if (!status)
             printf("%s\n", row.id);
     }
@@ -190,10 +212,11 @@ static int on_store(const AdminCall *call, Store *store)
 {
     const char *verb = call->argv[0], *first = call->argc > 1 ? call->argv[1] : NULL;
     const char *second = call->argc > 2 ? call->argv[2] : NULL;
+    char why[TROUBLE];
     if (!strcmp(verb, "users") && call->argc == 1)
-        return store->user_each(store, print_user, NULL) ? 0 : 1;
+        return store_answer_now(store, &(UsersAsk){{.kind = ASK_USERS}, print_user, NULL}.ask) ? 0 : 1;
     if (!strcmp(verb, "games") && call->argc == 1)
-        return store->game_each(store, print_game, NULL) ? 0 : 1;
+        return store_answer_now(store, &(GamesAsk){{.kind = ASK_GAMES}, print_game, NULL}.ask) ? 0 : 1;
     if (!strcmp(verb, "remove-user") && call->argc == 2)
         return remove_user(store, first);
     if (!strcmp(verb, "remove-game") && call->argc == 2)
@@ -201,7 +224,7 @@ static int on_store(const AdminCall *call, Store *store)
     if (!strcmp(verb, "prune") && call->argc == 1)
         return prune(call, store);
     if (!strcmp(verb, "backup") && call->argc == 2)
-        return store->backup(store, first) ? 0 : fail(store->trouble(store));
+        return store_backup(store, first, why) ? 0 : fail(why);
     if (!strcmp(verb, "export") && (call->argc == 2 || call->argc == 3))
         return export_game(store, first, second);
     if (!strcmp(verb, "import") && (call->argc == 2 || call->argc == 3))
@@ -234,7 +257,7 @@ int admin_run(const AdminCall *call)
     Store *store = store_open(call->store, why);
     if (store) {
         status = on_store(call, store);
-        store->close(store);
+        store_close(store);
     } else {
         fail(why);
     }

@@ -1,17 +1,62 @@
-/* commit.c — the end of a round: what all tables have pending goes to disk at once, or never happened.
+/* commit.c — rounds: what all tables have pending goes to the store at once, and each table learns what became of it.
  *
- * Only then may be told what was written for the clients, and do the machine's players and webhooks hear of it. If the
- * store takes nothing, the games are read again from what is there, and each request since the last commit is answered
- * with what is wrong. */
+ * Only when its entry is kept may be told what was written for the clients, and do the machine's players and webhooks
+ * hear of it. If it is not, the game is read again from what is there, and each request since the last round that was
+ * kept is answered with what is wrong. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "server/own.h"
 
+struct TableEntry {
+    WriteSet entry;
+    Table *table;
+    size_t length; /* of the journal with it */
+    Shown shown;
+    Waiter *waiters;
+};
+
+/* ---- whose turn it is ---- */
+
+typedef struct TurnAsk {
+    CallAsk call;
+    Table *table;
+    int side;
+} TurnAsk;
+
+static void call_user(Table *table, const UserRow *user, int side)
+{
+    const char *notify = user->password[0] ? table->server->config->notify : NULL; /* nobody can reach a guest */
+    if (!user->webhook[0] && !notify)
+        return;
+    int language = language_named(table->server, user->language, strlen(user->language));
+    const Tongue *tongue = tongue_of(table->server, language < 0 ? 0 : language, table->scenario->system);
+    TurnCall call = {table->row.id, tongue_words(tongue, table->scenario->title),
+                     tongue_words(tongue, table->scenario->side_name[side]), NULL, user->id};
+    if (user->webhook[0])
+        webhook_send(table->server, user->webhook, &call);
+    call.user = user->name;
+    if (notify)
+        webhook_send(table->server, notify, &call);
+}
+
+static void user_is_known(Ask *ask)
+{
+    TurnAsk *turn = (TurnAsk *)ask;
+    Table *table = turn->table;
+    table->jobs--;
+    if (!ask->failed && turn->call.user.id && !table->server->stopping) {
+        push_send(table->server, turn->call.id, &turn->call.pushes);
+        call_user(table, &turn->call.user, turn->side);
+    }
+    buffer_free(&turn->call.pushes);
+    free(turn);
+}
+
 /* Of a user who is not looking his own address is told that it is his turn, and the operator's, if they gave one. */
-static void call_webhook(Table *table)
+static void call_for_turn(Table *table)
 {
     int side = table_side(table);
-    UserRow user;
     if (side == table->told_side)
         return;
     table->told_side = side;
@@ -20,45 +65,63 @@ static void call_webhook(Table *table)
     for (const Client *client = table->clients; client; client = client->next_at_table)
         if (client->held[side])
             return;
-    if (!table->server->store->user_get(table->server->store, table->row.seat[side].user, &user))
+    TurnAsk *turn = calloc(1, sizeof *turn);
+    if (!turn)
         return;
-    push_send(table->server, user.id);
-    const char *notify = user.password[0] ? table->server->config->notify : NULL; /* nobody can reach a guest */
-    if (!user.webhook[0] && !notify)
-        return;
-    int language = language_named(table->server, user.language, strlen(user.language));
-    const Tongue *tongue = tongue_of(table->server, language < 0 ? 0 : language, table->scenario->system);
-    TurnCall call = {table->row.id, tongue_words(tongue, table->scenario->title),
-                     tongue_words(tongue, table->scenario->side_name[side]), NULL, user.id};
-    if (user.webhook[0])
-        webhook_send(table->server, user.webhook, &call);
-    call.user = user.name;
-    if (notify)
-        webhook_send(table->server, notify, &call);
+    turn->call = (CallAsk){.ask = {.kind = ASK_CALL, .done = user_is_known}, .id = table->row.seat[side].user};
+    turn->table = table;
+    turn->side = side;
+    table->jobs++;
+    store_ask(table->server->store, &turn->call.ask);
 }
 
-static bool write_pending(Table *table)
+/* ---- what is shown elsewhere ---- */
+
+static void copy_shown(Shown *out, const GameRow *row)
 {
-    size_t length;
-    if (!table->game)
-        return true;
-    const char *text = game_journal(table->game, &length);
-    Store *store = table->server->store;
-    if (table->row_changed && !store->game_set(store, &table->row))
-        return false;
-    return length == table->stored || store->journal_add(store, table->row.number, (int64_t)table->stored,
-                                                         text + table->stored, length - table->stored);
+    out->over = row->over;
+    out->turn = row->turn;
+    out->changed = row->changed;
+    memcpy(out->asked, row->asked, sizeof out->asked);
+    memcpy(out->verdict, row->verdict, sizeof out->verdict);
+    memcpy(out->name, row->name, sizeof out->name);
+    memcpy(out->seat, row->seat, sizeof out->seat);
 }
 
-/* What was written for the client since the last commit never happened: each of his requests is answered so. */
-static void take_words_back(Client *client)
+void table_show(Table *table) { copy_shown(&table->shown, &table->row); }
+
+void table_kept_row(const Table *table, GameRow *out)
+{
+    const Shown *shown = &table->shown;
+    *out = table->row;
+    out->over = shown->over;
+    out->turn = shown->turn;
+    out->changed = shown->changed;
+    memcpy(out->asked, shown->asked, sizeof out->asked);
+    memcpy(out->verdict, shown->verdict, sizeof out->verdict);
+    memcpy(out->name, shown->name, sizeof out->name);
+    memcpy(out->seat, shown->seat, sizeof out->seat);
+}
+
+void table_set_seat(Table *table, int side, const SeatRow *seat)
+{
+    table->row.seat[side] = table->shown.seat[side] = *seat;
+    if (table->sent)
+        table->sent->shown.seat[side] = *seat;
+}
+
+/* ---- what is not kept ---- */
+
+/* What was written for the client since the last round that was kept never happened: each of his requests is answered
+ * so. */
+void take_words_back(Client *client, const char *trouble)
 {
     Server *server = client->server;
     Buffer *out = &server->scratch;
     json_int_t number;
     char words[500];
     const Tongue *tongue = tongue_of(server, client->language, NULL);
-    snprintf(words, sizeof words, "%.200s: %s", tongue_words(tongue, server->store->trouble(server->store)),
+    snprintf(words, sizeof words, "%.200s: %s", tongue_words(tongue, trouble),
              tongue_words(tongue, SAID("server.last-order-not-taken-none")));
     client->out.length = client->safe;
     memset(client->left, 0, sizeof client->left);
@@ -74,64 +137,163 @@ static void take_words_back(Client *client)
         buffer_char(out, '}');
         client_send(client, out->bytes, out->length);
     }
+    client->asked.length = client->asked_mark = 0;
+    client->safe = client->mark = client->out.length;
 }
 
-/* The store could not take it: the game goes back to what is on disk, and everybody is told. Until it is read again,
- * what the clients say waits. */
-static void fall_back(Table *table)
+static void tell_waiters(Waiter *waiter, Verdict verdict, const char *trouble)
 {
-    Server *server = table->server;
+    while (waiter) {
+        Waiter *next = waiter->next;
+        waiter->done(waiter, verdict, trouble);
+        waiter = next;
+    }
+}
+
+void table_forget_pending(Table *table, const char *trouble)
+{
+    Waiter *waiters = table->waiters;
+    for (Table **at = &table->server->dirty; *at && table->dirty; at = &(*at)->next_dirty)
+        if (*at == table) {
+            *at = table->next_dirty;
+            break;
+        }
+    table->dirty = false;
+    table->next_dirty = NULL;
+    entry_clear(&table->pending);
+    table->waiters = NULL;
+    table->row_changed = false;
+    tell_waiters(waiters, VERDICT_REFUSED, trouble);
+}
+
+/* The game goes back to what is kept, and everybody is told. Until it is read again, what the clients say waits. */
+static void fall_back(Table *table, const char *trouble)
+{
     GameRow row;
     game_free(table->game);
     table->game = NULL;
-    if (server->store->game_get(server->store, table->row.id, &row))
-        table->row = row;
-    table->row_changed = false;
+    table_kept_row(table, &row);
+    table->row = row;
+    table_forget_pending(table, trouble);
     for (Client *client = table->clients; client; client = client->next_at_table) {
-        take_words_back(client);
+        take_words_back(client, trouble);
         client_pause(client);
     }
     table_load(table);
 }
 
-bool tables_commit(Server *server)
+/* ---- the round ---- */
+
+static void note_verdict(Server *server, const WriteSet *entry)
+{
+    if (entry->verdict == VERDICT_KEPT) {
+        if (server->disk_trouble)
+            log_line(LEVEL_INFO, "commit", "note=\"the store can be written again\"");
+        server->disk_trouble = false;
+        return;
+    }
+    server->metrics.commit_failures++;
+    log_line(LEVEL_ERROR, "commit", "note=\"%s\"", entry->trouble);
+    if (entry->verdict != VERDICT_LOST)
+        server->disk_trouble = true;
+}
+
+/* What waited for it may be told. */
+static void let_go(Table *table)
+{
+    for (Client *client = table->clients; client; client = client->next_at_table) {
+        if (client->mark > client->safe)
+            client->safe = client->mark;
+        client_touch(client);
+        if (client->asked_mark) {
+            client->asked.length -= client->asked_mark;
+            memmove(client->asked.bytes, client->asked.bytes + client->asked_mark, client->asked.length);
+            client->asked_mark = 0;
+        }
+    }
+}
+
+static void round_of_table(WriteSet *entry)
+{
+    TableEntry *sent = (TableEntry *)entry;
+    Table *table = sent->table;
+    Server *server = table->server;
+    size_t length = 0;
+    table->sent = NULL;
+    note_verdict(server, entry);
+    if (server->round_begun) { /* once a round */
+        metrics_commit(&server->metrics, now_microseconds() - server->round_begun);
+        server->round_begun = 0;
+    }
+    if (entry->verdict == VERDICT_KEPT) {
+        bool lines = sent->length > table->stored;
+        table->shown = sent->shown;
+        table->stored = sent->length;
+        let_go(table);
+        if (table->game)
+            game_journal(table->game, &length);
+        if (table->game && length == table->stored && !server->stopping) {
+            table_think(table);
+            if (lines)
+                call_for_turn(table);
+        }
+    } else if (table->game) {
+        fall_back(table, entry->trouble);
+    }
+    if (table->load_wanted)
+        table_load(table);
+    tell_waiters(sent->waiters, entry->verdict, entry->trouble);
+    entry_clear(entry);
+    free(sent);
+}
+
+/* The lines come first: if somebody else has written to the journal, nothing of this is kept. */
+static bool gather(Table *table)
+{
+    TableEntry *sent = calloc(1, sizeof *sent);
+    size_t length = table->stored;
+    if (!sent)
+        return false;
+    sent->entry.done = round_of_table;
+    sent->table = table;
+    if (table->game) {
+        const char *text = game_journal(table->game, &length);
+        if (length > table->stored)
+            write_journal(&sent->entry, table->row.number, (int64_t)table->stored, text + table->stored,
+                          length - table->stored);
+    }
+    entry_append(&sent->entry, &table->pending);
+    if (table->row_changed)
+        write_game_set(&sent->entry, &table->row);
+    sent->length = length;
+    copy_shown(&sent->shown, &table->row);
+    sent->waiters = table->waiters;
+    entry_clear(&table->pending);
+    table->waiters = NULL;
+    table->row_changed = false;
+    table->sent = sent;
+    for (Client *client = table->clients; client; client = client->next_at_table) {
+        client->mark = client->out.length;
+        client->asked_mark = client->asked.length;
+    }
+    store_add(table->server->store, &sent->entry);
+    return true;
+}
+
+void round_send(Server *server)
 {
     Store *store = server->store;
-    Table *dirty = server->dirty;
-    bool good = true;
-    if (!dirty && !store->dirty(store))
-        return true;
-    int64_t start = now_microseconds();
-    for (Table *table = dirty; table && good; table = table->next_dirty)
-        good = write_pending(table);
-    if (good)
-        good = store->commit(store);
-    else
-        store->rollback(store);
-    metrics_commit(&server->metrics, now_microseconds() - start);
-    server->dirty = NULL;
-    if (!good) {
-        server->metrics.commit_failures++;
-        server->disk_trouble = true;
-        log_line(LEVEL_ERROR, "commit", "note=\"%s\"", store->trouble(store));
-    } else if (server->disk_trouble) {
-        server->disk_trouble = false;
-        log_line(LEVEL_INFO, "commit", "note=\"the store can be written again\"");
-    }
-    for (Table *table = dirty, *next; table; table = next) {
-        next = table->next_dirty;
+    if (store_is_busy(store))
+        return;
+    bool any = server->dirty;
+    while (server->dirty) {
+        Table *table = server->dirty;
+        server->dirty = table->next_dirty;
         table->dirty = false;
         table->next_dirty = NULL;
-        if (!good) {
-            fall_back(table);
-            continue;
-        }
-        if (!table->game)
-            continue;
-        game_journal(table->game, &table->stored);
-        table->row_changed = false;
-        table_think(table);
-        call_webhook(table);
+        if (!gather(table))
+            fall_back(table, "server.no-memory-left");
     }
-    return good;
+    server->round_begun = any ? now_microseconds() : 0;
+    store_send(store);
 }

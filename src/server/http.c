@@ -105,13 +105,116 @@ static enum MHD_Result send_error(Request *request, unsigned status, const char 
     return send_buffer(request, status, "application/json", out);
 }
 
+void http_suspend(Request *request)
+{
+    if (request->suspended)
+        return;
+    request->suspended = true;
+    MHD_suspend_connection(request->connection);
+}
+
+static void wake(Request *request)
+{
+    request->suspended = false;
+    MHD_resume_connection(request->connection);
+    request->server->http_again = true;
+}
+
 void http_resume(Request *request, unsigned status, const char *type)
 {
     request->status = status;
     request->type = type;
-    request->suspended = false;
-    MHD_resume_connection(request->connection);
-    request->server->http_again = true;
+    wake(request);
+}
+
+/* ---- what waits for the store ---- */
+
+static void settled(WriteSet *entry)
+{
+    Settling *settling = (Settling *)entry;
+    Request *request = settling->request;
+    unsigned status;
+    buffer_clear(&request->answer);
+    if (entry->verdict == VERDICT_KEPT) {
+        status = settling->kept(settling);
+    } else {
+        request->new_cookie[0] = '\0';
+        bool lost = entry->verdict == VERDICT_LOST && settling->lost;
+        if (!lost)
+            log_line(LEVEL_ERROR, "store", "note=\"%s\"", entry->trouble);
+        status = lost ? error_answer(&request->answer, settling->lost, settling->words)
+                      : error_answer(&request->answer, 507, entry->trouble);
+    }
+    if (settling->ended)
+        settling->ended(settling);
+    http_resume(request, status, "application/json");
+    entry_clear(entry);
+    free(settling);
+}
+
+unsigned http_settle(Settling *settling, Request *request, unsigned (*kept)(Settling *settling))
+{
+    settling->entry.done = settled;
+    settling->request = request;
+    settling->kept = kept;
+    http_suspend(request);
+    store_add(request->server->store, &settling->entry);
+    return LATER;
+}
+
+static void forget_entry(WriteSet *entry)
+{
+    if (entry->verdict != VERDICT_KEPT)
+        log_line(LEVEL_ERROR, "store", "note=\"%s\"", entry->trouble);
+    entry_clear(entry);
+    free(entry);
+}
+
+WriteSet *entry_alone(void)
+{
+    WriteSet *entry = calloc(1, sizeof *entry);
+    if (entry)
+        entry->done = forget_entry;
+    return entry;
+}
+
+/* ---- who comes ---- */
+
+/* The game that a path speaks of; false if it speaks of none. */
+static bool game_of_path(const char *url, char id[GAME_ID])
+{
+    static const char before[] = "/api/games/";
+    size_t length = strncmp(url, before, strlen(before)) ? 0 : strcspn(url + strlen(before), "/");
+    if (!length || length >= GAME_ID)
+        return false;
+    memcpy(id, url + strlen(before), length);
+    id[length] = '\0';
+    return true;
+}
+
+static void has_come(Ask *ask) { wake(((Coming *)ask)->request); }
+
+/* Asks the store about the request. False if it has nothing to say. */
+static bool ask_who_comes(Request *request, const char *url, bool post)
+{
+    Server *server = request->server;
+    Coming *coming = calloc(1, sizeof *coming);
+    int64_t age = server->config->ages.sessions;
+    request->coming = coming;
+    if (!coming)
+        return false;
+    VisitAsk *visit = &coming->visit;
+    coming->request = request;
+    coming->ended = server->sessions_ended;
+    visit->ask = (Ask){.kind = ASK_VISIT, .done = has_come};
+    visit->has_token = people_token(request->cookie, visit->token);
+    visit->counts = post;
+    visit->stale_before = age ? now_seconds() - age : 0;
+    if (!game_of_path(url, visit->game) && !visit->has_token)
+        return false;
+    http_suspend(request);
+    store_ask(server->store, &visit->ask);
+    return true;
 }
 
 /* ---- is it a request at all ---- */
@@ -329,16 +432,16 @@ static bool asks_for_socket(const Request *request)
 
 static enum MHD_Result open_socket(Request *request, const char *url)
 {
-    static const char before[] = "/api/games/", after[] = "/socket";
+    static const char after[] = "/socket";
     Server *server = request->server;
+    const VisitAsk *visit = &request->coming->visit;
     const char *key = http_header(request, "Sec-WebSocket-Key"),
                *version = http_header(request, "Sec-WebSocket-Version");
     const char *connection = http_header(request, "Connection");
     const char *invite = MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, "invite");
-    char id[GAME_ID];
     size_t length = strlen(url);
-    if (strncmp(url, before, strlen(before)) || length <= strlen(before) + strlen(after) ||
-        strcmp(url + length - strlen(after), after) || length - strlen(before) - strlen(after) >= sizeof id)
+    const char *slash = visit->game[0] ? strchr(url + strlen("/api/games/"), '/') : NULL;
+    if (!slash || strcmp(slash, after) || length <= strlen(after))
         return send_error(request, 404, "server.nothing");
     if (!http_header(request, "Origin") || !origin_is_ours(request))
         return send_error(request, 403, "server.socket-opened-our-own-pages");
@@ -347,11 +450,13 @@ static enum MHD_Result open_socket(Request *request, const char *url)
         return send_error(request, 400, "server.handshake-malformed");
     if (!request->user.id)
         return send_error(request, 401, "server.ask-session-first");
-    memcpy(id, url + strlen(before), length - strlen(before) - strlen(after));
-    id[length - strlen(before) - strlen(after)] = '\0';
-    Table *table = table_open(server, id);
-    if (!table || !may_watch(&table->row, request->user.id, invite))
+    Table *table = table_find(server, visit->game);
+    if (!table && visit->found)
+        table = table_lay(server, &visit->row);
+    if (!table || !table_may_watch(table, request->user.id, invite))
         return send_error(request, 404, "server.no-such-game");
+    table->idle_since = steady_seconds();
+    table_load(table);
     const char *refusal = socket_refused(server, request, table);
     if (refusal)
         return send_error(request, 503, refusal);
@@ -389,15 +494,18 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
         return send_asset(request, asset);
     if (server->stopping) /* no job would answer it any more */
         return send_error(request, 503, "server.server-stops");
-    bool renew;
-    people_session(server, request->cookie, &request->user, &renew);
-    if (renew)
-        memcpy(request->new_cookie, request->cookie, sizeof request->new_cookie);
-    if (asks_for_socket(request) && !post)
-        return open_socket(request, url);
-    const Route *route = route_of(get, url);
-    if (!route)
+    bool socket = asks_for_socket(request) && !post;
+    const Route *route = socket ? NULL : route_of(get, url);
+    if (!route && !socket)
         return send_error(request, 404, "server.nothing");
+    if ((socket || route->needs != NEEDS_NOBODY) && !request->coming && ask_who_comes(request, url, post))
+        return MHD_YES;
+    if (request->coming && request->coming->visit.ask.failed)
+        return send_error(request, 503, request->coming->visit.ask.trouble);
+    if (request->coming)
+        people_came(request);
+    if (socket)
+        return request->coming ? open_socket(request, url) : MHD_NO;
     if (post && !may_change(request))
         return send_error(request, 403, "server.came-another-sites-page");
     if (route->needs == NEEDS_USER && !request->user.id)
@@ -496,6 +604,9 @@ static void completed(void *context, struct MHD_Connection *connection, void **s
     visit_waits(connection, !request->upgraded);
     buffer_free(&request->body);
     buffer_free(&request->answer);
+    if (request->coming)
+        buffer_free(&request->coming->visit.note);
+    free(request->coming);
     free(request);
     *state = NULL;
 }

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <sodium.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -49,6 +50,16 @@ bool may_watch(const GameRow *row, int64_t user, const char *invite)
     return row->is_public || seated(row, user) ||
            (invite && strlen(invite) == strlen(row->invite) &&
             !sodium_memcmp(invite, row->invite, strlen(row->invite)));
+}
+
+bool table_may_watch(const Table *table, int64_t user, const char *invite)
+{
+    for (int side = 0; side < table->row.sides; side++)
+        if (held_by(&table->shown.seat[side], user))
+            return true;
+    GameRow nobody = {.is_public = table->row.is_public};
+    memcpy(nobody.invite, table->row.invite, sizeof nobody.invite);
+    return may_watch(&nobody, user, invite);
 }
 
 bool may_replay(const GameRow *row, int64_t user)
@@ -179,36 +190,55 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, in
     buffer_char(out, '}');
 }
 
-typedef struct GameList {
-    Server *server;
-    Buffer *out;
-    int64_t user;
-    int language;
-    bool first;
-} GameList;
+typedef struct LobbyRequest {
+    LobbyAsk lobby;
+    Request *request;
+} LobbyRequest;
 
-static void list_game(void *context, const GameRow *row)
+static void list_games(const Request *request, Buffer *out, const Buffer *rows)
 {
-    GameList *list = context;
-    const Table *table = table_find(list->server, row->id);
-    if (!list->first)
-        buffer_char(list->out, ',');
-    list->first = false;
-    json_game(list->server, list->out, table ? &table->row : row, list->user, list->language);
+    GameRow *row = malloc(sizeof *row);
+    for (size_t at = 0; row && at < rows->length; at += sizeof *row) {
+        memcpy(row, rows->bytes + at, sizeof *row);
+        const Table *table = table_find(request->server, row->id);
+        if (table)
+            table_kept_row(table, row);
+        if (at)
+            buffer_char(out, ',');
+        json_game(request->server, out, row, request->user.id, request->language);
+    }
+    free(row);
 }
 
-void lobby_games(Server *server, const UserRow *user, int language, Buffer *out)
+static void lobby_is_read(Ask *ask)
 {
-    GameList list = {server, out, user->id, language, true};
-    buffer_literal(out, "{\"mine\":[");
-    server->store->games_of(server->store, user->id, LISTED, list_game, &list);
-    buffer_literal(out, "],\"open\":[");
-    list.first = true;
-    server->store->games_open(server->store, user->id, LISTED, list_game, &list);
-    buffer_literal(out, "],\"public\":[");
-    list.first = true;
-    server->store->games_public(server->store, user->id, LISTED, list_game, &list);
+    static const char *const words[LISTS] = {"{\"mine\":[", "],\"open\":[", "],\"public\":["};
+    LobbyRequest *work = (LobbyRequest *)ask;
+    Request *request = work->request;
+    Buffer *out = &request->answer;
+    int64_t before = thread_microseconds();
+    for (int i = 0; i < LISTS; i++) {
+        buffer_text(out, words[i]);
+        list_games(request, out, &work->lobby.rows[i]);
+        buffer_free(&work->lobby.rows[i]);
+    }
     buffer_literal(out, "]}");
+    cost_debit(request->server, request->user.id, request->address, thread_microseconds() - before);
+    http_resume(request, ask->failed ? error_answer(out, 503, ask->trouble) : 200, "application/json");
+    free(work);
+}
+
+unsigned lobby_games(Request *request, Buffer *out)
+{
+    LobbyRequest *work = calloc(1, sizeof *work);
+    if (!work)
+        return error_answer(out, 500, "server.no-memory-left");
+    work->lobby =
+        (LobbyAsk){.ask = {.kind = ASK_LOBBY, .done = lobby_is_read}, .user = request->user.id, .limit = LISTED};
+    work->request = request;
+    http_suspend(request);
+    store_ask(request->server->store, &work->lobby.ask);
+    return LATER;
 }
 
 /* "name=value …" of a JSON object; false if it is none. */
@@ -304,21 +334,73 @@ static bool read_dice(const json_t *body, const GameRow *row, GameStart *start, 
 }
 
 /* Whether the user may have one more of them: a game that he sits at, or a what-if. */
-static bool may_have_more(Server *server, const UserRow *user, bool what_if)
+static bool may_have_more(const Request *request, bool what_if)
 {
     enum { GUESTS_GAMES = 40, GAMES = 200, GUESTS_TRIES = 40, TRIES = 200 };
-    int games, tries;
-    if (!server->config->limits || !server->store->games_count(server->store, user->id, &games, &tries))
+    if (!request->server->config->limits || !request->coming)
         return true;
-    bool guest = !user->password[0];
-    return what_if ? tries < (guest ? GUESTS_TRIES : TRIES) : games < (guest ? GUESTS_GAMES : GAMES);
+    bool guest = !request->user.password[0];
+    const VisitAsk *visit = &request->coming->visit;
+    return what_if ? visit->tries < (guest ? GUESTS_TRIES : TRIES) : visit->games < (guest ? GUESTS_GAMES : GAMES);
 }
 
-/* Puts the game into the store and onto a table. Takes scenario, game and what was told of it over. */
-static unsigned begin_game(Server *server, GameRow *row, Scenario *scenario, Game *game, Told *told, Buffer *out)
+/* A game that is being put into the store. */
+typedef struct BeginningGame {
+    Settling settling;
+    GameRow row;
+    Scenario *scenario; /* NULL, and so with the rest, once they are a table's */
+    Game *game;
+    Told told;
+} BeginningGame;
+
+static void end_beginning(Settling *settling)
 {
-    Store *store = server->store;
+    BeginningGame *begun = (BeginningGame *)settling;
+    if (!begun->scenario)
+        return;
+    game_free(begun->game);
+    told_free(&begun->told);
+    scenario_leave(settling->request->server, begun->scenario);
+}
+
+static unsigned game_is_kept(Settling *settling)
+{
+    BeginningGame *begun = (BeginningGame *)settling;
+    Request *request = settling->request;
+    Server *server = request->server;
+    const GameRow *row = &begun->row;
+    Buffer *out = &request->answer;
+    Table *table = table_new(server, row, begun->scenario);
+    if (!table)
+        return error_answer(out, 500, "server.no-memory-left");
+    begun->scenario = NULL;
+    table_ready(table, begun->game, &begun->told);
+    server->metrics.games_created++;
+    table_think(table);
+    log_line(LEVEL_INFO, "game", "id=%s scenario=%s user=%lld", row->id, row->scenario, (long long)row->owner);
+    buffer_literal(out, "{\"id\":");
+    buffer_quote(out, row->id);
+    buffer_literal(out, ",\"invite\":");
+    buffer_quote(out, row->invite);
+    buffer_char(out, '}');
+    return 200;
+}
+
+/* Puts the game into the store, and when it is kept, onto a table. Takes scenario, game and what was told of it
+ * over. */
+static unsigned begin_game(Request *request, GameRow *row, Scenario *scenario, Game *game, Told *told, Buffer *out)
+{
+    Server *server = request->server;
+    BeginningGame *begun = calloc(1, sizeof *begun);
     size_t length;
+    row->number = store_number(server->store, NUMBER_GAME);
+    if (!begun || !row->number) {
+        free(begun);
+        game_free(game);
+        told_free(told);
+        scenario_leave(server, scenario);
+        return error_answer(out, 503, "server.too-much-asked-wait");
+    }
     random_name(row->id, 10);
     random_name(row->invite, 20);
     row->created = row->changed = now_seconds();
@@ -327,34 +409,14 @@ static unsigned begin_game(Server *server, GameRow *row, Scenario *scenario, Gam
     snprintf(row->asked, sizeof row->asked, "%s", side == NO_SIDE ? "" : scenario->side_word[side]);
     row->turn = game_position(game)->turn;
     row->over = side == NO_SIDE;
-    bool stored =
-        tables_commit(server) && store->game_add(store, row) && store->journal_add(store, row->number, 0, text, length);
-    if (!stored)
-        store->rollback(store);
-    if (!stored || !store->commit(store)) {
-        game_free(game);
-        told_free(told);
-        scenario_leave(server, scenario);
-        return error_answer(out, 507, store->trouble(store));
-    }
-    Table *table = table_new(server, row, scenario);
-    if (!table) {
-        game_free(game);
-        told_free(told);
-        scenario_leave(server, scenario);
-        return error_answer(out, 500, "server.no-memory-left");
-    }
-    table_ready(table, game, told);
-    server->metrics.games_created++;
-    table_think(table);
-    log_line(LEVEL_INFO, "game", "id=%s scenario=%s user=%lld", row->id, row->scenario, (long long)row->owner);
-    buffer_clear(out);
-    buffer_literal(out, "{\"id\":");
-    buffer_quote(out, row->id);
-    buffer_literal(out, ",\"invite\":");
-    buffer_quote(out, row->invite);
-    buffer_char(out, '}');
-    return 200;
+    begun->row = *row;
+    begun->scenario = scenario;
+    begun->game = game;
+    begun->told = *told;
+    begun->settling.ended = end_beginning;
+    write_game_add(&begun->settling.entry, row);
+    write_journal(&begun->settling.entry, row->number, 0, text, length);
+    return http_settle(&begun->settling, request, game_is_kept);
 }
 
 typedef struct Beginning {
@@ -369,8 +431,10 @@ static void begin_guarded(void *context)
     beginning->game = game_new(beginning->scenario, beginning->start);
 }
 
-unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer *out)
+unsigned lobby_create(Request *request, json_t *body, Buffer *out)
 {
+    Server *server = request->server;
+    const UserRow *user = &request->user;
     char what[FAULT_TEXT];
     const char *id = json_string_value(json_object_get(body, "scenario"));
     const Known *known = id ? scenario_known(server, id) : NULL;
@@ -379,7 +443,7 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
     GameStart start = {.quiet = false};
     if (!known)
         return error_answer(out, 400, "server.no-such-scenario");
-    if (!may_have_more(server, user, false))
+    if (!may_have_more(request, false))
         return error_answer(out, 429, "server.too-many-games-of-yours");
     if (!read_options(known->scenario, json_object_get(body, "options"), options, sizeof options))
         return error_answer(out, 400, "server.options-name-value-scenario");
@@ -404,54 +468,91 @@ unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer 
         return error_answer(out, 500, what[0] ? "server.game-cannot-begun" : "server.no-memory-left");
     }
     Told told = {0};
-    return begin_game(server, &row, scenario, game, &told, out);
+    return begin_game(request, &row, scenario, game, &told, out);
+}
+
+/* Somebody who waits until his seat is kept. */
+typedef struct Joining {
+    Waiter waiter;
+    Request *request;
+    Table *table;
+} Joining;
+
+static unsigned answer_joined(const Request *request, const Table *table, Buffer *out)
+{
+    GameRow row;
+    table_kept_row(table, &row);
+    buffer_clear(out);
+    json_game(request->server, out, &row, request->user.id, request->language);
+    return 200;
+}
+
+static void seat_is_kept(Waiter *waiter, Verdict verdict, const char *trouble)
+{
+    Joining *joining = (Joining *)waiter;
+    Request *request = joining->request;
+    joining->table->jobs--;
+    http_resume(request,
+                verdict == VERDICT_KEPT ? answer_joined(request, joining->table, &request->answer)
+                                        : error_answer(&request->answer, 507, trouble),
+                "application/json");
+    free(joining);
+}
+
+/* Sits down; those at the table are told, and he is answered, when that is kept. */
+static unsigned take_seat(Request *request, Table *table, int side, Buffer *out)
+{
+    SeatRow *seat = &table->row.seat[side];
+    Joining *joining = calloc(1, sizeof *joining);
+    if (!joining)
+        return error_answer(out, 500, "server.no-memory-left");
+    *joining = (Joining){{.done = seat_is_kept, .next = table->waiters}, request, table};
+    table->waiters = &joining->waiter;
+    table->jobs++;
+    seat->kind = SEAT_HUMAN;
+    seat->user = request->user.id;
+    snprintf(seat->name, sizeof seat->name, "%s", request->user.name);
+    write_seat(table_entry(table), table->row.number, side, seat);
+    write_standing(table_entry(table), table->row.number, side, "");
+    if (table->game) /* what the one before him wanted is not his */
+        *game_standing(table->game, side) = (StandingSet){0};
+    table_reseat(table);
+    http_suspend(request);
+    return LATER;
 }
 
 unsigned lobby_join(Request *request, const char *id, json_t *body, Buffer *out)
 {
     Server *server = request->server;
-    Store *store = server->store;
     const UserRow *user = &request->user;
     const char *word = json_string_value(json_object_get(body, "side"));
     const char *invite = json_string_value(json_object_get(body, "invite"));
-    Table *table = table_open(server, id);
-    if (!table || !may_watch(&table->row, user->id, invite))
+    Table *table = table_find(server, id);
+    if (!table && request->coming && request->coming->visit.found)
+        table = table_lay(server, &request->coming->visit.row);
+    if (!table || !table_may_watch(table, user->id, invite))
         return error_answer(out, 404, "server.no-such-game");
+    table_load(table);
     for (int side = 0; word && side < table->row.sides; side++) {
-        SeatRow *seat = &table->row.seat[side];
+        const SeatRow *seat = &table->row.seat[side];
         if (strcmp(seat->side, word))
             continue;
         if (held_by(seat, user->id))
             break;
         if (seat->kind != SEAT_OPEN || table->row.over)
             return error_answer(out, 409, "server.seat-taken");
-        if (!may_have_more(server, user, false))
+        if (!may_have_more(request, false))
             return error_answer(out, 429, "server.too-many-games-of-yours");
         if (!seated(&table->row, user->id) && (!limit_take(server, LIMIT_JOIN, (uint64_t)user->id) ||
                                                !limit_take(server, LIMIT_JOIN_ADDRESS, request->address)))
             return error_answer(out, 429, "server.too-many-seats-wait");
-        SeatRow taken = *seat;
-        taken.kind = SEAT_HUMAN;
-        taken.user = user->id;
-        snprintf(taken.name, sizeof taken.name, "%s", user->name);
-        if (!tables_commit(server) || !store->seat_set(store, table->row.number, side, &taken) ||
-            !store->standing_set(store, table->row.number, side, "") || !store->commit(store)) {
-            store->rollback(store);
-            return error_answer(out, 507, store->trouble(store));
-        }
-        *seat = taken;
-        if (table->game) /* what the one before him wanted is not his */
-            *game_standing(table->game, side) = (StandingSet){0};
-        table_reseat(table);
-        break;
+        return take_seat(request, table, side, out);
     }
     if (!word)
         return error_answer(out, 400, "server.say-side");
     if (!seated(&table->row, user->id))
         return error_answer(out, 400, "server.no-such-side");
-    buffer_clear(out);
-    json_game(server, out, &table->row, user->id, request->language);
-    return 200;
+    return answer_joined(request, table, out);
 }
 
 static unsigned held_sides(const GameRow *row, int64_t user)
@@ -514,11 +615,13 @@ static bool part_ways(Game *game, const GameRow *from, GameRow *row, int64_t use
 
 typedef struct BranchJob {
     Job job;
+    JournalAsk journal; /* of a game that nobody has open */
     Request *request;
     GameRow from, row; /* the game, and what becomes of it */
     Scenario *scenario;
     Buffer text;
-    int lines, order;
+    json_int_t orders;
+    int lines;
     Game *game;
     Told told;
 } BranchJob;
@@ -547,7 +650,7 @@ static void done_branch(Server *server, Job *job)
     if (job->fault[0])
         fault_report(server, branch->from.id, (uint32_t)branch->lines, job->fault);
     if (branch->game && !server->stopping) {
-        status = begin_game(server, &branch->row, branch->scenario, branch->game, &branch->told, out);
+        status = begin_game(request, &branch->row, branch->scenario, branch->game, &branch->told, out);
     } else {
         status = server->stopping ? error_answer(out, 503, "server.server-stops")
                                   : error_answer(out, 500, "server.point-game-cannot-reached");
@@ -557,18 +660,8 @@ static void done_branch(Server *server, Job *job)
     }
     buffer_free(&branch->text);
     free(branch);
-    http_resume(request, status, "application/json");
-}
-
-/* The journal as far as it is committed. */
-static bool read_journal(Server *server, const GameRow *row, Buffer *out)
-{
-    const Table *table = table_find(server, row->id);
-    size_t length;
-    if (!table || !table->game)
-        return server->store->journal_get(server->store, row->number, out);
-    buffer_add(out, game_journal(table->game, &length), table->stored);
-    return !out->failed;
+    if (status != LATER)
+        http_resume(request, status, "application/json");
 }
 
 /* Everything of the what-if that is known before it is played. */
@@ -582,62 +675,91 @@ static void prepare_branch(Server *server, const UserRow *user, const json_t *bo
     game_secret(server, "what-if", row->seed, sizeof row->seed);
     take_seats(row, &branch->from, user);
     memcpy(row->origin, branch->from.id, sizeof row->origin);
-    row->origin_order = branch->order;
+    row->origin_order = (int)branch->orders;
     try_name(body, row);
 }
 
-/* 0 when everything is ready for the worker; else the answer. */
+/* 0 when the journal can be looked at; else the answer. */
 static unsigned look_at_branch(Request *request, const char *id, json_t *body, BranchJob *branch, Buffer *out)
 {
-    Server *server = request->server;
     const UserRow *user = &request->user;
     const json_t *to = json_object_get(body, "to");
-    json_int_t orders = json_is_integer(to) ? json_integer_value(to) : -1;
-    const Table *table = table_find(server, id);
-    char why[200];
+    const Table *table = table_find(request->server, id);
+    branch->orders = json_is_integer(to) ? json_integer_value(to) : -1;
     if (table)
-        branch->from = table->row;
-    if ((!table && !server->store->game_get(server->store, id, &branch->from)) ||
-        !may_watch(&branch->from, user->id, json_string_value(json_object_get(body, "invite"))))
+        table_kept_row(table, &branch->from);
+    else if (request->coming->visit.found)
+        branch->from = request->coming->visit.row;
+    if (!branch->from.number || !may_watch(&branch->from, user->id, json_string_value(json_object_get(body, "invite"))))
         return error_answer(out, 404, "server.no-such-game");
     if (!may_replay(&branch->from, user->id))
         return error_answer(out, 403, "server.game-among-people-can-branched");
-    if (!may_have_more(server, user, true))
+    if (!may_have_more(request, true))
         return error_answer(out, 429, "server.too-many-what-ifs");
-    if (branch->from.branch_length)
-        return error_answer(out, 409, "server.already-branch-game-comes");
-    if (!read_journal(server, &branch->from, &branch->text))
-        return error_answer(out, 500, "server.point-game-cannot-reached");
-    branch->lines =
-        journal_lines_to(branch->text.bytes, branch->text.length, orders >= 0 && orders < 1 << 24 ? (int)orders : -1);
+    return branch->from.branch_length ? error_answer(out, 409, "server.already-branch-game-comes") : 0;
+}
+
+/* The journal is there: a worker plays it. 0, or the answer. */
+static unsigned play_branch(BranchJob *branch, Buffer *out)
+{
+    Request *request = branch->request;
+    Server *server = request->server;
+    int orders = branch->orders >= 0 && branch->orders < 1 << 24 ? (int)branch->orders : -1;
+    char why[200];
+    branch->lines = journal_lines_to(branch->text.bytes, branch->text.length, orders);
     if (branch->lines < 0)
         return error_answer(out, 400, "server.no-such-order");
-    branch->order = (int)orders;
+    if (pool_refuses(pool_of_past(server, branch->text.length), request->user.id))
+        return error_answer(out, 429, "server.too-much-asked-wait");
     branch->scenario = scenario_share(server, branch->from.scenario, branch->from.options, why);
-    return branch->scenario ? 0 : error_answer(out, 500, "server.point-game-cannot-reached");
+    if (!branch->scenario)
+        return error_answer(out, 500, "server.point-game-cannot-reached");
+    branch->job = (Job){.run = run_branch, .done = done_branch, .user = request->user.id};
+    http_suspend(request);
+    pool_add(pool_of_past(server, branch->text.length), &branch->job);
+    return 0;
+}
+
+static void journal_of_branch(Ask *ask)
+{
+    BranchJob *branch = (BranchJob *)(void *)((char *)ask - offsetof(BranchJob, journal.ask));
+    Request *request = branch->request;
+    Buffer *out = &request->answer;
+    branch->text = branch->journal.text;
+    unsigned status = request->server->stopping ? error_answer(out, 503, "server.server-stops")
+                      : ask->failed             ? error_answer(out, 500, "server.point-game-cannot-reached")
+                                                : play_branch(branch, out);
+    if (!status)
+        return;
+    buffer_free(&branch->text);
+    free(branch);
+    http_resume(request, status, "application/json");
 }
 
 unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *out)
 {
     Server *server = request->server;
     BranchJob *branch = calloc(1, sizeof *branch);
+    size_t length;
     if (!branch)
         return error_answer(out, 500, "server.no-memory-left");
-    unsigned status = look_at_branch(request, id, body, branch, out);
-    if (!status && pool_refuses(pool_of_past(server, branch->text.length), request->user.id)) {
-        scenario_leave(server, branch->scenario);
-        status = error_answer(out, 429, "server.too-much-asked-wait");
-    }
-    if (status) {
-        buffer_free(&branch->text);
-        free(branch);
-        return status;
-    }
-    prepare_branch(server, &request->user, body, branch);
-    branch->job = (Job){.run = run_branch, .done = done_branch, .user = request->user.id};
     branch->request = request;
-    request->suspended = true;
-    MHD_suspend_connection(request->connection);
-    pool_add(pool_of_past(server, branch->text.length), &branch->job);
-    return LATER;
+    const Table *table = table_find(server, id);
+    unsigned status = look_at_branch(request, id, body, branch, out);
+    if (!status)
+        prepare_branch(server, &request->user, body, branch);
+    if (!status && table && table->game) { /* as far as it is kept */
+        buffer_add(&branch->text, game_journal(table->game, &length), table->stored);
+        status = play_branch(branch, out);
+    } else if (!status) {
+        branch->journal =
+            (JournalAsk){.ask = {.kind = ASK_JOURNAL, .done = journal_of_branch}, .number = branch->from.number};
+        http_suspend(request);
+        store_ask(server->store, &branch->journal.ask);
+    }
+    if (!status)
+        return LATER;
+    buffer_free(&branch->text);
+    free(branch);
+    return status;
 }

@@ -1,17 +1,18 @@
 /* own.h — the inside of the server, shared by its files and by nobody else.
  *
- * One loop does everything that touches a game, a client or the store, so none of it needs a lock. What takes long
- * (players of the machine, passwords, pictures, replays, loading old games, what-ifs, webhooks, checkpoints) is a Job:
- * a worker runs it on copies, and the loop takes the result.
+ * One loop does everything that touches a game or a client, so none of it needs a lock. What takes long (players of the
+ * machine, passwords, pictures, replays, loading old games, what-ifs, webhooks) is a Job: a worker runs it on copies,
+ * and the loop takes the result. The store has threads of its own (store.h): the loop asks, and is called back.
  *
  *     sockets ──► messages ──► orders ──► tables ──┐
- *     requests ─► lobby, people ───────────────────┤ one round of the loop
- *                                        commit ◄──┘
- *     sockets ◄── everything said in this round
+ *     requests ─► lobby, people ───────────────────┤ gathered
+ *                                         round ◄──┘ sent to the store when none is under way
+ *     sockets, requests ◄── what was said of it, when it is kept
  *
- * A round first serves HTTP, which only ever shows what is committed, then reads every socket that has something,
- * then commits once, then sends. So whatever leaves was durable before. If the commit fails, what was written for
- * the clients in this round is cut off, the games are read again from the store, and everybody is told. */
+ * A table that has something gathered or under way is held: what is written for its clients waits until the round is
+ * kept. Everybody else is answered at once, and HTTP shows of a held table what was kept last. So whatever leaves was
+ * durable before. If a round is not kept, what was written for the clients since is cut off, the games are read again
+ * from the store, and everybody is told. */
 #ifndef SANDTABLE_SERVER_OWN_H
 #define SANDTABLE_SERVER_OWN_H
 
@@ -215,15 +216,17 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, in
 /* How a game ended, as it is stored: in English, a tab, and the sentence to be said in other languages. */
 void keep_verdict(const Game *game, GameRow *row);
 void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user);
-void lobby_games(Server *server, const UserRow *user, int language, Buffer *out);
-/* Status of an HTTP answer; what is said is in `out`. */
-unsigned lobby_create(Server *server, const UserRow *user, json_t *body, Buffer *out);
+unsigned lobby_games(Request *request, Buffer *out);
+/* Status of an HTTP answer; what is said is in `out`, or comes later. */
+unsigned lobby_create(Request *request, json_t *body, Buffer *out);
 unsigned lobby_join(Request *request, const char *id, json_t *body, Buffer *out);
 /* A what-if; a worker plays the game up to there, and answers the request. */
 unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *out);
 /* Whether the user may look at the game: public, seated, or by its invite. */
 bool may_watch(const GameRow *row, int64_t user, const char *invite);
 bool seated(const GameRow *row, int64_t user);
+/* The same as may_watch(), by what is kept of the table. */
+bool table_may_watch(const Table *table, int64_t user, const char *invite);
 /* Whether all that is left to hide from the user is what the sides hide from each other: own solo or hot-seat games,
  * and games that are over. */
 bool may_replay(const GameRow *row, int64_t user);
@@ -233,28 +236,54 @@ void random_name(char *out, size_t letters);
 
 /* What somebody calls his what-if, as far as it fits. */
 void try_name(const json_t *body, GameRow *row);
-unsigned shelf_name(Server *server, const UserRow *user, const char *id, const json_t *body, Buffer *out);
-unsigned shelf_forget(Server *server, const UserRow *user, const char *id, Buffer *out);
+unsigned shelf_name(Request *request, const char *id, const json_t *body, Buffer *out);
+unsigned shelf_forget(Request *request, const char *id, Buffer *out);
 
 /* ---- table.c: a running game ---- */
+
+/* What may be shown of a game to those who are not at its table: as it was kept last. */
+typedef struct Shown {
+    bool over;
+    int turn;
+    int64_t changed;
+    char asked[16], verdict[400], name[TRY_NAME];
+    SeatRow seat[SIDES];
+} Shown;
+
+/* Called when what was written at a table is kept, or is not. */
+typedef struct Waiter Waiter;
+struct Waiter {
+    void (*done)(Waiter *waiter, Verdict verdict, const char *trouble); /* frees it */
+    Waiter *next;
+};
+
+typedef struct TableEntry TableEntry;
 
 struct Table {
     Server *server;
     GameRow row;
+    Shown shown;
     Scenario *scenario;
     const Known *known;
     Game *game; /* NULL while it is being loaded */
     Told told;
-    size_t stored; /* bytes of the journal that are on disk */
-    bool dirty;    /* something waits for the commit */
+    size_t stored; /* bytes of the journal that are kept */
+    bool dirty;    /* something waits for the next round */
     Table *next_dirty;
-    bool presence_due; /* who sits here is to be told */
+    WriteSet pending;   /* besides the lines of the journal and the row */
+    Waiter *waiters;    /* for it */
+    TableEntry *sent;   /* what is under way; NULL: nothing */
+    bool gone;          /* removed from the store: nobody finds it any more */
+    bool load_wanted;   /* the journal is to be read when that is over */
+    Buffer chat, plans; /* what was said here lately; words beside plans */
+    Buffer rest;        /* of a game that is halted: the lines that do not hold */
+    bool presence_due;  /* who sits here is to be told */
     Table *next_due;
     int64_t presence_told;
     Seen *seen[LANGUAGES_MAX]; /* SIDES + 1 of them for each language somebody reads here */
     Client *clients;
     int jobs;         /* that know this table */
-    bool row_changed; /* what the store keeps of the game waits for the commit too */
+    bool row_changed; /* what the store keeps of the game waits for the round too */
     bool loading, thinking;
     char halted[300]; /* the line that does not hold under this edition, so that it waits; empty: it goes on */
     uint32_t stuck;   /* lines at which a player of the machine found nothing, + 1 */
@@ -274,13 +303,17 @@ struct Table {
     Table *next;
 };
 
-/* The table of a game, loading it if need be; NULL if there is no such game. The game itself may still be loading. */
-Table *table_open(Server *server, const char *id);
-/* The same without reading its journal. */
-Table *table_lay(Server *server, const char *id);
+/* The table of a game, with the row that the store has of it; NULL if there is no such game. */
+Table *table_lay(Server *server, const GameRow *row);
 /* Begins to read the journal, if the game is neither there nor being read. */
 void table_load(Table *table);
 Table *table_find(const Server *server, const char *id);
+/* The row as it may be shown to those who are not at the table. */
+void table_kept_row(const Table *table, GameRow *out);
+/* A seat changed in the store besides what is written here. */
+void table_set_seat(Table *table, int side, const SeatRow *seat);
+/* What is shown is the row as it is now. */
+void table_show(Table *table);
 /* A table for a game that has just been added to the store; it has no game yet. */
 Table *table_new(Server *server, const GameRow *row, Scenario *scenario);
 /* Gives the table its game, with what was told of it, which are the table's from then on. */
@@ -312,8 +345,12 @@ bool table_resign(Table *table, int side, char why[200]);
 Position *table_plan(Table *table);
 /* Whatever the machine has to do next. */
 void table_think(Table *table);
-/* Something of the table was written: until it is committed, nothing of it is told. */
+/* Something of the table was written: until it is kept, nothing of it is told. */
 void table_written(Table *table);
+/* Where further writes of the table go; it is written with that. */
+WriteSet *table_entry(Table *table);
+/* Nothing of what is gathered is to be written: those who wait for it are told. */
+void table_forget_pending(Table *table, const char *trouble);
 
 /* After every line of the journal that is new. */
 void table_advanced(Table *table, LineKind kind, int giver, const Order *order);
@@ -322,8 +359,8 @@ bool table_is_full(const Table *table);
 
 /* ---- standing.c: answers given in advance ---- */
 
-/* Reads from the store what the seats want, once the game is there. */
-void standing_load(Table *table);
+/* What a seat wants, as the store has it, once the game is there. */
+void standing_load(Table *table, int side, const Buffer *text);
 /* One more wish of that side, as text; the question that is open may be answered by it at once. */
 bool standing_wish(Table *table, int side, const char *text, size_t length, char why[200]);
 /* Answers for those who wanted it, in the same round, until somebody must be asked. */
@@ -366,19 +403,16 @@ int64_t witness_next(const Server *server);
 /* `,"dice":{…}`: who takes part, and the commitment. */
 void json_dice(Buffer *out, const Table *table);
 
-/* ---- commit.c: the end of a round ---- */
+/* ---- commit.c: rounds ---- */
 
-/* Writes what is pending of every dirty table; then the commit. */
-bool tables_commit(Server *server);
+/* Sends what has gathered, at tables and elsewhere, unless a round is under way. */
+void round_send(Server *server);
+/* Whether what is written for those at the table must wait. */
+static inline bool table_is_held(const Table *table) { return table->dirty || table->sent; }
+/* Gives the words to be sent back that were written since the last round was kept. */
+void take_words_back(Client *client, const char *trouble);
 
 /* ---- expire.c: what nobody needs any more ---- */
-
-typedef struct Expiry {
-    Ages ages;
-    int64_t now;
-    bool (*in_use)(void *context, const char *id); /* whether a game is, and so stays; may be NULL */
-    void *context;
-} Expiry;
 
 typedef struct Expired {
     int guests, sessions, games;
@@ -398,8 +432,10 @@ void clock_begin(ClockWatch *watch, int64_t wall, int64_t steady, int64_t latest
 /* Whether ages can be told by the wall's clock now. */
 bool clock_holds(ClockWatch *watch, int64_t wall, int64_t steady);
 
-/* The caller commits. */
-bool expire(Store *store, const Expiry *expiry, Expired *out);
+/* Asks what is not needed any more and has it removed; games at a table stay. */
+void expire_begin(Server *server);
+/* The same for those who have no loop; `dry`: only counts. False with a sentence. */
+bool expire_now(Store *store, const Ages *ages, int64_t now, bool dry, Expired *out, char why[TROUBLE]);
 
 /* ---- socket.c: WebSocket clients ---- */
 
@@ -422,9 +458,11 @@ struct Client {
     int as, language;
     uint32_t left[SIDES + 1]; /* by viewer: the telling of its Seen after which the client changed places; 0 never */
     Buffer out;
-    size_t sent, safe; /* of out: sent; may be sent */
-    Buffer asked;      /* numbers of the requests since the last commit */
-    Buffer early;      /* came with the handshake */
+    size_t sent, safe, mark; /* of out: sent; may be sent; may be when the round that is under way is kept */
+    Buffer asked;            /* numbers of the requests since the last round that was kept */
+    size_t asked_mark;       /* of them: before the round that is under way */
+    Buffer note;             /* the user's own at this table */
+    Buffer early;            /* came with the handshake */
     size_t early_used;
     Buffer later; /* messages that wait for their turn: length and text of each */
     size_t later_used;
@@ -439,6 +477,8 @@ struct Client {
     int warnings, questions; /* how often it was told to slow down; questions about the past under way */
     uint64_t serial;         /* tells it from one that had its place before */
     Client *next, *previous, *next_at_table;
+    Client *next_touched;
+    bool touched; /* there may be something to send, or it is gone: looked at by the next sockets_flush() */
 };
 
 enum MHD_Result socket_upgrade(const Request *request, Table *table);
@@ -453,7 +493,9 @@ bool client_within_rate(Client *client);
 void client_seats(Client *client);
 void client_resume(Client *client); /* its game is loaded: it may speak */
 void client_pause(Client *client);  /* its game is read again: what it says waits */
-/* Sends everything that may go; frees those that are gone. */
+/* Something of the client changed that sockets_flush() should see. */
+void client_touch(Client *client);
+/* Sends everything that may go to clients that were touched; frees those that are gone. */
 void sockets_flush(Server *server);
 void sockets_shut(Server *server, const char *words);
 /* Messages that waited for a round in which their sender has not had his share yet. */
@@ -486,7 +528,7 @@ void json_plan_notes(Buffer *out, Table *table, const Showing *showing);
 /* Only while the plan is being written, by whoever writes it; false: it may not be, or could not be kept. */
 bool plan_note_write(Table *table, const Showing *showing, int plan, const char *text);
 /* What is written beside one plan; empty: nothing. */
-void plan_note_read(Table *table, int plan, Buffer *out);
+void plan_note_read(const Buffer *plans, int wanted, Buffer *out);
 
 /* ---- limits.c: how much somebody may ask for ---- */
 
@@ -534,27 +576,21 @@ uint64_t account_of(const char *name);
 
 /* ---- people.c ---- */
 
-/* Who it is that has this cookie; `renew` when it is time to set it anew. */
-bool people_session(Server *server, const char *cookie, UserRow *out, bool *renew);
-/* Makes a guest and its session; the cookie's value. */
-bool people_guest(Server *server, UserRow *out, char cookie[80]);
-/* With the sockets that were opened by it; false if it could not be. */
-bool people_end_session(Server *server, const char *cookie);
-/* What the store keeps of a cookie; zeros if it is none. */
-void people_token(const char *cookie, uint8_t token[TOKEN_BYTES]);
-/* Whether the session is there, and that user's. */
-bool people_same_session(const Server *server, const uint8_t token[TOKEN_BYTES], int64_t user);
+/* Who it is that came, once the store has said so; a session that is used stays. */
+void people_came(Request *request);
+/* Makes a guest and its session. */
+unsigned people_guest(Request *request, Buffer *out);
+/* Ends the session with the sockets that were opened by it; or all of them, and the notices to his browsers. */
+unsigned people_log_out(Request *request, bool everywhere, Buffer *out);
+/* What the store keeps of a cookie; false, and zeros, if it is none. */
+bool people_token(const char *cookie, uint8_t token[TOKEN_BYTES]);
 void json_session(Buffer *out, const UserRow *user);
-unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *out);
-/* Accounts of before have likenesses too. */
-void people_open(Server *server);
-/* Ends every session of the user, and the notices to his browsers. */
-bool people_end_all(Server *server, int64_t user);
+unsigned people_settings(Request *request, json_t *body, Buffer *out);
 unsigned people_sessions(Request *request, Buffer *out);
 
 /* ---- names.c ---- */
 
-enum { NAME_LIKENESS = 256, RECOVERY_CODE = 24 };
+enum { RECOVERY_CODE = 24 };
 /* False with a message: too short, hidden or mixed letters, a name that is not to be had. */
 bool name_is_good(const char *name, char why[200]);
 /* What stays of a name when look-alikes are taken for each other. */
@@ -582,17 +618,42 @@ struct Request {
     char cookie[80];     /* as it came */
     char new_cookie[80]; /* to be set */
     bool drop_cookie;
-    UserRow user; /* id 0: nobody yet */
+    struct Coming *coming; /* what the store knows of whoever comes; NULL: it was not asked */
+    UserRow user;          /* id 0: nobody yet */
     int language;
     /* the answer of a job */
     Buffer answer;
     const char *type;
 };
 
-#define LATER 0u /* an answer comes from a job */
+#define LATER 0u /* an answer comes from a job, or when the store has answered */
+
+/* What is asked of the store about a request. */
+typedef struct Coming {
+    VisitAsk visit;
+    Request *request;
+    uint32_t ended; /* sessions that had ended when it was asked */
+} Coming;
+
+/* An entry by whose verdict a request is answered; what else that takes follows in a larger structure. */
+typedef struct Settling Settling;
+struct Settling {
+    WriteSet entry;
+    Request *request;
+    unsigned (*kept)(Settling *settling); /* writes the answer; its status */
+    unsigned lost;                        /* status if it is lost to somebody else, */
+    const char *words;                    /* and what is said */
+    void (*ended)(Settling *settling);    /* frees what else it holds; NULL: nothing */
+};
 
 bool http_start(Server *server);
+/* The request waits for what `http_resume` says. */
+void http_suspend(Request *request);
 void http_resume(Request *request, unsigned status, const char *type);
+/* Sends the entry with the next round; it was made by calloc. */
+unsigned http_settle(Settling *settling, Request *request, unsigned (*kept)(Settling *settling));
+/* An entry that nobody waits for; NULL without memory. Give it to store_add(). */
+WriteSet *entry_alone(void);
 const char *http_header(const Request *request, const char *name); /* NULL if it has none */
 
 /* ---- routes.c ---- */
@@ -605,7 +666,7 @@ typedef struct Call {
     const char *type;
 } Call;
 
-typedef enum Needs { NEEDS_NOTHING, NEEDS_USER } Needs;
+typedef enum Needs { NEEDS_NOBODY, NEEDS_ANYBODY, NEEDS_USER } Needs; /* nobody: not even asked who it is */
 
 typedef struct Route {
     const char *method, *path;
@@ -647,13 +708,14 @@ enum { PUSH_ADDRESS = 512 };
 typedef struct PushKey PushKey;
 bool push_open(Server *server); /* reads or makes the key, if the operator wants push at all; false: it said why not */
 void push_close(Server *server);
-void push_send(Server *server, int64_t user); /* to all browsers of his that want it */
+/* To all browsers of the user that want it: addresses, each with its NUL. */
+void push_send(Server *server, int64_t user, const Buffer *endpoints);
 unsigned push_key(Server *server, Buffer *out);
-unsigned push_subscribe(Server *server, int64_t user, const json_t *body, Buffer *out);
+unsigned push_subscribe(Request *request, const json_t *body, Buffer *out);
 
 /* ---- picture.c, webhook.c ---- */
 
-/* Of the position, or of one plan in it (draw.h). */
+/* Of the position, or of one plan in it (draw.h); comes later. */
 bool picture_job(Request *request, Table *table, int as, uint16_t plan, const char *format);
 /* What a call says: whose turn it is, and where. */
 typedef struct TurnCall {
@@ -686,12 +748,12 @@ struct Server {
     int port; /* the one that is wanted, then the one that was taken */
     bool stopping, disk_trouble;
     int64_t started;
-    Pool quick, errands;      /* games that are read, and players who do not search; addresses elsewhere */
-    Pool past;                /* questions about the past, and what-ifs */
-    Pool passwords, pictures; /* pictures, and the log that is written back */
-    Pool reading;             /* long journals */
-    Pool thinking;            /* players that search: seconds each, so that answers do not wait behind them */
-    size_t past_bytes;        /* of journals that questions about the past have copied */
+    Pool quick, errands; /* games that are read, and players who do not search; addresses elsewhere */
+    Pool past;           /* questions about the past, and what-ifs */
+    Pool passwords, pictures;
+    Pool reading;      /* long journals */
+    Pool thinking;     /* players that search: seconds each, so that answers do not wait behind them */
+    size_t past_bytes; /* of journals that questions about the past have copied */
     pthread_mutex_t done_lock;
     Job *done_first, **done_last;
     Language language[LANGUAGES_MAX];
@@ -707,7 +769,8 @@ struct Server {
     int tables;
     Table *dirty, *presence_due, *rolling;
     Visit *visits;
-    Client *clients;
+    Client *clients, *touched;
+    bool queues_grew; /* of somebody beyond what needs no counting */
     int client_count;
     Limits *limits;
     ClockWatch clock;
@@ -717,8 +780,11 @@ struct Server {
     Buffer scratch;
     Position *plan; /* room for a view in which somebody plans, and how much */
     size_t plan_room;
-    bool checkpointing;
-    bool http_again; /* something was resumed: HTTP has work without a socket saying so */
+    int64_t round_begun;     /* when the round that is under way was sent */
+    uint32_t sessions_ended; /* so many times since the start */
+    bool clearing;           /* what is not needed any more is being removed */
+    bool probing;            /* whether the store can be written again is being tried */
+    bool http_again;         /* something was resumed: HTTP has work without a socket saying so */
     pthread_mutex_t drawing;
 };
 

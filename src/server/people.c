@@ -5,6 +5,7 @@
  * waits for it is suspended. */
 #include <ctype.h>
 #include <sodium.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -33,88 +34,109 @@ static bool token_of(const char *cookie, uint8_t hash[TOKEN_BYTES])
     return true;
 }
 
-/* Adds a session; the caller commits. */
-static bool add_session(Server *server, int64_t user, char cookie[80])
+/* A new session, with its cookie. */
+static void add_session(WriteSet *entry, int64_t user, char cookie[80])
 {
     uint8_t token[TOKEN_BYTES], hash[TOKEN_BYTES];
     randombytes_buf(token, sizeof token);
     crypto_hash_sha256(hash, token, sizeof token);
     sodium_bin2base64(cookie, 80, token, sizeof token, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     sodium_memzero(token, sizeof token);
-    return server->store->session_add(server->store, hash, user, now_seconds());
+    write_session_add(entry, hash, user, now_seconds());
 }
 
-static bool settle(Server *server, bool written)
+/* A session that is used stays: from time to time that is written down. A guest who plays has nothing else to come back
+ * by than his session. */
+void people_came(Request *request)
 {
-    if (written && server->store->commit(server->store))
-        return true;
-    server->store->rollback(server->store);
-    log_line(LEVEL_ERROR, "store", "note=\"%s\"", server->store->trouble(server->store));
-    return false;
+    Server *server = request->server;
+    const VisitAsk *visit = &request->coming->visit;
+    int64_t age = server->config->ages.sessions, now = now_seconds(), idle = now - visit->used;
+    bool plays_as_guest = !visit->user.password[0] && visit->games > 0;
+    if (!visit->user.id || (age && idle > age && steady_seconds() >= server->clock.until && !plays_as_guest))
+        return;
+    request->user = visit->user;
+    WriteSet *entry = idle > (age && age < 10 * DAY ? age / 10 : DAY) && !server->disk_trouble ? entry_alone() : NULL;
+    if (!entry)
+        return;
+    write_session_use(entry, visit->token, now);
+    store_add(server->store, entry);
+    memcpy(request->new_cookie, request->cookie, sizeof request->new_cookie);
 }
 
-/* A guest has nothing else to come back by than his session. */
-static bool plays_as_guest(Server *server, const UserRow *user)
+static unsigned answer_session(Settling *settling)
 {
-    int games, tries;
-    return !user->password[0] && server->store->games_count(server->store, user->id, &games, &tries) && games > 0;
+    json_session(&settling->request->answer, &settling->request->user);
+    return 200;
 }
 
-/* A session that is used stays: from time to time that is written down. */
-bool people_session(Server *server, const char *cookie, UserRow *out, bool *renew)
+unsigned people_guest(Request *request, Buffer *out)
 {
-    uint8_t hash[TOKEN_BYTES];
-    int64_t used, age = server->config->ages.sessions, now = now_seconds();
-    *renew = false;
-    if (!token_of(cookie, hash) || !server->store->session_user(server->store, hash, out, &used))
-        return false;
-    if (age && now - used > age && steady_seconds() >= server->clock.until && !plays_as_guest(server, out)) {
-        *out = (UserRow){0};
-        return false;
+    Settling *settling = calloc(1, sizeof *settling);
+    int64_t id = store_number(request->server->store, NUMBER_USER);
+    if (!settling || !id) {
+        free(settling);
+        return error_answer(out, 503, "server.too-much-asked-wait");
     }
-    if (now - used > (age && age < 10 * DAY ? age / 10 : DAY) && !server->disk_trouble)
-        *renew = tables_commit(server) && settle(server, server->store->session_use(server->store, hash, now));
-    return true;
-}
-
-bool people_guest(Server *server, UserRow *out, char cookie[80])
-{
-    *out = (UserRow){.created = now_seconds(), .language = "en", .theme = "auto"};
-    snprintf(out->name, sizeof out->name, "Guest %u", 1000 + randombytes_uniform(9000));
-    return tables_commit(server) &&
-           settle(server, server->store->user_add(server->store, out) && add_session(server, out->id, cookie));
-}
-
-bool people_same_session(const Server *server, const uint8_t token[TOKEN_BYTES], int64_t user)
-{
-    UserRow row;
-    int64_t used;
-    return server->store->session_user(server->store, token, &row, &used) && row.id == user;
+    UserRow *user = &request->user;
+    *user = (UserRow){.id = id, .created = now_seconds(), .language = "en", .theme = "auto"};
+    snprintf(user->name, sizeof user->name, "Guest %u", 1000 + randombytes_uniform(9000));
+    write_user_add(&settling->entry, user);
+    add_session(&settling->entry, id, request->new_cookie);
+    return http_settle(settling, request, answer_session);
 }
 
 /* Whoever sits somewhere by a session that has ended gets up; the same person comes back by the new one. */
 static void close_sockets(Server *server, const uint8_t token[TOKEN_BYTES], int64_t user)
 {
+    server->sessions_ended++;
     for (Client *client = server->clients; client; client = client->next)
         if (token ? !sodium_memcmp(client->token, token, TOKEN_BYTES) : client->user == user)
             client_close(client, WSLAY_CODE_POLICY_VIOLATION, "the session has ended");
 }
 
-bool people_end_session(Server *server, const char *cookie)
+static unsigned answer_logged_out(Request *request)
 {
-    uint8_t hash[TOKEN_BYTES];
-    if (!token_of(cookie, hash))
-        return true;
-    if (!tables_commit(server) || !settle(server, server->store->session_remove(server->store, hash)))
-        return false;
-    close_sockets(server, hash, 0);
-    return true;
+    request->drop_cookie = true;
+    buffer_literal(&request->answer, "{\"ok\":true}");
+    return 200;
 }
 
-void people_token(const char *cookie, uint8_t token[TOKEN_BYTES])
+static unsigned session_is_over(Settling *settling)
 {
-    if (!token_of(cookie, token))
-        memset(token, 0, TOKEN_BYTES);
+    uint8_t hash[TOKEN_BYTES];
+    if (token_of(settling->request->cookie, hash))
+        close_sockets(settling->request->server, hash, 0);
+    return answer_logged_out(settling->request);
+}
+
+static unsigned sessions_are_over(Settling *settling)
+{
+    close_sockets(settling->request->server, NULL, settling->request->user.id);
+    return answer_logged_out(settling->request);
+}
+
+unsigned people_log_out(Request *request, bool everywhere, Buffer *out)
+{
+    uint8_t hash[TOKEN_BYTES];
+    Settling *settling = calloc(1, sizeof *settling);
+    if (!settling)
+        return error_answer(out, 500, "server.no-memory-left");
+    if (everywhere) {
+        write_sessions_end(&settling->entry, request->user.id);
+        write_pushes_drop(&settling->entry, request->user.id);
+    } else if (token_of(request->cookie, hash)) {
+        write_session_remove(&settling->entry, hash);
+    }
+    return http_settle(settling, request, everywhere ? sessions_are_over : session_is_over);
+}
+
+bool people_token(const char *cookie, uint8_t token[TOKEN_BYTES])
+{
+    if (token_of(cookie, token))
+        return true;
+    memset(token, 0, TOKEN_BYTES);
+    return false;
 }
 
 void json_session(Buffer *out, const UserRow *user)
@@ -138,14 +160,15 @@ static bool plain_word(const char *text)
     return true;
 }
 
-unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *out)
+unsigned people_settings(Request *request, json_t *body, Buffer *out)
 {
+    const ServerConfig *config = request->server->config;
     const char *webhook = json_string_value(json_object_get(body, "webhook"));
     const char *language = json_string_value(json_object_get(body, "language"));
     const char *theme = json_string_value(json_object_get(body, "theme"));
-    UserRow changed = *user;
+    UserRow changed = request->user;
     if (webhook && *webhook &&
-        (strlen(webhook) >= sizeof changed.webhook || !address_is_good(webhook, server->config->webhooks_home)))
+        (strlen(webhook) >= sizeof changed.webhook || !address_is_good(webhook, config->webhooks_home)))
         return error_answer(out, 400, "server.webhook-http-https-address-most");
     if ((language && (strlen(language) >= sizeof changed.language || !plain_word(language))) ||
         (theme && (strlen(theme) >= sizeof changed.theme || !plain_word(theme))))
@@ -156,12 +179,12 @@ unsigned people_settings(Server *server, UserRow *user, json_t *body, Buffer *ou
         snprintf(changed.language, sizeof changed.language, "%s", language);
     if (theme)
         snprintf(changed.theme, sizeof changed.theme, "%s", theme);
-    if (!tables_commit(server) || !settle(server, server->store->user_set(server->store, &changed)))
-        return error_answer(out, 507, server->store->trouble(server->store));
-    *user = changed;
-    buffer_clear(out);
-    json_session(out, user);
-    return 200;
+    Settling *settling = calloc(1, sizeof *settling);
+    if (!settling)
+        return error_answer(out, 500, "server.no-memory-left");
+    write_user_settings(&settling->entry, &changed);
+    request->user = changed;
+    return http_settle(settling, request, answer_session);
 }
 
 /* ---- passwords ---- */
@@ -170,8 +193,10 @@ typedef enum Purpose { TO_REGISTER, TO_LOG_IN, TO_CHANGE, TO_RECOVER, TO_REMOVE 
 
 typedef struct PasswordJob {
     Job job;
+    AccountAsk asked; /* whose it is */
     Request *request;
     Purpose purpose;
+    uint8_t code[TOKEN_BYTES]; /* hash of the one that was said, to recover */
     char name[USER_NAME];
     char password[PASSWORD_MOST + 1];    /* to verify */
     char fresh[PASSWORD_MOST + 1];       /* to be kept from now on */
@@ -209,71 +234,70 @@ static void hash_code(const char *code, uint8_t hash[TOKEN_BYTES])
     crypto_hash_sha256(hash, (const unsigned char *)code, strlen(code));
 }
 
+/* An account that is being written, and what is said when it is kept. */
+typedef struct Keeping {
+    Settling settling;
+    UserRow account;
+    char code[RECOVERY_CODE]; /* shown this once; empty: none */
+} Keeping;
+
 /* The guest's cookie may have been given to him by somebody who keeps a copy: an account has none but new ones. */
-static bool keep_account(Server *server, const UserRow *account, const char *code, char cookie[80])
+static unsigned account_is_kept(Settling *settling)
 {
-    Store *store = server->store;
+    Keeping *keeping = (Keeping *)settling;
+    Request *request = settling->request;
+    close_sockets(request->server, NULL, keeping->account.id);
+    json_session(&request->answer, &keeping->account);
+    if (keeping->code[0]) {
+        request->answer.length--; /* the brace */
+        buffer_format(&request->answer, ",\"recovery\":\"%s\"}", keeping->code);
+    }
+    sodium_memzero(keeping->code, sizeof keeping->code);
+    return 200;
+}
+
+/* A name and a password, perhaps a code, and a new session in the place of all others. */
+static void keep_account(Request *request, const UserRow *account, bool registers, bool coded)
+{
+    Keeping *keeping = calloc(1, sizeof *keeping);
     char likeness[NAME_LIKENESS];
     uint8_t hash[TOKEN_BYTES];
-    name_likeness(account->name, likeness);
-    if (code)
-        hash_code(code, hash);
-    if (!tables_commit(server) ||
-        !settle(server, store->user_set(store, account) && store->likeness_set(store, likeness, account->id) &&
-                            (!code || store->recovery_set(store, account->id, hash)) &&
-                            store->sessions_end(store, account->id) && add_session(server, account->id, cookie)))
-        return false;
-    close_sockets(server, NULL, account->id);
-    return true;
-}
-
-/* The session, and the code that is shown this once. */
-static void answer_account(Request *request, const UserRow *account, const char *code)
-{
-    json_session(&request->answer, account);
-    if (!code)
+    if (!keeping) {
+        http_resume(request, error_answer(&request->answer, 500, "server.no-memory-left"), "application/json");
         return;
-    request->answer.length--; /* the brace */
-    buffer_format(&request->answer, ",\"recovery\":\"%s\"}", code);
-}
-
-/* Whether the name is somebody's, or looks like somebody's. */
-static bool name_is_taken(Server *server, const char *name)
-{
-    UserRow other;
-    int64_t user;
-    char likeness[NAME_LIKENESS];
-    name_likeness(name, likeness);
-    return server->store->user_named(server->store, name, &other) ||
-           server->store->likeness_get(server->store, likeness, &user);
+    }
+    WriteSet *entry = &keeping->settling.entry;
+    keeping->account = *account;
+    name_likeness(account->name, likeness);
+    if (registers) /* meanwhile he may have an account, or somebody else the name */
+        write_register(entry, account, likeness);
+    else
+        write_password(entry, account->id, account->password);
+    write_likeness(entry, likeness, account->id);
+    if (coded) {
+        make_code(keeping->code);
+        hash_code(keeping->code, hash);
+        write_recovery(entry, account->id, hash);
+    }
+    write_sessions_end(entry, account->id);
+    add_session(entry, account->id, request->new_cookie);
+    keeping->settling.lost = 409;
+    keeping->settling.words = SAID("server.name-taken");
+    http_settle(&keeping->settling, request, account_is_kept);
 }
 
 static void finish_register(Server *server, PasswordJob *work)
 {
     Request *request = work->request;
-    UserRow changed;
-    unsigned status = 200;
-    char code[RECOVERY_CODE];
-    /* Meanwhile another request may have made an account of the same guest. */
-    bool there = server->store->user_get(server->store, request->user.id, &changed);
-    if (!work->right || !there) {
-        status = error_answer(&request->answer, 500, "server.password-could-not-kept");
-    } else if (changed.password[0]) {
-        status = error_answer(&request->answer, 409, "server.you-account-already");
-    } else if (name_is_taken(server, work->name)) {
-        status = error_answer(&request->answer, 409, "server.name-taken");
-    } else {
-        snprintf(changed.name, sizeof changed.name, "%s", work->name);
-        snprintf(changed.password, sizeof changed.password, "%s", work->made);
-        make_code(code);
-        if (keep_account(server, &changed, code, request->new_cookie)) {
-            answer_account(request, &changed, code);
-        } else {
-            request->new_cookie[0] = '\0';
-            status = error_answer(&request->answer, 507, server->store->trouble(server->store));
-        }
+    UserRow changed = request->user;
+    (void)server;
+    if (!work->right) {
+        http_resume(request, error_answer(&request->answer, 500, "server.password-could-not-kept"), "application/json");
+        return;
     }
-    http_resume(request, status, "application/json");
+    snprintf(changed.name, sizeof changed.name, "%s", work->name);
+    snprintf(changed.password, sizeof changed.password, "%s", work->made);
+    keep_account(request, &changed, true, true);
 }
 
 /* What was begun as a guest goes along, also where it is on a table. */
@@ -283,11 +307,12 @@ static void move_seats(Server *server, int64_t guest, const UserRow *account)
         for (Table *table = server->table[i]; table; table = table->next) {
             bool moved = false;
             for (int side = 0; side < table->row.sides; side++) {
-                SeatRow *seat = &table->row.seat[side];
-                if (seat->kind != SEAT_HUMAN || seat->user != guest)
+                SeatRow seat = table->row.seat[side];
+                if (seat.kind != SEAT_HUMAN || seat.user != guest)
                     continue;
-                seat->user = account->id;
-                memcpy(seat->name, account->name, USER_NAME);
+                seat.user = account->id;
+                memcpy(seat.name, account->name, USER_NAME);
+                table_set_seat(table, side, &seat);
                 moved = true;
             }
             if (moved)
@@ -295,65 +320,68 @@ static void move_seats(Server *server, int64_t guest, const UserRow *account)
         }
 }
 
-/* A new session in the place of the one the request came with, if any. */
-static bool change_session(Server *server, const PasswordJob *work, bool guest)
+/* Somebody who logs in: a new session in the place of the one the request came with, if any. */
+typedef struct LoggingIn {
+    Settling settling;
+    UserRow account;
+    bool guest; /* he was one, and takes his seats along */
+    char name[USER_NAME];
+} LoggingIn;
+
+static unsigned login_is_kept(Settling *settling)
 {
-    Request *request = work->request;
-    Store *store = server->store;
+    const LoggingIn *login = (const LoggingIn *)settling;
+    Request *request = settling->request;
+    Server *server = request->server;
     uint8_t old[TOKEN_BYTES];
-    bool had = token_of(request->cookie, old);
-    if (!tables_commit(server) ||
-        !settle(server, (!guest || store->seats_move(store, request->user.id, work->account.id)) &&
-                            (!had || store->session_remove(store, old)) &&
-                            add_session(server, work->account.id, request->new_cookie)))
-        return false;
-    if (had)
+    if (token_of(request->cookie, old))
         close_sockets(server, old, 0);
-    return true;
+    server->metrics.logins++;
+    limit_give_back(server, LIMIT_ACCOUNT, account_of(login->name)); /* only guesses count */
+    json_session(&request->answer, &login->account);
+    if (login->guest)
+        move_seats(server, request->user.id, &login->account);
+    return 200;
 }
 
 static void finish_login(Server *server, PasswordJob *work)
 {
     Request *request = work->request;
-    bool guest = request->user.id && !request->user.password[0] && request->user.id != work->account.id;
-    unsigned status = 200;
-    if (!work->right || !work->account.id) {
-        server->metrics.login_failures++;
-        status = error_answer(&request->answer, 403, "server.name-password-wrong");
-    } else if (change_session(server, work, guest)) {
-        server->metrics.logins++;
-        limit_give_back(server, LIMIT_ACCOUNT, account_of(work->name)); /* only guesses count */
-        json_session(&request->answer, &work->account);
-        if (guest)
-            move_seats(server, request->user.id, &work->account);
-    } else {
-        request->new_cookie[0] = '\0';
-        status = error_answer(&request->answer, 507, server->store->trouble(server->store));
+    uint8_t old[TOKEN_BYTES];
+    bool right = work->right && work->account.id;
+    LoggingIn *login = right ? calloc(1, sizeof *login) : NULL;
+    if (!login) {
+        server->metrics.login_failures += !right;
+        http_resume(request,
+                    right ? error_answer(&request->answer, 500, "server.no-memory-left")
+                          : error_answer(&request->answer, 403, "server.name-password-wrong"),
+                    "application/json");
+        return;
     }
-    http_resume(request, status, "application/json");
+    WriteSet *entry = &login->settling.entry;
+    login->account = work->account;
+    login->guest = request->user.id && !request->user.password[0] && request->user.id != work->account.id;
+    memcpy(login->name, work->name, sizeof login->name);
+    if (login->guest)
+        write_seats_move(entry, request->user.id, work->account.id);
+    if (token_of(request->cookie, old))
+        write_session_remove(entry, old);
+    add_session(entry, work->account.id, request->new_cookie);
+    http_settle(&login->settling, request, login_is_kept);
 }
 
 /* A new password, by the old one or by the code, which then is another one. Every other session ends. */
 static void finish_change(Server *server, PasswordJob *work)
 {
     Request *request = work->request;
-    UserRow changed;
-    unsigned status = 200;
-    char code[RECOVERY_CODE];
-    bool recover = work->purpose == TO_RECOVER;
-    if (!work->right || !server->store->user_get(server->store, work->account.id, &changed)) {
-        status = error_answer(&request->answer, 403, "server.name-password-wrong");
-    } else {
-        snprintf(changed.password, sizeof changed.password, "%s", work->made);
-        make_code(code);
-        if (keep_account(server, &changed, recover ? code : NULL, request->new_cookie)) {
-            answer_account(request, &changed, recover ? code : NULL);
-        } else {
-            request->new_cookie[0] = '\0';
-            status = error_answer(&request->answer, 507, server->store->trouble(server->store));
-        }
+    UserRow changed = work->account;
+    (void)server;
+    if (!work->right) {
+        http_resume(request, error_answer(&request->answer, 403, "server.name-password-wrong"), "application/json");
+        return;
     }
-    http_resume(request, status, "application/json");
+    snprintf(changed.password, sizeof changed.password, "%s", work->made);
+    keep_account(request, &changed, false, work->purpose == TO_RECOVER);
 }
 
 /* The seats of whoever is gone are open again, also where they are at a table. */
@@ -363,12 +391,13 @@ static void open_seats(Server *server, int64_t user)
         for (Table *table = server->table[i]; table; table = table->next) {
             bool opened = false;
             for (int side = 0; side < table->row.sides; side++) {
-                SeatRow *seat = &table->row.seat[side];
-                if (seat->kind != SEAT_HUMAN || seat->user != user)
+                SeatRow seat = table->row.seat[side];
+                if (seat.kind != SEAT_HUMAN || seat.user != user)
                     continue;
-                seat->kind = SEAT_OPEN;
-                seat->user = 0;
-                seat->name[0] = '\0';
+                seat.kind = SEAT_OPEN;
+                seat.user = 0;
+                seat.name[0] = '\0';
+                table_set_seat(table, side, &seat);
                 opened = true;
             }
             if (opened)
@@ -376,22 +405,25 @@ static void open_seats(Server *server, int64_t user)
         }
 }
 
+static unsigned account_is_gone(Settling *settling)
+{
+    Request *request = settling->request;
+    close_sockets(request->server, NULL, request->user.id);
+    open_seats(request->server, request->user.id);
+    return answer_logged_out(request);
+}
+
 static void finish_remove(Server *server, PasswordJob *work)
 {
     Request *request = work->request;
-    Store *store = server->store;
-    unsigned status = 200;
-    if (!work->right) {
-        status = error_answer(&request->answer, 403, "server.name-password-wrong");
-    } else if (!tables_commit(server) || !settle(server, store->user_remove(store, work->account.id))) {
-        status = error_answer(&request->answer, 507, store->trouble(store));
-    } else {
-        close_sockets(server, NULL, work->account.id);
-        open_seats(server, work->account.id);
-        request->drop_cookie = true;
-        buffer_literal(&request->answer, "{\"ok\":true}");
+    Settling *settling = work->right ? calloc(1, sizeof *settling) : NULL;
+    (void)server;
+    if (!settling) {
+        http_resume(request, error_answer(&request->answer, 403, "server.name-password-wrong"), "application/json");
+        return;
     }
-    http_resume(request, status, "application/json");
+    write_user_remove(&settling->entry, work->account.id);
+    http_settle(settling, request, account_is_gone);
 }
 
 static void done_password(Server *server, Job *job)
@@ -428,11 +460,56 @@ static PasswordJob *password_job(Request *request, json_t *body, Purpose purpose
 
 static unsigned start_password(Server *server, Request *request, PasswordJob *work)
 {
-    request->suspended = true;
-    MHD_suspend_connection(request->connection);
+    http_suspend(request);
     work->job.user = request->user.id;
     work->job.free = true;
     pool_add(&server->passwords, &work->job);
+    return LATER;
+}
+
+/* Instead of an answer by the worker. */
+static void end_password(PasswordJob *work, unsigned status, const char *words)
+{
+    Request *request = work->request;
+    http_resume(request, error_answer(&request->answer, status, words), "application/json");
+    sodium_memzero(work, sizeof *work);
+    free(work);
+}
+
+/* The store knows the account, or that there is none. */
+static void account_is_known(Ask *ask)
+{
+    PasswordJob *work = (PasswordJob *)(void *)((char *)ask - offsetof(PasswordJob, asked.ask));
+    const AccountAsk *asked = &work->asked;
+    Server *server = work->request->server;
+    if (server->stopping || ask->failed) {
+        end_password(work, 503, ask->failed ? ask->trouble : "server.server-stops");
+        return;
+    }
+    if (work->purpose == TO_REGISTER && asked->taken) {
+        end_password(work, 409, SAID("server.name-taken"));
+        return;
+    }
+    if (work->purpose == TO_RECOVER &&
+        (!asked->user.id || !asked->has_recovery || sodium_memcmp(work->code, asked->recovery, sizeof work->code))) {
+        end_password(work, 403, SAID("server.name-code-wrong"));
+        return;
+    }
+    if (work->purpose != TO_REGISTER)
+        work->account = asked->user;
+    if (work->purpose == TO_LOG_IN)
+        snprintf(work->stored, sizeof work->stored, "%s", asked->user.id ? asked->user.password : nobody);
+    start_password(server, work->request, work);
+}
+
+static unsigned ask_account(PasswordJob *work)
+{
+    Request *request = work->request;
+    work->asked.ask = (Ask){.kind = ASK_ACCOUNT, .done = account_is_known};
+    memcpy(work->asked.name, work->name, sizeof work->asked.name);
+    name_likeness(work->name, work->asked.likeness);
+    http_suspend(request);
+    store_ask(request->server->store, &work->asked.ask);
     return LATER;
 }
 
@@ -454,10 +531,8 @@ unsigned people_register(Server *server, Request *request, json_t *body, Buffer 
         return error_answer(out, 409, "server.you-account-already");
     if (!limit_take(server, LIMIT_PASSWORD, request->address))
         return error_answer(out, 429, "server.too-many-attempts-wait-minute");
-    if (name_is_taken(server, name))
-        return error_answer(out, 409, "server.name-taken");
     PasswordJob *work = password_job(request, body, TO_REGISTER);
-    return work ? start_password(server, request, work) : error_answer(out, 400, "server.name-password-wanted");
+    return work ? ask_account(work) : error_answer(out, 400, "server.name-password-wanted");
 }
 
 unsigned people_login(Server *server, Request *request, json_t *body, Buffer *out)
@@ -472,10 +547,7 @@ unsigned people_login(Server *server, Request *request, json_t *body, Buffer *ou
         free(work);
         return error_answer(out, 429, "server.too-many-attempts-wait-minute");
     }
-    if (!server->store->user_named(server->store, work->name, &work->account))
-        work->account.id = 0;
-    snprintf(work->stored, sizeof work->stored, "%s", work->account.id ? work->account.password : nobody);
-    return start_password(server, request, work);
+    return ask_account(work);
 }
 
 /* For an account whose password must be right: the job, or an answer with its status. */
@@ -531,15 +603,11 @@ unsigned people_recover(Request *request, json_t *body, Buffer *out)
     const char *name = json_string_value(json_object_get(body, "name")),
                *code = json_string_value(json_object_get(body, "code")),
                *fresh = json_string_value(json_object_get(body, "fresh"));
-    uint8_t hash[TOKEN_BYTES], kept[TOKEN_BYTES];
-    UserRow account;
     if (!name || !code || !password_is_good(fresh))
         return error_answer(out, 400, name && code ? "server.password-8-200-bytes" : "server.name-password-wanted");
     if (!limit_take(server, LIMIT_PASSWORD, request->address) || !limit_take(server, LIMIT_ACCOUNT, account_of(name)))
         return error_answer(out, 429, "server.too-many-attempts-wait-minute");
-    hash_code(code, hash);
-    if (!server->store->user_named(server->store, name, &account) ||
-        !server->store->recovery_get(server->store, account.id, kept) || sodium_memcmp(hash, kept, sizeof hash))
+    if (strlen(name) >= USER_NAME)
         return error_answer(out, 403, "server.name-code-wrong");
     PasswordJob *work = calloc(1, sizeof *work);
     if (!work)
@@ -547,63 +615,57 @@ unsigned people_recover(Request *request, json_t *body, Buffer *out)
     work->job = (Job){.run = run_password, .done = done_password};
     work->request = request;
     work->purpose = TO_RECOVER;
-    work->account = account;
+    hash_code(code, work->code);
+    snprintf(work->name, sizeof work->name, "%s", name);
     snprintf(work->fresh, sizeof work->fresh, "%s", fresh);
-    return start_password(server, request, work);
+    return ask_account(work);
 }
 
 /* ---- sessions of one user ---- */
 
-typedef struct SessionList {
-    Buffer *out;
-    const uint8_t *own;
-    bool first;
-} SessionList;
+typedef struct SessionsRequest {
+    SessionsAsk sessions;
+    Request *request;
+} SessionsRequest;
 
-static void add_session_row(void *context, const uint8_t token[TOKEN_BYTES], int64_t used)
+static void add_session_row(Buffer *out, const SessionRow *row, const uint8_t own[TOKEN_BYTES])
 {
-    SessionList *list = context;
-    buffer_format(list->out, "%s{\"id\":\"", list->first ? "" : ",");
+    buffer_literal(out, "{\"id\":\"");
     for (int i = 0; i < 8; i++)
-        buffer_format(list->out, "%02x", token[i]);
-    buffer_format(list->out, "\",\"used\":%lld,\"own\":%s}", (long long)used,
-                  sodium_memcmp(token, list->own, TOKEN_BYTES) ? "false" : "true");
-    list->first = false;
+        buffer_format(out, "%02x", row->token[i]);
+    buffer_format(out, "\",\"used\":%lld,\"own\":%s}", (long long)row->used,
+                  sodium_memcmp(row->token, own, TOKEN_BYTES) ? "false" : "true");
+}
+
+static void sessions_are_read(Ask *ask)
+{
+    SessionsRequest *work = (SessionsRequest *)ask;
+    Request *request = work->request;
+    Buffer *out = &request->answer, *rows = &work->sessions.rows;
+    uint8_t own[TOKEN_BYTES];
+    SessionRow row;
+    people_token(request->cookie, own);
+    buffer_literal(out, "{\"sessions\":[");
+    for (size_t at = 0; at < rows->length; at += sizeof row) {
+        memcpy(&row, rows->bytes + at, sizeof row);
+        if (at)
+            buffer_char(out, ',');
+        add_session_row(out, &row, own);
+    }
+    buffer_literal(out, "]}");
+    http_resume(request, ask->failed ? error_answer(out, 503, ask->trouble) : 200, "application/json");
+    buffer_free(rows);
+    free(work);
 }
 
 unsigned people_sessions(Request *request, Buffer *out)
 {
-    uint8_t own[TOKEN_BYTES];
-    Store *store = request->server->store;
-    people_token(request->cookie, own);
-    SessionList list = {out, own, true};
-    buffer_literal(out, "{\"sessions\":[");
-    store->sessions_of(store, request->user.id, add_session_row, &list);
-    buffer_literal(out, "]}");
-    return 200;
-}
-
-bool people_end_all(Server *server, int64_t user)
-{
-    Store *store = server->store;
-    if (!tables_commit(server) || !settle(server, store->sessions_end(store, user) && store->pushes_drop(store, user)))
-        return false;
-    close_sockets(server, NULL, user);
-    return true;
-}
-
-static void learn_name(void *context, const UserRow *row)
-{
-    Store *store = context;
-    char likeness[NAME_LIKENESS];
-    if (!row->password[0])
-        return;
-    name_likeness(row->name, likeness);
-    store->likeness_set(store, likeness, row->id);
-}
-
-void people_open(Server *server)
-{
-    Store *store = server->store;
-    settle(server, store->user_each(store, learn_name, store));
+    SessionsRequest *work = calloc(1, sizeof *work);
+    if (!work)
+        return error_answer(out, 500, "server.no-memory-left");
+    work->sessions = (SessionsAsk){.ask = {.kind = ASK_SESSIONS, .done = sessions_are_read}, .user = request->user.id};
+    work->request = request;
+    http_suspend(request);
+    store_ask(request->server->store, &work->sessions.ask);
+    return LATER;
 }

@@ -2,6 +2,7 @@
  * picture is drawn at a time. */
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 #include "draw/draw.h"
@@ -12,13 +13,12 @@
 
 typedef struct PictureJob {
     Job job;
+    TakeAsk take; /* of a game that nobody has open */
     Server *server;
     Request *request;
     Table *table;
     Position *view;
-    bool seen; /* there is something in the view; else it is to be read from here: */
-    GameRow row;
-    Buffer text;
+    bool seen;   /* there is something in the view; else it is to be read from what was taken */
     Buffer note; /* what is written beside the plan */
     int as;
     uint16_t plan; /* 0: the whole position */
@@ -40,7 +40,7 @@ static bool read_view(PictureJob *work)
 {
     char why[300];
     const Scenario *scenario = work->table->scenario;
-    Game *game = game_resume(scenario, &work->row, work->text.bytes, work->text.length, -1, why);
+    Game *game = game_resume(scenario, &work->take.row, work->take.journal.bytes, work->take.journal.length, -1, why);
     if (!game)
         return false;
     guard_game(game);
@@ -115,10 +115,28 @@ static void done_picture(Server *server, Job *job)
                          : error_answer(&work->request->answer, 500, "server.picture-cannot-drawn"),
                     "application/json");
     }
-    buffer_free(&work->text);
+    for (int side = 0; side < SIDES; side++)
+        buffer_free(&work->take.standing[side]);
+    buffer_free(&work->take.journal);
+    buffer_free(&work->take.chat);
+    buffer_free(&work->take.plans);
     buffer_free(&work->note);
     free(work->view);
     free(work);
+}
+
+static void game_is_taken(Ask *ask)
+{
+    PictureJob *work = (PictureJob *)(void *)((char *)ask - offsetof(PictureJob, take.ask));
+    if (ask->failed || !work->take.found || work->server->stopping) {
+        done_picture(work->server, &work->job);
+        return;
+    }
+    if (work->plan) {
+        plan_note_read(&work->take.plans, work->plan, &work->note);
+        buffer_char(&work->note, '\0');
+    }
+    pool_add(pool_of_past(work->server, work->take.journal.length), &work->job);
 }
 
 bool picture_job(Request *request, Table *table, int as, uint16_t plan, const char *format)
@@ -127,11 +145,7 @@ bool picture_job(Request *request, Table *table, int as, uint16_t plan, const ch
     PictureJob *work = calloc(1, sizeof *work);
     Position *view = position_room(table->scenario);
     bool seen = table->game != NULL;
-    if (!work || !view ||
-        !(seen ? table_view(table, as, view)
-               : server->store->journal_get(server->store, table->row.number, &work->text))) {
-        if (work)
-            buffer_free(&work->text);
+    if (!work || !view || (seen && !table_view(table, as, view))) {
         free(work);
         free(view);
         return false;
@@ -142,17 +156,21 @@ bool picture_job(Request *request, Table *table, int as, uint16_t plan, const ch
     work->table = table;
     work->view = view;
     work->seen = seen;
-    work->row = table->row;
     work->as = as;
     work->plan = plan;
-    if (plan) {
-        plan_note_read(table, plan, &work->note);
-        buffer_char(&work->note, '\0');
-    }
     memcpy(work->format, format, 4);
     table->jobs++;
-    request->suspended = true;
-    MHD_suspend_connection(request->connection);
-    pool_add(seen ? &server->pictures : pool_of_past(server, work->text.length), &work->job);
+    http_suspend(request);
+    if (!seen) {
+        work->take.ask = (Ask){.kind = ASK_TAKE, .done = game_is_taken};
+        memcpy(work->take.id, table->row.id, sizeof work->take.id);
+        store_ask(server->store, &work->take.ask);
+        return true;
+    }
+    if (plan) {
+        plan_note_read(&table->plans, plan, &work->note);
+        buffer_char(&work->note, '\0');
+    }
+    pool_add(&server->pictures, &work->job);
     return true;
 }

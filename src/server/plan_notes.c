@@ -31,35 +31,45 @@ static bool tells_of(const Panels *panels, const Showing *showing, int plan, boo
     return false;
 }
 
-typedef struct Reading {
-    Buffer *out;
-    const Showing *showing;
-    const Panels *panels;
-    int plan; /* the one that is looked for */
-    bool first;
-} Reading;
-
-static void add_note(void *context, int plan, const char *text)
-{
-    Reading *reading = context;
-    if (!tells_of(reading->panels, reading->showing, plan, false))
-        return;
-    buffer_text(reading->out, reading->first ? "" : ",");
-    reading->first = false;
-    buffer_format(reading->out, "{\"plan\":%d,\"text\":", plan);
-    buffer_quote(reading->out, text);
-    buffer_char(reading->out, '}');
-}
-
 void json_plan_notes(Buffer *out, Table *table, const Showing *showing)
 {
     static Panels panels;
-    Store *store = table->server->store;
+    size_t place = 0;
+    int plan;
+    const char *text;
+    bool first = true;
     read_panels(showing, &panels);
-    Reading reading = {out, showing, &panels, 0, true};
     buffer_literal(out, ",\"notes\":[");
-    store->plan_notes_get(store, table->row.number, add_note, &reading);
+    while (plan_note_next(&table->plans, &place, &plan, &text)) {
+        if (!*text || !tells_of(&panels, showing, plan, false))
+            continue;
+        buffer_format(out, "%s{\"plan\":%d,\"text\":", first ? "" : ",", plan);
+        first = false;
+        buffer_quote(out, text);
+        buffer_char(out, '}');
+    }
     buffer_char(out, ']');
+}
+
+/* In the order of the plans, each once. */
+static void set_note(Table *table, int wanted, const char *line)
+{
+    Buffer all = {0};
+    size_t place = 0;
+    int plan;
+    const char *text;
+    bool added = false;
+    while (plan_note_next(&table->plans, &place, &plan, &text)) {
+        if (plan >= wanted && !added)
+            plan_note_add(&all, wanted, line);
+        added |= plan >= wanted;
+        if (plan != wanted)
+            plan_note_add(&all, plan, text);
+    }
+    if (!added)
+        plan_note_add(&all, wanted, line);
+    buffer_free(&table->plans);
+    table->plans = all;
 }
 
 bool plan_note_write(Table *table, const Showing *showing, int plan, const char *text)
@@ -67,25 +77,22 @@ bool plan_note_write(Table *table, const Showing *showing, int plan, const char 
     static Panels panels;
     char line[PLAN_NOTE_MAX + 1];
     size_t length = strlen(text);
-    Store *store = table->server->store;
     read_panels(showing, &panels);
     if (length > PLAN_NOTE_MAX || !tells_of(&panels, showing, plan, true))
         return false;
     for (size_t i = 0; i <= length; i++)
         line[i] = iscntrl((unsigned char)text[i]) && text[i] ? ' ' : text[i]; /* it is printed as a paragraph */
-    return store->plan_note_set(store, table->row.number, plan, line);
+    write_plan_note(table_entry(table), table->row.number, plan, line);
+    set_note(table, plan, line);
+    return !table->pending.writes.failed;
 }
 
-static void take_note(void *context, int plan, const char *text)
+void plan_note_read(const Buffer *plans, int wanted, Buffer *out)
 {
-    Reading *reading = context;
-    if (plan == reading->plan)
-        buffer_text(reading->out, text);
-}
-
-void plan_note_read(Table *table, int plan, Buffer *out)
-{
-    Reading reading = {.out = out, .plan = plan};
-    Store *store = table->server->store;
-    store->plan_notes_get(store, table->row.number, take_note, &reading);
+    size_t place = 0;
+    int plan;
+    const char *text;
+    while (plan_note_next(plans, &place, &plan, &text))
+        if (plan == wanted)
+            buffer_text(out, text);
 }

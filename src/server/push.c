@@ -175,30 +175,26 @@ static void done_push(Server *server, Job *job)
 {
     enum { NOT_FOUND = 404, GONE = 410 };
     PushJob *work = (PushJob *)job;
-    Store *store = server->store;
+    bool gone = work->status == NOT_FOUND || work->status == GONE;
+    WriteSet *entry = gone && !server->stopping ? entry_alone() : NULL;
     log_line(LEVEL_INFO, "push", "result=%s status=%d", work->result ? work->result : "dropped", work->status);
-    if ((work->status == NOT_FOUND || work->status == GONE) && store->push_drop(store, work->endpoint))
-        store->commit(store);
+    if (entry) {
+        write_push_drop(entry, work->endpoint, 0);
+        store_add(server->store, entry);
+    }
     buffer_free(&work->request);
     free(work);
 }
 
-typedef struct Sending {
-    Server *server;
-    int64_t user;
-} Sending;
-
-static void send_one(void *context, const char *endpoint)
+static void send_one(Server *server, int64_t user, const char *endpoint)
 {
-    const Sending *sending = context;
-    Server *server = sending->server;
     PushJob *work = calloc(1, sizeof *work);
     if (!work || strlen(endpoint) >= sizeof work->endpoint || !address_split(endpoint, &work->address)) {
         free(work);
         return;
     }
     strcpy(work->endpoint, endpoint);
-    work->job = (Job){.run = run_push, .done = done_push, .user = sending->user, .free = true};
+    work->job = (Job){.run = run_push, .done = done_push, .user = user, .free = true};
     work->home = server->config->webhooks_home;
     buffer_format(&work->request, "POST %s HTTP/1.1\r\nHost: %s\r\nTTL: 86400\r\nUrgency: normal\r\n",
                   work->address.path, work->address.host);
@@ -213,10 +209,10 @@ static void send_one(void *context, const char *endpoint)
     pool_add(&server->errands, &work->job);
 }
 
-void push_send(Server *server, int64_t user)
+void push_send(Server *server, int64_t user, const Buffer *endpoints)
 {
-    if (server->push)
-        server->store->pushes_get(server->store, user, send_one, &(Sending){server, user});
+    for (size_t at = 0; server->push && at < endpoints->length; at += strlen(endpoints->bytes + at) + 1)
+        send_one(server, user, endpoints->bytes + at);
 }
 
 /* ---- who wants it ---- */
@@ -230,9 +226,15 @@ unsigned push_key(Server *server, Buffer *out)
 }
 
 /* {"endpoint":"https://…"}, with "gone":true when the browser wants it no more */
-unsigned push_subscribe(Server *server, int64_t user, const json_t *body, Buffer *out)
+static unsigned answer_ok(Settling *settling)
 {
-    Store *store = server->store;
+    buffer_literal(&settling->request->answer, "{\"ok\":true}");
+    return 200;
+}
+
+unsigned push_subscribe(Request *request, const json_t *body, Buffer *out)
+{
+    Server *server = request->server;
     const char *endpoint = json_string_value(json_object_get(body, "endpoint"));
     bool home = server->config->webhooks_home;
     Address address;
@@ -242,12 +244,14 @@ unsigned push_subscribe(Server *server, int64_t user, const json_t *body, Buffer
         (!address.secure && !home) || !address_is_good(endpoint, home))
         return error_answer(out, 400, SAID("server.no-address-push-service"));
     bool gone = json_is_true(json_object_get(body, "gone"));
-    int64_t owner;
-    if (store->push_of(store, endpoint, &owner) ? owner != user : gone)
-        return gone ? (buffer_literal(out, "{\"ok\":true}"), 200)
-                    : error_answer(out, 409, SAID("server.push-of-another"));
-    if (!(gone ? store->push_drop(store, endpoint) : store->push_set(store, user, endpoint)) || !store->commit(store))
-        return error_answer(out, 507, store->trouble(store));
-    buffer_literal(out, "{\"ok\":true}");
-    return 200;
+    Settling *settling = calloc(1, sizeof *settling);
+    if (!settling)
+        return error_answer(out, 500, "server.no-memory-left");
+    settling->lost = 409;
+    settling->words = SAID("server.push-of-another");
+    if (gone)
+        write_push_drop(&settling->entry, endpoint, request->user.id);
+    else
+        write_push(&settling->entry, request->user.id, endpoint);
+    return http_settle(settling, request, answer_ok);
 }

@@ -44,8 +44,7 @@ static unsigned get_session(Call *call)
     if (!request->user.id) {
         if (!limit_take(call->server, LIMIT_GUEST, request->address))
             return error_answer(call->out, 429, "server.too-many-guests-your-address");
-        if (!people_guest(call->server, &request->user, request->new_cookie))
-            return error_answer(call->out, 507, call->server->store->trouble(call->server->store));
+        return people_guest(request, call->out);
     }
     json_session(call->out, &request->user);
     return 200;
@@ -65,46 +64,33 @@ static unsigned get_sessions(Call *call) { return people_sessions(call->request,
 /* {"everywhere":true}: every other browser of his, too. */
 static unsigned post_logout(Call *call)
 {
-    bool everywhere = json_is_true(json_object_get(call->body, "everywhere"));
-    if (everywhere ? !people_end_all(call->server, call->request->user.id)
-                   : !people_end_session(call->server, call->request->cookie))
-        return error_answer(call->out, 507, call->server->store->trouble(call->server->store));
-    call->request->drop_cookie = true;
-    buffer_literal(call->out, "{\"ok\":true}");
-    return 200;
+    return people_log_out(call->request, json_is_true(json_object_get(call->body, "everywhere")), call->out);
 }
 
-static unsigned post_settings(Call *call)
-{
-    return people_settings(call->server, &call->request->user, call->body, call->out);
-}
+static unsigned post_settings(Call *call) { return people_settings(call->request, call->body, call->out); }
 
 static unsigned get_push(Call *call) { return push_key(call->server, call->out); }
-static unsigned post_push(Call *call)
-{
-    return push_subscribe(call->server, call->request->user.id, call->body, call->out);
-}
+static unsigned post_push(Call *call) { return push_subscribe(call->request, call->body, call->out); }
 
-static unsigned get_games(Call *call)
-{
-    lobby_games(call->server, &call->request->user, call->request->language, call->out);
-    return 200;
-}
+static unsigned get_games(Call *call) { return lobby_games(call->request, call->out); }
 
 static unsigned post_games(Call *call)
 {
     if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
         return error_answer(call->out, 429, "server.too-many-new-games-wait");
-    return lobby_create(call->server, &call->request->user, call->body, call->out);
+    return lobby_create(call->request, call->body, call->out);
 }
 
 static bool read_row(Call *call, const char *id, GameRow *row)
 {
     const char *invite = MHD_lookup_connection_value(call->request->connection, MHD_GET_ARGUMENT_KIND, "invite");
     const Table *table = table_find(call->server, id);
+    const VisitAsk *visit = &call->request->coming->visit;
     if (table)
-        *row = table->row;
-    else if (!call->server->store->game_get(call->server->store, id, row))
+        table_kept_row(table, row);
+    else if (visit->found)
+        *row = visit->row;
+    else
         return false;
     return may_watch(row, call->request->user.id, invite);
 }
@@ -112,18 +98,16 @@ static bool read_row(Call *call, const char *id, GameRow *row)
 /* A link outlives its game: it says what became of it. */
 static unsigned no_game(Call *call, const char *id)
 {
-    Store *store = call->server->store;
-    Gone why;
-    int64_t at;
+    const VisitAsk *visit = &call->request->coming->visit;
     char words[200], date[16];
-    if (table_find(call->server, id) || !store->gone_get(store, id, &why, &at))
+    if (table_find(call->server, id) || !visit->gone)
         return error_answer(call->out, 404, "server.no-such-game");
-    time_t when = (time_t)at;
+    time_t when = (time_t)visit->gone_at;
     struct tm parts;
     gmtime_r(&when, &parts);
     strftime(date, sizeof date, "%Y-%m-%d", &parts);
     const char *format =
-        why == GONE_UNPLAYED ? SAID("server.nobody-gave-order-game-cleared") : SAID("server.game-removed");
+        visit->why == GONE_UNPLAYED ? SAID("server.nobody-gave-order-game-cleared") : SAID("server.game-removed");
     snprintf(words, sizeof words, tongue_words(call->out->tongue, format), date);
     return error_answer(call->out, 410, words);
 }
@@ -134,16 +118,40 @@ static unsigned get_game(Call *call, const GameRow *row)
     return 200;
 }
 
+typedef struct JournalRequest {
+    JournalAsk journal;
+    Request *request;
+} JournalRequest;
+
+static void journal_is_read(Ask *ask)
+{
+    JournalRequest *work = (JournalRequest *)ask;
+    Request *request = work->request;
+    if (ask->failed) {
+        http_resume(request, error_answer(&request->answer, 500, "server.journal-cannot-read"), "application/json");
+        buffer_free(&work->journal.text);
+    } else {
+        buffer_free(&request->answer);
+        request->answer = work->journal.text;
+        http_resume(request, 200, "text/plain; charset=utf-8");
+    }
+    free(work);
+}
+
 static unsigned get_journal(Call *call, const GameRow *row)
 {
     if (!row->over)
         return error_answer(call->out, 403, "server.journal-shown-when-game-over");
     if (row->branch_length)
         return error_answer(call->out, 403, "server.no-journal-own-take-game");
-    call->type = "text/plain; charset=utf-8";
-    if (call->server->store->journal_get(call->server->store, row->number, call->out))
-        return 200;
-    return error_answer(call->out, 500, "server.journal-cannot-read");
+    JournalRequest *work = calloc(1, sizeof *work);
+    if (!work)
+        return error_answer(call->out, 500, "server.journal-cannot-read");
+    work->journal = (JournalAsk){.ask = {.kind = ASK_JOURNAL, .done = journal_is_read}, .number = row->number};
+    work->request = call->request;
+    http_suspend(call->request);
+    store_ask(call->server->store, &work->journal.ask);
+    return LATER;
 }
 
 /* The viewer of a picture: a seat of the asker's, of several the one whose curtain he sits behind; else a spectator. */
@@ -162,7 +170,7 @@ static unsigned get_picture(Call *call, const GameRow *row, uint16_t plan, const
 {
     if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
         return error_answer(call->out, 429, "server.too-many-pictures-wait-minute");
-    Table *table = table_lay(call->server, row->id);
+    Table *table = table_lay(call->server, row);
     if (pool_refuses(&call->server->pictures, call->request->user.id))
         return error_answer(call->out, 429, "server.too-many-pictures-wait-minute");
     if (!table || !picture_job(call->request, table, viewer_of(table, call->request->user.id), plan, format))
@@ -189,7 +197,7 @@ static unsigned get_below_game(Call *call)
     const char *slash = strchr(call->rest, '/');
     size_t length = slash ? (size_t)(slash - call->rest) : strlen(call->rest);
     GameRow row;
-    if (length >= sizeof id)
+    if (!length || length >= sizeof id || !call->request->coming)
         return error_answer(call->out, 404, "server.no-such-game");
     memcpy(id, call->rest, length);
     id[length] = '\0';
@@ -220,9 +228,9 @@ static unsigned post_below_game(Call *call)
     if (!strcmp(slash, "/join"))
         return lobby_join(call->request, id, call->body, call->out);
     if (!strcmp(slash, "/name"))
-        return shelf_name(call->server, &call->request->user, id, call->body, call->out);
+        return shelf_name(call->request, id, call->body, call->out);
     if (!strcmp(slash, "/forget"))
-        return shelf_forget(call->server, &call->request->user, id, call->out);
+        return shelf_forget(call->request, id, call->out);
     if (!strcmp(slash, "/branch")) {
         if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
             return error_answer(call->out, 429, "server.too-many-new-games-wait");
@@ -232,20 +240,20 @@ static unsigned post_below_game(Call *call)
 }
 
 static const Route routes[] = {
-    {"GET", "/healthz", false, NEEDS_NOTHING, get_health},
-    {"GET", "/metrics", false, NEEDS_NOTHING, get_metrics},
-    {"GET", "/api/session", false, NEEDS_NOTHING, get_session},
-    {"GET", "/api/games", false, NEEDS_NOTHING, get_games},
-    {"GET", "/api/games/", true, NEEDS_NOTHING, get_below_game},
+    {"GET", "/healthz", false, NEEDS_NOBODY, get_health},
+    {"GET", "/metrics", false, NEEDS_NOBODY, get_metrics},
+    {"GET", "/api/session", false, NEEDS_ANYBODY, get_session},
+    {"GET", "/api/games", false, NEEDS_ANYBODY, get_games},
+    {"GET", "/api/games/", true, NEEDS_ANYBODY, get_below_game},
     {"POST", "/api/register", false, NEEDS_USER, post_register},
-    {"POST", "/api/login", false, NEEDS_NOTHING, post_login},
+    {"POST", "/api/login", false, NEEDS_ANYBODY, post_login},
     {"POST", "/api/logout", false, NEEDS_USER, post_logout},
     {"POST", "/api/password", false, NEEDS_USER, post_password},
-    {"POST", "/api/recover", false, NEEDS_NOTHING, post_recover},
+    {"POST", "/api/recover", false, NEEDS_ANYBODY, post_recover},
     {"POST", "/api/account/remove", false, NEEDS_USER, post_remove},
     {"GET", "/api/sessions", false, NEEDS_USER, get_sessions},
     {"POST", "/api/settings", false, NEEDS_USER, post_settings},
-    {"GET", "/api/push", false, NEEDS_NOTHING, get_push},
+    {"GET", "/api/push", false, NEEDS_NOBODY, get_push},
     {"POST", "/api/push", false, NEEDS_USER, post_push},
     {"POST", "/api/games", false, NEEDS_USER, post_games},
     {"POST", "/api/games/", true, NEEDS_USER, post_below_game},

@@ -1,8 +1,8 @@
-/* serve.c — the loop: HTTP, sockets, workers' results, one commit, and out it goes.
+/* serve.c — the loop: HTTP, sockets, what workers and the store have done, and out goes what may.
  *
- * Every round ends with a commit of all that was written in it, however many games that concerns. While it runs,
- * further messages gather in the sockets; so the more there is to do, the larger the groups, and a single player
- * waits for nobody. */
+ * What is written is gathered and sent to the store as one round, however many games that concerns. While it is
+ * flushed, the next one gathers; so the more there is to do, the larger the rounds, and a single player waits for
+ * nobody. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +25,7 @@
 #define FAREWELL_MICROSECONDS 2000000
 
 /* What epoll tells us of, besides clients. */
-static char http_tag, done_tag, signal_tag;
+static char http_tag, done_tag, signal_tag, store_tag;
 
 static bool watch(Server *server, int file, void *tag)
 {
@@ -56,73 +56,50 @@ static void raise_file_limit(void)
     }
 }
 
-/* ---- checkpoints ---- */
-
-typedef struct CheckpointJob {
-    Job job;
-    Store *store;
-} CheckpointJob;
-
-static void run_checkpoint(Job *job)
-{
-    Store *store = ((CheckpointJob *)job)->store;
-    store->checkpoint(store);
-}
-
-static void done_checkpoint(Server *server, Job *job)
-{
-    server->checkpointing = false;
-    free(job);
-}
-
-static void maybe_checkpoint(Server *server)
-{
-    if (server->checkpointing || server->stopping || !server->store->wants_checkpoint(server->store))
-        return;
-    CheckpointJob *work = calloc(1, sizeof *work);
-    if (!work)
-        return;
-    *work = (CheckpointJob){{.run = run_checkpoint, .done = done_checkpoint}, server->store};
-    server->checkpointing = true;
-    pool_add(&server->pictures, &work->job);
-}
-
 /* ---- rounds ---- */
+
+typedef struct DiskProbe {
+    WriteSet entry;
+    Server *server;
+} DiskProbe;
+
+static void probed(WriteSet *entry)
+{
+    Server *server = ((DiskProbe *)entry)->server;
+    server->probing = false;
+    if (entry->verdict == VERDICT_KEPT && server->disk_trouble) {
+        server->disk_trouble = false;
+        log_line(LEVEL_INFO, "commit", "note=\"the store can be written again\"");
+        for (int i = 0; i < TABLE_BUCKETS; i++)
+            for (Table *table = server->table[i]; table; table = table->next)
+                if (table->game)
+                    table_think(table);
+    }
+    entry_clear(entry);
+    free(entry);
+}
 
 /* While nothing can be written, it is tried again every few seconds; then the machine's players go on. */
 static void try_disk_again(Server *server)
 {
-    if (!server->disk_trouble || !server->store->probe(server->store) || !server->store->commit(server->store)) {
-        server->store->rollback(server->store);
+    DiskProbe *probe = server->disk_trouble && !server->probing ? calloc(1, sizeof *probe) : NULL;
+    if (!probe)
         return;
-    }
-    server->disk_trouble = false;
-    log_line(LEVEL_INFO, "commit", "note=\"the store can be written again\"");
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (Table *table = server->table[i]; table; table = table->next)
-            if (table->game)
-                table_think(table);
+    *probe = (DiskProbe){{.done = probed}, server};
+    write_probe(&probe->entry);
+    server->probing = true;
+    store_add(server->store, &probe->entry);
 }
-
-static bool at_a_table(void *context, const char *id) { return table_find(context, id); }
 
 static void clear_away(Server *server)
 {
-    Expiry expiry = {server->config->ages, now_seconds(), at_a_table, server};
-    Expired gone;
     if (!clock_holds(&server->clock, now_seconds(), steady_seconds())) {
         log_line(LEVEL_WARNING, "expire",
                  "note=\"the clock jumped, or nothing was written for long: nothing expires yet\"");
         return;
     }
-    if (server->disk_trouble || !tables_commit(server))
-        return;
-    if (!expire(server->store, &expiry, &gone) || !server->store->commit(server->store)) {
-        server->store->rollback(server->store);
-        log_line(LEVEL_ERROR, "expire", "note=\"%s\"", server->store->trouble(server->store));
-    } else if (gone.guests || gone.sessions || gone.games) {
-        log_line(LEVEL_INFO, "expire", "guests=%d sessions=%d games=%d", gone.guests, gone.sessions, gone.games);
-    }
+    if (!server->disk_trouble)
+        expire_begin(server);
 }
 
 /* Every hour, and sooner when something lives shorter than that. */
@@ -160,12 +137,12 @@ static int patience(Server *server)
 static void end_round(Server *server)
 {
     witness_tick(server);
-    tables_commit(server);
+    round_send(server);
     tables_tell_presence(server);
     sockets_flush(server);
     if (server->http_again)
         serve_http(server);
-    maybe_checkpoint(server);
+    round_send(server); /* what was asked for by HTTP */
 }
 
 static void one_round(Server *server)
@@ -173,7 +150,7 @@ static void one_round(Server *server)
     struct epoll_event event[EVENTS_A_ROUND];
     int count = epoll_wait(server->epoll, event, EVENTS_A_ROUND, patience(server));
     server->round++;
-    serve_http(server); /* first: what it shows must be committed */
+    serve_http(server);
     for (int i = 0; i < count; i++) {
         void *tag = event[i].data.ptr;
         if (tag == &signal_tag) {
@@ -184,6 +161,8 @@ static void one_round(Server *server)
             }
         } else if (tag == &done_tag) {
             jobs_collect(server);
+        } else if (tag == &store_tag) {
+            store_pump(server->store);
         } else if (tag != &http_tag) {
             socket_event(tag, event[i].events);
         }
@@ -199,6 +178,7 @@ static void say_farewell(Server *server)
     sockets_flush(server);
     while (server->clients && now_microseconds() < until)
         one_round(server);
+    store_drain(server->store); /* from here on nobody gives a worker anything */
     pool_stop(&server->quick);
     pool_stop(&server->thinking);
     pool_stop(&server->past);
@@ -208,9 +188,15 @@ static void say_farewell(Server *server)
     push_close(server);
     pool_stop(&server->reading);
     jobs_collect(server);
-    for (Client *client = server->clients; client; client = client->next)
+    for (Client *client = server->clients; client; client = client->next) {
         client->dead = true;
+        client_touch(client);
+    }
     end_round(server);
+    store_drain(server->store);
+    serve_http(server);
+    end_round(server);
+    store_drain(server->store);
     serve_http(server);
 }
 
@@ -223,6 +209,8 @@ static bool open_server(Server *server)
         fprintf(stderr, "sandtable serve: %s\n", why);
         return false;
     }
+    LatestAsk latest = {.ask = {.kind = ASK_LATEST}};
+    store_answer_now(server->store, &latest.ask);
     server->limits = limits_open(server->config->share);
     server->epoll = epoll_create1(EPOLL_CLOEXEC);
     server->done_event = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
@@ -232,10 +220,13 @@ static bool open_server(Server *server)
     server->started = now_seconds();
     if (!server->limits || server->epoll < 0 || server->done_event < 0 || !open_signals(server))
         return false;
+    if (!store_begin(server->store, why)) {
+        fprintf(stderr, "sandtable serve: %s: %s\n", store_file(server->config->store), why);
+        return false;
+    }
     if (!push_open(server))
         return false;
-    people_open(server);
-    clock_begin(&server->clock, now_seconds(), steady_seconds(), server->store->latest(server->store));
+    clock_begin(&server->clock, now_seconds(), steady_seconds(), latest.at);
     tongues_open(server);
     if (!scenarios_open(server)) {
         fprintf(stderr, "sandtable serve: no scenario loads\n");
@@ -249,7 +240,8 @@ static bool open_server(Server *server)
     pool_open(&server->reading, server, 1);
     pool_open(&server->thinking, server, 1);
     return http_start(server) && watch(server, server->daemon_epoll, &http_tag) &&
-           watch(server, server->done_event, &done_tag) && watch(server, server->signals, &signal_tag);
+           watch(server, server->done_event, &done_tag) && watch(server, store_event(server->store), &store_tag) &&
+           watch(server, server->signals, &signal_tag);
 }
 
 static void close_server(Server *server)
@@ -260,8 +252,7 @@ static void close_server(Server *server)
     tables_close(server);
     scenarios_close(server);
     tongues_close(server);
-    if (server->store)
-        server->store->close(server->store);
+    store_close(server->store);
     buffer_free(&server->scratch);
     free(server->plan);
     limits_close(server->limits);

@@ -1,5 +1,5 @@
 /* shelf.c — a player's own list of games: what-ifs get names and are deleted, games that are over are put away. */
-#include <stdio.h>
+#include <stdlib.h>
 
 #include "server/own.h"
 
@@ -14,61 +14,87 @@ void try_name(const json_t *body, GameRow *row)
     row->name[length] = '\0';
 }
 
-/* The game as it is at its table or in the store; false if there is none that the user sits at. */
-static bool own_game(Server *server, const UserRow *user, const char *id, GameRow *row)
-{
-    const Table *table = table_find(server, id);
-    if (table)
-        *row = table->row;
-    return (table || server->store->game_get(server->store, id, row)) && seated(row, user->id);
-}
-
-static unsigned written(Store *store, bool good, Buffer *out)
-{
-    if (good && store->commit(store)) {
-        buffer_clear(out);
-        buffer_literal(out, "{}");
-        return 200;
-    }
-    store->rollback(store);
-    return error_answer(out, 507, store->trouble(store));
-}
-
-unsigned shelf_name(Server *server, const UserRow *user, const char *id, const json_t *body, Buffer *out)
-{
+/* What is being written, and of which game. */
+typedef struct Shelving {
+    Settling settling;
     GameRow row;
-    Table *table = table_find(server, id);
-    if (!own_game(server, user, id, &row))
-        return error_answer(out, 404, "server.no-such-game");
-    if (!row.origin[0])
-        return error_answer(out, 409, "server.only-name-own");
-    try_name(body, &row);
-    unsigned status = written(server->store, tables_commit(server) && server->store->try_set(server->store, &row), out);
-    if (status == 200 && table)
-        memcpy(table->row.name, row.name, sizeof row.name);
-    return status;
+    bool removes;
+} Shelving;
+
+static unsigned is_kept(Settling *settling)
+{
+    const Shelving *shelving = (const Shelving *)settling;
+    Table *table = table_find(settling->request->server, shelving->row.id);
+    if (table && shelving->removes) {
+        table->gone = true; /* whoever came meanwhile is told so when he orders something */
+        if (table_rests(table))
+            table_free(table);
+    } else if (table) {
+        memcpy(table->row.name, shelving->row.name, sizeof table->row.name);
+        memcpy(table->shown.name, shelving->row.name, sizeof table->shown.name);
+    }
+    buffer_literal(&settling->request->answer, "{}");
+    return 200;
+}
+
+/* The game as it is at its table or in the store; NULL, and it is answered, if the user sits at none of that id. */
+static Shelving *own_game(Request *request, const char *id, Buffer *out, unsigned *status)
+{
+    Shelving *shelving = calloc(1, sizeof *shelving);
+    const Table *table = table_find(request->server, id);
+    const VisitAsk *visit = &request->coming->visit;
+    if (shelving && table)
+        table_kept_row(table, &shelving->row);
+    else if (shelving && visit->found)
+        shelving->row = visit->row;
+    if (shelving && seated(&shelving->row, request->user.id))
+        return shelving;
+    free(shelving);
+    *status = error_answer(out, 404, "server.no-such-game");
+    return NULL;
+}
+
+static unsigned refuse_shelving(Shelving *shelving, Buffer *out, const char *words)
+{
+    entry_clear(&shelving->settling.entry);
+    free(shelving);
+    return error_answer(out, 409, words);
+}
+
+unsigned shelf_name(Request *request, const char *id, const json_t *body, Buffer *out)
+{
+    unsigned status;
+    Shelving *shelving = own_game(request, id, out, &status);
+    if (!shelving)
+        return status;
+    if (!shelving->row.origin[0])
+        return refuse_shelving(shelving, out, SAID("server.only-name-own"));
+    try_name(body, &shelving->row);
+    write_try(&shelving->settling.entry, &shelving->row);
+    return http_settle(&shelving->settling, request, is_kept);
 }
 
 /* A what-if is its owner's alone and goes for good; of a game that is over the others keep theirs. */
-unsigned shelf_forget(Server *server, const UserRow *user, const char *id, Buffer *out)
+unsigned shelf_forget(Request *request, const char *id, Buffer *out)
 {
-    GameRow row;
-    Store *store = server->store;
-    Table *table = table_find(server, id);
-    if (!own_game(server, user, id, &row))
-        return error_answer(out, 404, "server.no-such-game");
-    if (!row.branch_length || row.owner != user->id) {
-        if (!row.over)
-            return error_answer(out, 409, "server.game-goes-cannot-put-away");
-        return written(store, tables_commit(server) && store->shelve(store, row.number, user->id), out);
+    unsigned status;
+    const Table *table = table_find(request->server, id);
+    Shelving *shelving = own_game(request, id, out, &status);
+    if (!shelving)
+        return status;
+    const GameRow *row = &shelving->row;
+    WriteSet *entry = &shelving->settling.entry;
+    if (!row->branch_length || row->owner != request->user.id) {
+        if (!row->over)
+            return refuse_shelving(shelving, out, SAID("server.game-goes-cannot-put-away"));
+        write_shelve(entry, row->number, request->user.id);
+        return http_settle(&shelving->settling, request, is_kept);
     }
-    bool good = tables_commit(server);
-    tables_tell_presence(server);
-    if (table && !table_rests(table))
-        return error_answer(out, 409, "server.somebody-still-looks");
-    good = good && store->game_remove(store, row.number) && store->gone_add(store, row.id, GONE_REMOVED, now_seconds());
-    unsigned status = written(store, good, out);
-    if (status == 200 && table)
-        table_free(table);
-    return status;
+    tables_tell_presence(request->server);
+    if (table && (table->clients || table->jobs))
+        return refuse_shelving(shelving, out, SAID("server.somebody-still-looks"));
+    shelving->removes = true;
+    write_game_remove(entry, row->number);
+    write_gone(entry, row->id, GONE_REMOVED, now_seconds());
+    return http_settle(&shelving->settling, request, is_kept);
 }

@@ -2,7 +2,8 @@
  *
  * libmicrohttpd makes the handshake and hands the socket over; wslay reads the frames and answers pings and closes.
  * What we send are plain unmasked text frames, so they are put into the client's queue directly; wslay's control
- * frames go into the same queue, between ours. A queue is sent only up to `safe`, which the round's commit moves on.
+ * frames go into the same queue, between ours. A queue is sent only up to `safe`, which moves on when the round is kept
+ * that the table of the client waits for (commit.c), and at once if it waits for none.
  * A client that lets more than QUEUE_MAX wait is dropped. Of one that never stops sending, a round reads no more than
  * READ_A_ROUND; pings and pieces of messages count like messages, and whoever was closed for their number is not
  * listened to any more. */
@@ -30,6 +31,8 @@
 #define LATER_MAX (4u * MESSAGE_MAX)
 /* What all clients together have not read yet; then those with the most to read go first. */
 #define QUEUES_MAX (48u << 20)
+/* Queues that stay below this cannot reach that together. */
+#define QUEUE_SMALL (QUEUES_MAX / SOCKETS_MOST)
 /* Sockets a user and an address may have open; the last places are for those who play. */
 #define SOCKETS_A_USER 40
 #define SOCKETS_AN_ADDRESS 200
@@ -99,11 +102,22 @@ static void accept_key(const char *key, char out[40])
 
 /* ---- the queue ---- */
 
+void client_touch(Client *client)
+{
+    Server *server = client->server;
+    if (client->touched)
+        return;
+    client->touched = true;
+    client->next_touched = server->touched;
+    server->touched = client;
+}
+
 static void drop(Client *client, const char *why)
 {
     if (client->dead)
         return;
     client->dead = true;
+    client_touch(client);
     client->server->metrics.dropped++;
     log_line(LEVEL_WARNING, "dropped", "game=%s user=%lld note=\"%s\"", client->table ? client->table->row.id : "-",
              (long long)client->user, why);
@@ -118,6 +132,8 @@ static void queue_bytes(Client *client, const void *bytes, size_t length)
         return;
     }
     buffer_add(&client->out, bytes, length);
+    client_touch(client);
+    client->server->queues_grew |= client->out.length - client->sent > QUEUE_SMALL;
     if (client->out.failed)
         drop(client, "no memory for its queue");
 }
@@ -163,6 +179,7 @@ void client_close(Client *client, uint16_t code, const char *reason)
     wslay_event_send(client->frames);
     client->closing = true;
     client->closing_since = now_microseconds();
+    client_touch(client);
 }
 
 /* ---- wslay's questions ---- */
@@ -382,6 +399,7 @@ static void client_free(Client *client)
     MHD_upgrade_action(client->handle, MHD_UPGRADE_ACTION_CLOSE);
     server->http_again = true;
     buffer_free(&client->out);
+    buffer_free(&client->note);
     buffer_free(&client->asked);
     buffer_free(&client->early);
     free(client);
@@ -401,6 +419,8 @@ typedef struct Arrival {
     char name[USER_NAME];
     char game[GAME_ID];
     int language;
+    uint32_t ended; /* sessions that had ended when he was asked about */
+    Buffer note;
 } Arrival;
 
 static void upgraded(void *context, struct MHD_Connection *connection, void *request, const char *extra,
@@ -410,13 +430,15 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     Arrival arrival = *(Arrival *)context;
     Server *server = arrival.server;
     Client *client = calloc(1, sizeof *client);
-    Table *table = table_open(server, arrival.game);
+    Table *table = table_find(server, arrival.game);
     int yes = 1, keep_idle = 60, room = SEND_ROOM;
     (void)connection;
     (void)request;
     free(context);
-    if (!client || !table || server->stopping || !people_same_session(server, arrival.token, arrival.user) ||
+    /* His session may be among those that ended meanwhile: then he comes again, and is asked about again. */
+    if (!client || !table || server->stopping || server->sessions_ended != arrival.ended ||
         wslay_event_context_server_init(&client->frames, &callbacks, client)) {
+        buffer_free(&arrival.note);
         free(client);
         MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
         return;
@@ -433,6 +455,12 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     client->as = SPECTATOR;
     client->language = arrival.language;
     memcpy(client->name, arrival.name, sizeof client->name);
+    client->note = arrival.note;
+    for (const Client *other = table->clients; other; other = other->next_at_table)
+        if (other->user == client->user) { /* what he wrote there may be newer */
+            buffer_clear(&client->note);
+            buffer_add(&client->note, other->note.bytes, other->note.length);
+        }
     client->messages = (Bucket){MESSAGE_BURST, now_microseconds()};
     fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK);
     setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
@@ -446,6 +474,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     server->clients = client;
     server->client_count++;
     server->metrics.connections++;
+    table_load(table);
     table_add_client(table, client);
     watch(client, EPOLL_CTL_ADD);
     if (extra_size && !client->paused)
@@ -480,6 +509,7 @@ void sockets_sweep(Server *server)
 
 enum MHD_Result socket_upgrade(const Request *request, Table *table)
 {
+    const Coming *coming = request->coming;
     const char *key = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "Sec-WebSocket-Key");
     char accepted[40];
     Arrival *arrival = calloc(1, sizeof *arrival);
@@ -490,10 +520,14 @@ enum MHD_Result socket_upgrade(const Request *request, Table *table)
                          .address = request->address,
                          .language = request->language};
     people_token(request->cookie, arrival->token);
+    arrival->ended = coming ? coming->ended : request->server->sessions_ended;
+    if (coming)
+        buffer_add(&arrival->note, coming->visit.note.bytes, coming->visit.note.length);
     snprintf(arrival->name, sizeof arrival->name, "%s", request->user.name);
     snprintf(arrival->game, sizeof arrival->game, "%s", table->row.id);
     struct MHD_Response *response = MHD_create_response_for_upgrade(upgraded, arrival);
     if (!response) {
+        buffer_free(&arrival->note);
         free(arrival);
         return MHD_NO;
     }
@@ -541,6 +575,7 @@ static void discard(Client *client)
 
 void socket_event(Client *client, uint32_t events)
 {
+    client_touch(client);
     if (client->dead)
         return;
     if (events & (EPOLLERR | EPOLLHUP)) {
@@ -591,11 +626,12 @@ static void send_queue(Client *client)
     if (client->sent == client->out.length) {
         if (client->out.room > 1u << 14)
             buffer_free(&client->out);
-        client->out.length = client->sent = client->safe = 0;
+        client->out.length = client->sent = client->safe = client->mark = 0;
     } else if (client->sent > 1u << 20) {
         memmove(client->out.bytes, client->out.bytes + client->sent, client->out.length - client->sent);
         client->out.length -= client->sent;
         client->safe -= client->sent;
+        client->mark = client->mark > client->sent ? client->mark - client->sent : 0;
         client->sent = 0;
     }
 }
@@ -603,12 +639,14 @@ static void send_queue(Client *client)
 static void flush_client(Client *client, int64_t now)
 {
     bool wanted = client->writable_wanted;
-    client->safe = client->out.length;
-    client->asked.length = 0;
+    if (!client->table || !table_is_held(client->table)) {
+        client->safe = client->out.length;
+        client->asked.length = client->asked_mark = 0;
+    }
     if (client->sent < client->safe)
         send_queue(client);
     client->writable_wanted = client->sent < client->safe;
-    bool polite = client->closing && !client->writable_wanted &&
+    bool polite = client->closing && client->sent == client->out.length &&
                   (client->spoiled || wslay_event_get_close_received(client->frames) ||
                    !wslay_event_get_read_enabled(client->frames));
     if (polite || (client->closing && now - client->closing_since > CLOSE_MICROSECONDS))
@@ -636,24 +674,32 @@ static void bound_queues(Server *server)
     }
 }
 
+/* Whoever is being closed is looked at until he is gone. */
 void sockets_flush(Server *server)
 {
-    bool gone;
-    bound_queues(server);
-    do {
-        gone = false;
-        for (Client *client = server->clients, *next; client; client = next) {
-            next = client->next;
-            if (client->dead)
-                client_free(client);
+    if (server->queues_grew)
+        bound_queues(server);
+    server->queues_grew = false;
+    int64_t now = now_microseconds();
+    Client *closing = NULL;
+    while (server->touched) {
+        Client *client = server->touched;
+        if (!client->dead)
+            flush_client(client, now);
+        server->queues_grew |= client->out.length - client->sent > QUEUE_SMALL;
+        server->touched = client->next_touched;
+        client->touched = false;
+        if (client->dead) {
+            client_free(client);
+        } else if (client->closing) {
+            client->next_touched = closing;
+            closing = client;
         }
-        int64_t now = now_microseconds();
-        for (Client *client = server->clients; client; client = client->next) {
-            if (!client->dead)
-                flush_client(client, now);
-            gone |= client->dead;
-        }
-    } while (gone);
+    }
+    for (Client *next; closing; closing = next) {
+        next = closing->next_touched;
+        client_touch(closing);
+    }
 }
 
 void sockets_shut(Server *server, const char *words)

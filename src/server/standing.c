@@ -29,29 +29,23 @@ static void add_line(Buffer *out, const char *text, bool first)
 
 static bool keep(Table *table, int side)
 {
-    Store *store = table->server->store;
     Buffer text = {0};
     each_wish(table, side, add_line, &text);
     buffer_char(&text, '\0');
-    bool kept = !text.failed && store->standing_set(store, table->row.number, side, text.bytes);
+    if (!text.failed)
+        write_standing(table_entry(table), table->row.number, side, text.bytes);
+    bool kept = !text.failed && !table->pending.writes.failed;
     buffer_free(&text);
-    table_written(table);
     return kept;
 }
 
-void standing_load(Table *table)
+void standing_load(Table *table, int side, const Buffer *text)
 {
-    Store *store = table->server->store;
     char why[200];
-    for (int side = 0; side < table->row.sides && side < SIDES; side++) {
-        Buffer text = {0};
-        if (store->standing_get(store, table->row.number, side, &text))
-            for (size_t at = 0, end; at < text.length; at = end + 1) {
-                const char *line = memchr(text.bytes + at, '\n', text.length - at);
-                end = line ? (size_t)(line - text.bytes) : text.length;
-                standing_read(table->scenario, text.bytes + at, end - at, game_standing(table->game, side), why);
-            }
-        buffer_free(&text);
+    for (size_t at = 0, end; at < text->length; at = end + 1) {
+        const char *line = memchr(text->bytes + at, '\n', text->length - at);
+        end = line ? (size_t)(line - text->bytes) : text->length;
+        standing_read(table->scenario, text->bytes + at, end - at, game_standing(table->game, side), why);
     }
 }
 

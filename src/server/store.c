@@ -1,13 +1,24 @@
-/* store.c — addresses of stores, and the lock that says one is being served. */
+/* store.c — addresses of stores, the lock that says one is being served, and the threads behind which engines block.
+ *
+ * A lane is an engine, a queue and a thread. What is done goes to one list, in the order in which it was done, and an
+ * eventfd wakes the loop. One round is under way at a time: while it is flushed, the next one gathers. */
 #define _GNU_SOURCE
 #include "server/store.h"
+#include "server/own.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* ---- addresses ---- */
 
 const char *store_file(const char *address)
 {
@@ -16,40 +27,34 @@ const char *store_file(const char *address)
 }
 
 /* The file of a store; NULL with a sentence when the address is none that is known. */
-static const char *known_file(const char *address, char why[300])
+static const char *known_file(const char *address, char why[TROUBLE])
 {
     const char *file = store_file(address);
     if (file && *file)
         return file;
-    snprintf(why, 300, "a store is written sqlite:FILE, not \"%.100s\"", address);
+    snprintf(why, TROUBLE, "a store is written sqlite:FILE, not \"%.100s\"", address);
     return NULL;
 }
 
 /* What is committed lies in a log beside the file until it is written back, under the file's name: by another name of
  * the same file it would not be found, and the file be written over. A symbolic link is followed, and does no harm. */
-static bool has_one_name(const char *file, char why[300])
+static bool has_one_name(const char *file, char why[TROUBLE])
 {
     struct stat status;
     if (stat(file, &status) || status.st_nlink <= 1)
         return true;
-    snprintf(why, 300, "%.150s has %u names (hard links), and its log only one of them: remove the others", file,
+    snprintf(why, TROUBLE, "%.150s has %u names (hard links), and its log only one of them: remove the others", file,
              (unsigned)status.st_nlink);
     return false;
 }
 
-Store *store_open(const char *address, char why[300])
-{
-    const char *file = known_file(address, why);
-    return file && has_one_name(file, why) ? store_sqlite_open(file, why) : NULL;
-}
-
-bool store_restore(const char *address, const char *backup, char why[300])
+bool store_restore(const char *address, const char *backup, char why[TROUBLE])
 {
     const char *file = store_file(address);
     int lock = store_lock(address, why);
     if (lock < 0 || !file)
         return false;
-    bool done = store_sqlite_restore(file, backup, why);
+    bool done = sqlite_restore(file, backup, why);
     close(lock);
     return done;
 }
@@ -65,7 +70,7 @@ static bool still_named(int opened, const char *file)
 /* The lock is on the file itself, not on a name of it: whatever link leads there, one server has it. SQLite's own locks
  * are of another kind and go by process; closing any descriptor of the file would drop them, so the lock is given back
  * after the store is closed. */
-int store_lock(const char *address, char why[300])
+int store_lock(const char *address, char why[TROUBLE])
 {
     const char *file = known_file(address, why);
     if (!file)
@@ -73,11 +78,11 @@ int store_lock(const char *address, char why[300])
     for (;;) {
         int lock = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
         if (lock < 0) {
-            snprintf(why, 300, "%.200s: %s", file, strerror(errno));
+            snprintf(why, TROUBLE, "%.200s: %s", file, strerror(errno));
             return -1;
         }
         if (flock(lock, LOCK_EX | LOCK_NB)) {
-            snprintf(why, 300, "%.200s is being served by another process", file);
+            snprintf(why, TROUBLE, "%.200s is being served by another process", file);
             close(lock);
             return -1;
         }
@@ -85,4 +90,357 @@ int store_lock(const char *address, char why[300])
             return lock;
         close(lock);
     }
+}
+
+/* ---- lanes ---- */
+
+/* Of address space: a thread's own variables lie in the room of its stack, and those of all rulebooks together are
+ * larger than a stack usually is. Memory is only taken where it is written. */
+#define THREAD_ROOM ((size_t)64 << 20)
+#define NUMBERS_RESERVED 1024
+
+typedef enum LaneKind { LANE_WRITE, LANE_QUICK, LANE_LONG, LANES } LaneKind;
+
+/* What a lane does next: a question, or else the round. */
+typedef struct Task {
+    Ask *ask;
+    bool round;
+} Task;
+
+typedef struct Lane {
+    Store *store;
+    Engine *engine;
+    pthread_t thread;
+    pthread_cond_t wake;
+    Ask *first, **last;
+} Lane;
+
+struct Store {
+    Lane lane[LANES];
+    bool threads, stopping;
+    pthread_mutex_t lock; /* over everything down to `done` */
+    bool round_waits, round_done;
+    Ask *done, **done_last;
+    int event;
+    /* the loop's alone */
+    Round round;
+    bool busy; /* a round is under way */
+    WriteSet *gathered, **gathered_last;
+    int asked; /* questions under way */
+    bool tidying;
+    Ask tidy;
+    int64_t next[NUMBER_KINDS], end[NUMBER_KINDS];
+};
+
+static Lane *lane_of(Store *store, const Ask *ask)
+{
+    return &store->lane[ask->kind >= ASK_TAKE ? LANE_LONG : LANE_QUICK];
+}
+
+/* With the lock held. */
+static Task next_task(Store *store, Lane *lane)
+{
+    Task task = {lane->first, false};
+    if (task.ask) {
+        lane->first = task.ask->next;
+        if (!lane->first)
+            lane->last = &lane->first;
+    } else if (lane == &store->lane[LANE_WRITE] && store->round_waits) {
+        task.round = true;
+        store->round_waits = false;
+    }
+    return task;
+}
+
+static void do_task(Store *store, Lane *lane, Task task)
+{
+    if (task.round)
+        lane->engine->keep(lane->engine, &store->round);
+    else
+        lane->engine->answer(lane->engine, task.ask);
+    pthread_mutex_lock(&store->lock);
+    if (task.round) {
+        store->round_done = true;
+    } else {
+        task.ask->next = NULL;
+        *store->done_last = task.ask;
+        store->done_last = &task.ask->next;
+    }
+    pthread_mutex_unlock(&store->lock);
+    uint64_t one = 1;
+    if (write(store->event, &one, sizeof one) < 0)
+        assert(errno == EAGAIN); /* it is readable already */
+}
+
+static void *run_lane(void *context)
+{
+    Lane *lane = context;
+    Store *store = lane->store;
+    for (;;) {
+        pthread_mutex_lock(&store->lock);
+        Task task = next_task(store, lane);
+        while (!task.ask && !task.round && !store->stopping) {
+            pthread_cond_wait(&lane->wake, &store->lock);
+            task = next_task(store, lane);
+        }
+        pthread_mutex_unlock(&store->lock);
+        if (!task.ask && !task.round)
+            return NULL;
+        do_task(store, lane, task);
+    }
+}
+
+/* Where there are no threads, whoever pumps does it. */
+static void do_tasks(Store *store)
+{
+    for (int i = 0; i < LANES; i++)
+        for (Task task = next_task(store, &store->lane[i]); task.ask || task.round;
+             task = next_task(store, &store->lane[i]))
+            do_task(store, &store->lane[i], task);
+}
+
+/* ---- tasks ---- */
+
+void store_ask(Store *store, Ask *ask)
+{
+    Lane *lane = lane_of(store, ask);
+    ask->failed = false;
+    ask->trouble[0] = '\0';
+    ask->next = NULL;
+    store->asked++;
+    pthread_mutex_lock(&store->lock);
+    *lane->last = ask;
+    lane->last = &ask->next;
+    pthread_cond_signal(&lane->wake);
+    pthread_mutex_unlock(&store->lock);
+}
+
+void store_add(Store *store, WriteSet *entry)
+{
+    entry->next = NULL;
+    *store->gathered_last = entry;
+    store->gathered_last = &entry->next;
+}
+
+static bool wants_numbers(const Store *store, NumberKind kind)
+{
+    return store->end[kind] - store->next[kind] < NUMBERS_RESERVED / 2;
+}
+
+void store_send(Store *store)
+{
+    bool numbers = store->threads && (wants_numbers(store, NUMBER_USER) || wants_numbers(store, NUMBER_GAME));
+    if (store->busy || (!store->gathered && !numbers))
+        return;
+    bool dry = store->round.dry;
+    store->round = (Round){.first = store->gathered, .dry = dry};
+    for (int kind = 0; kind < NUMBER_KINDS && store->threads; kind++)
+        store->round.wanted[kind] = wants_numbers(store, (NumberKind)kind) ? NUMBERS_RESERVED : 0;
+    store->gathered = NULL;
+    store->gathered_last = &store->gathered;
+    store->busy = true;
+    pthread_mutex_lock(&store->lock);
+    store->round_waits = true;
+    pthread_cond_signal(&store->lane[LANE_WRITE].wake);
+    pthread_mutex_unlock(&store->lock);
+}
+
+bool store_is_busy(const Store *store) { return store->busy; }
+int store_event(const Store *store) { return store->event; }
+Engine *store_writer(Store *store) { return store->lane[LANE_WRITE].engine; }
+
+static void done_tidying(Ask *ask) { ask->failed = false; }
+
+static void end_round(Store *store)
+{
+    WriteSet *entry = store->round.first;
+    for (int kind = 0; kind < NUMBER_KINDS; kind++)
+        if (store->round.reserved[kind]) { /* what was left of the block before is forgone */
+            store->next[kind] = store->round.reserved[kind];
+            store->end[kind] = store->next[kind] + store->round.wanted[kind];
+        }
+    if (store->round.log_is_long && !store->tidying && store->threads) {
+        store->tidying = true;
+        store->tidy = (Ask){.kind = ASK_TIDY, .done = done_tidying};
+        store_ask(store, &store->tidy);
+    }
+    store->busy = false;
+    while (entry) {
+        WriteSet *next = entry->next;
+        entry->done(entry);
+        entry = next;
+    }
+}
+
+void store_pump(Store *store)
+{
+    uint64_t count;
+    if (!store->threads)
+        do_tasks(store);
+    if (read(store->event, &count, sizeof count) < 0)
+        count = 0; /* nothing new: the list says what there is */
+    pthread_mutex_lock(&store->lock);
+    Ask *ask = store->done;
+    bool round = store->round_done;
+    store->done = NULL;
+    store->done_last = &store->done;
+    store->round_done = false;
+    pthread_mutex_unlock(&store->lock);
+    if (round)
+        end_round(store);
+    while (ask) {
+        Ask *next = ask->next;
+        store->asked--;
+        if (ask == &store->tidy)
+            store->tidying = false;
+        ask->done(ask);
+        ask = next;
+    }
+}
+
+/* A quarter of a second at a time: the event may have been taken by somebody who pumped in between. */
+static void wait_for_event(Store *store)
+{
+    struct pollfd one = {.fd = store->event, .events = POLLIN};
+    if (store->threads)
+        poll(&one, 1, 250);
+}
+
+void store_drain(Store *store)
+{
+    for (;;) {
+        store_send(store);
+        if (!store->busy && !store->asked && !store->gathered)
+            return;
+        wait_for_event(store);
+        store_pump(store);
+    }
+}
+
+int64_t store_number(Store *store, NumberKind kind)
+{
+    if (!store->threads && store->next[kind] == store->end[kind]) {
+        Round round = {0};
+        round.wanted[kind] = 1;
+        Engine *engine = store->lane[LANE_WRITE].engine;
+        engine->keep(engine, &round);
+        store->next[kind] = round.reserved[kind];
+        store->end[kind] = store->next[kind] + (round.reserved[kind] != 0);
+    }
+    return store->next[kind] < store->end[kind] ? store->next[kind]++ : 0;
+}
+
+/* ---- without a loop ---- */
+
+bool store_answer_now(Store *store, Ask *ask)
+{
+    Engine *engine = store->lane[LANE_LONG].engine;
+    engine->answer(engine, ask);
+    return !ask->failed;
+}
+
+Verdict store_keep_now(Store *store, WriteSet *entry, bool dry)
+{
+    Engine *engine = store->lane[LANE_WRITE].engine;
+    Round round = {.first = entry, .dry = dry};
+    assert(!store->threads);
+    entry->next = NULL;
+    engine->keep(engine, &round);
+    return entry->verdict;
+}
+
+bool store_backup(Store *store, const char *file, char why[TROUBLE])
+{
+    Engine *engine = store->lane[LANE_WRITE].engine;
+    return engine->backup(engine, file, why);
+}
+
+/* ---- opening and closing ---- */
+
+Store *store_open(const char *address, char why[TROUBLE])
+{
+    const char *file = known_file(address, why);
+    if (!file || !has_one_name(file, why))
+        return NULL;
+    Store *store = calloc(1, sizeof *store);
+    if (!store) {
+        snprintf(why, TROUBLE, "there is no memory left");
+        return NULL;
+    }
+    pthread_mutex_init(&store->lock, NULL);
+    store->event = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    store->done_last = &store->done;
+    store->gathered_last = &store->gathered;
+    bool good = store->event >= 0;
+    for (int i = 0; i < LANES; i++) {
+        Lane *lane = &store->lane[i];
+        *lane = (Lane){.store = store, .last = &lane->first};
+        pthread_cond_init(&lane->wake, NULL);
+        lane->engine = good ? sqlite_open(file, i == LANE_WRITE, why) : NULL;
+        good = lane->engine != NULL;
+    }
+    if (good)
+        return store;
+    store_close(store);
+    return NULL;
+}
+
+static void reserve_first(Store *store, char why[TROUBLE], bool *good)
+{
+    Round round = {0};
+    WriteSet probe = {0};
+    Engine *engine = store->lane[LANE_WRITE].engine;
+    write_probe(&probe);
+    round.first = &probe;
+    for (int kind = 0; kind < NUMBER_KINDS; kind++)
+        round.wanted[kind] = NUMBERS_RESERVED;
+    engine->keep(engine, &round);
+    *good = probe.verdict == VERDICT_KEPT;
+    snprintf(why, TROUBLE, "%s", probe.trouble);
+    for (int kind = 0; kind < NUMBER_KINDS; kind++) {
+        store->next[kind] = round.reserved[kind];
+        store->end[kind] = store->next[kind] + NUMBERS_RESERVED;
+    }
+    entry_clear(&probe);
+}
+
+bool store_begin(Store *store, char why[TROUBLE])
+{
+    pthread_attr_t attributes;
+    bool good;
+    reserve_first(store, why, &good);
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, THREAD_ROOM);
+    for (int i = 0; i < LANES && good; i++) {
+        good = !pthread_create(&store->lane[i].thread, &attributes, run_lane, &store->lane[i]);
+        if (!good)
+            abort(); /* those that were begun wait for ever: nothing was promised to anybody yet */
+    }
+    pthread_attr_destroy(&attributes);
+    store->threads = good;
+    return good;
+}
+
+void store_close(Store *store)
+{
+    if (!store)
+        return;
+    if (store->threads) {
+        pthread_mutex_lock(&store->lock);
+        store->stopping = true;
+        for (int i = 0; i < LANES; i++)
+            pthread_cond_signal(&store->lane[i].wake);
+        pthread_mutex_unlock(&store->lock);
+        for (int i = 0; i < LANES; i++)
+            pthread_join(store->lane[i].thread, NULL);
+    }
+    for (int i = 0; i < LANES; i++) {
+        if (store->lane[i].engine)
+            store->lane[i].engine->close(store->lane[i].engine);
+        pthread_cond_destroy(&store->lane[i].wake);
+    }
+    pthread_mutex_destroy(&store->lock);
+    if (store->event >= 0)
+        close(store->event);
+    free(store);
 }

@@ -1,11 +1,18 @@
 /* store.h — where users, games and journals live between one moment and the next.
  *
- * An interface: SQLite implements it today, another database may tomorrow, and no dialect is spoken outside the
- * implementation. All calls come from the one loop, except `checkpoint`, which a worker makes on a connection of
- * its own.
+ * The loop never waits for the store. It gives two kinds of task, and is called back when `store_pump` finds them done:
  *
- * Writing calls open a transaction if none is open; `commit` makes everything since then durable or, when it fails,
- * gone. Until then nobody may be told of it. A reading call sees what was written before it. */
+ *   WriteSet  a few writes that belong together, an entry of a round. Entries gather until no round is under way;
+ *          then all of them are sent as one round, which costs one flush. Of each entry the store says what became of it (Verdict). Until an entry
+ *          is KEPT nobody may be told of it.
+ *   Ask    one compound question. It sees every round that was kept before it was asked.
+ *
+ * The first write of an entry may be a condition ("decides" below): if it changes nothing, the rest of the entry is not
+ * written, and the entry is LOST. Other entries of the round are not concerned.
+ *
+ * An Engine is one blocking connection to a database; no dialect is spoken outside its files. A Store has three of
+ * them, each with a thread: one writes rounds, one answers quick questions, one answers what may take long. Before
+ * `store_begin`, and in programs that never call it, tasks are done by `store_pump` itself. */
 #ifndef SANDTABLE_STORE_H
 #define SANDTABLE_STORE_H
 
@@ -16,6 +23,10 @@
 #define GAME_ID 16
 #define INVITE 28
 #define TOKEN_BYTES 32
+#define TROUBLE 300
+enum { NAME_LIKENESS = 256 };
+
+/* ---- rows ---- */
 
 typedef struct UserRow {
     int64_t id;
@@ -59,113 +70,311 @@ typedef struct GameRow {
     SeatRow seat[SIDES];
 } GameRow;
 
-typedef void EachGame(void *context, const GameRow *row);
-typedef void EachUser(void *context, const UserRow *row);
-typedef void EachSession(void *context, const uint8_t token[TOKEN_BYTES], int64_t used);
-typedef void EachPush(void *context, const char *endpoint);
-typedef void EachPlanNote(void *context, int plan, const char *text);
-typedef void EachChat(void *context, const char *name, const char *text, int64_t at);
+/* ---- writing ---- */
 
-typedef struct Store Store;
-struct Store {
-    void (*close)(Store *store);
-    bool (*commit)(Store *store);
-    void (*rollback)(Store *store);
-    bool (*probe)(Store *store);                /* writes something that changes nothing, to see whether it can */
-    bool (*dirty)(const Store *store);          /* something waits for commit */
-    const char *(*trouble)(const Store *store); /* a sentence about the last failure */
+typedef enum WriteKind {
+    WRITE_JOURNAL,       /* decides: the journal must end where these lines begin */
+    WRITE_REGISTER,      /* decides: the user is a guest, and nobody has the name or one that looks like it */
+    WRITE_PUSH,          /* decides: the address is nobody else's */
+    WRITE_REMOVE_UNUSED, /* decides: the game has not changed since it was begun */
+    WRITE_USER_ADD,
+    WRITE_SETTINGS,
+    WRITE_PASSWORD,
+    WRITE_USER_REMOVE,
+    WRITE_LIKENESS,
+    WRITE_RECOVERY,
+    WRITE_SESSION_ADD,
+    WRITE_SESSION_USE,
+    WRITE_SESSION_REMOVE,
+    WRITE_SESSIONS_END,
+    WRITE_SESSIONS_EXPIRE,
+    WRITE_GUESTS_EXPIRE,
+    WRITE_GAME_ADD,
+    WRITE_GAME_SET,
+    WRITE_GAME_REMOVE,
+    WRITE_GONE,
+    WRITE_TRY,
+    WRITE_SHELVE,
+    WRITE_SEAT,
+    WRITE_SEATS_MOVE,
+    WRITE_CURTAIN,
+    WRITE_CHAT,
+    WRITE_NOTE,
+    WRITE_PLAN_NOTE,
+    WRITE_STANDING,
+    WRITE_PUSH_DROP,
+    WRITE_PUSHES_DROP,
+    WRITE_PROBE, /* changes nothing: to see whether anything can be written */
+    WRITES
+} WriteKind;
 
-    bool (*user_add)(Store *store, UserRow *row); /* gives it its id */
-    bool (*user_get)(Store *store, int64_t id, UserRow *out);
-    bool (*user_named)(Store *store, const char *name, UserRow *out); /* accounts only, whatever the case */
-    bool (*user_set)(Store *store, const UserRow *row);
-    bool (*user_each)(Store *store, EachUser *each, void *context);
-    bool (*user_remove)(Store *store, int64_t id); /* with its sessions; its seats become open */
+static inline bool write_decides(WriteKind kind) { return kind <= WRITE_REMOVE_UNUSED; }
 
-    bool (*session_add)(Store *store, const uint8_t token[TOKEN_BYTES], int64_t user, int64_t now);
-    /* Whose it is, and when it was last used. */
-    bool (*session_user)(Store *store, const uint8_t token[TOKEN_BYTES], UserRow *out, int64_t *used);
-    bool (*session_use)(Store *store, const uint8_t token[TOKEN_BYTES], int64_t now);
-    bool (*session_remove)(Store *store, const uint8_t token[TOKEN_BYTES]);
-    bool (*sessions_end)(Store *store, int64_t user); /* all of that user */
-    bool (*sessions_of)(Store *store, int64_t user, EachSession *each, void *context);
-    /* The first account of a likeness keeps it (names.c). */
-    bool (*likeness_set)(Store *store, const char *likeness, int64_t user);
-    bool (*likeness_get)(Store *store, const char *likeness, int64_t *user);
-    /* The hash of the code by which an account can be had without its password. */
-    bool (*recovery_set)(Store *store, int64_t user, const uint8_t hash[TOKEN_BYTES]);
-    bool (*recovery_get)(Store *store, int64_t user, uint8_t hash[TOKEN_BYTES]);
+typedef enum Verdict {
+    VERDICT_KEPT,
+    VERDICT_LOST,    /* its condition did not hold: somebody else was first */
+    VERDICT_REFUSED, /* nothing of it is written; why stands in the trouble */
+    VERDICT_UNKNOWN  /* nobody can tell: read again before anything is said */
+} Verdict;
 
-    bool (*game_add)(Store *store, GameRow *row); /* gives it its number */
-    bool (*game_get)(Store *store, const char *id, GameRow *out);
-    /* What changes while it is played: over, verdict, asked, turn, changed. */
-    bool (*game_set)(Store *store, const GameRow *row);
-    bool (*game_remove)(Store *store, int64_t number);
-    /* What is said of a what-if: origin, origin_order, name. */
-    bool (*try_set)(Store *store, const GameRow *row);
-    /* From now on the user's own list lacks the game. */
-    bool (*shelve)(Store *store, int64_t number, int64_t user);
-    /* What became of a game that is no longer there. */
-    bool (*gone_add)(Store *store, const char *id, Gone why, int64_t now);
-    bool (*gone_get)(Store *store, const char *id, Gone *why, int64_t *at);
-    /* Games begun before `before` that did not change since: whether an order stands in them their journal says. */
-    bool (*games_unplayed)(Store *store, int64_t before, EachGame *each, void *context);
-    /* Sessions not used since `before`; guests of before without a seat or a session used since. How many went. */
-    bool (*sessions_expire)(Store *store, int64_t before, int *count);
-    bool (*guests_expire)(Store *store, int64_t before, int *count);
-    /* When something was last written down: a game or a visit. */
-    int64_t (*latest)(Store *store);
-    bool (*game_each)(Store *store, EachGame *each, void *context);
-    /* The latest `limit` games a user sits at; public ones with an open seat where he does not. */
-    bool (*games_of)(Store *store, int64_t user, int limit, EachGame *each, void *context);
-    bool (*games_open)(Store *store, int64_t user, int limit, EachGame *each, void *context);
-    /* Public ones that go on without an open seat, and without him. */
-    bool (*games_public)(Store *store, int64_t user, int limit, EachGame *each, void *context);
-    bool (*seat_set)(Store *store, int64_t number, int side, const SeatRow *row);
-    bool (*seats_move)(Store *store, int64_t from, int64_t to);
-    /* Games that go on at which the user sits, and what-ifs of his. */
-    bool (*games_count)(Store *store, int64_t user, int *games, int *tries);
-    bool (*curtain_set)(Store *store, int64_t number, int side, uint8_t curtain);
-
-    bool (*journal_add)(Store *store, int64_t number, int64_t at, const char *bytes, size_t length);
-    bool (*journal_get)(Store *store, int64_t number, Buffer *out);
-    bool (*chat_add)(Store *store, int64_t number, const char *name, const char *text, int64_t at);
-    bool (*chat_get)(Store *store, int64_t number, int limit, EachChat *each, void *context);
-    bool (*note_set)(Store *store, int64_t number, int64_t user, const char *text);
-    bool (*note_get)(Store *store, int64_t number, int64_t user, Buffer *out);
-    /* What a side has written beside a plan of its own (look.h), in words. */
-    bool (*plan_note_set)(Store *store, int64_t number, int plan, const char *text);
-    bool (*plan_notes_get)(Store *store, int64_t number, EachPlanNote *each, void *context);
-    /* Where browsers of a user want to be woken: each address is one user's, whoever gave it last,
-     * and he has eight at most. */
-    bool (*push_set)(Store *store, int64_t user, const char *endpoint);
-    bool (*push_drop)(Store *store, const char *endpoint);
-    /* Whose endpoint it is; false: nobody's. */
-    bool (*push_of)(Store *store, const char *endpoint, int64_t *user);
-    bool (*pushes_drop)(Store *store, int64_t user);
-    bool (*pushes_get)(Store *store, int64_t user, EachPush *each, void *context);
-    /* What a seat wants answered in advance, one a line. */
-    bool (*standing_set)(Store *store, int64_t number, int side, const char *text);
-    bool (*standing_get)(Store *store, int64_t number, int side, Buffer *out);
-
-    /* Whether so much was committed that it is worth moving from the log to its place: says so once, and whoever asked
-     * has `checkpoint` called. */
-    bool (*wants_checkpoint)(Store *store);
-    void (*checkpoint)(Store *store);
-    bool (*backup)(Store *store, const char *file);
+typedef struct WriteSet WriteSet;
+struct WriteSet {
+    Buffer writes;
+    Verdict verdict;
+    int64_t changed;               /* rows that its first write changed */
+    char trouble[TROUBLE];         /* of one that is not kept */
+    void (*done)(WriteSet *entry); /* by whoever pumps; the entry is his */
+    WriteSet *next;
 };
 
+/* One value of a write or of a statement. */
+typedef struct Value {
+    enum { VALUE_NUMBER, VALUE_TEXT, VALUE_BYTES } kind;
+    int64_t number; /* or how many bytes */
+    const void *bytes;
+} Value;
+
+#define VALUES_MOST 20
+/* The write at that place and where the next one is; false when there is none. Values point into the entry. */
+bool entry_next(const WriteSet *entry, size_t *at, WriteKind *kind, Value values[VALUES_MOST], int *count);
+/* All writes of the other entry follow those of this one. */
+void entry_append(WriteSet *entry, const WriteSet *other);
+void entry_clear(WriteSet *entry);
+
+void write_journal(WriteSet *entry, int64_t number, int64_t at, const char *bytes, size_t length);
+void write_register(WriteSet *entry, const UserRow *row, const char *likeness);
+void write_push(WriteSet *entry, int64_t user, const char *endpoint); /* the user keeps eight at most */
+void write_remove_unused(WriteSet *entry, int64_t number);
+void write_user_add(WriteSet *entry, const UserRow *row);                 /* its id comes from store_number() */
+void write_user_settings(WriteSet *entry, const UserRow *row);            /* webhook, language, theme */
+void write_password(WriteSet *entry, int64_t user, const char *password); /* of an account */
+void write_user_remove(WriteSet *entry, int64_t id); /* with its sessions and notes; its seats become open */
+void write_likeness(WriteSet *entry, const char *likeness, int64_t user); /* the first account of a likeness keeps it */
+void write_recovery(WriteSet *entry, int64_t user, const uint8_t hash[TOKEN_BYTES]);
+void write_session_add(WriteSet *entry, const uint8_t token[TOKEN_BYTES], int64_t user, int64_t now);
+void write_session_use(WriteSet *entry, const uint8_t token[TOKEN_BYTES], int64_t now);
+void write_session_remove(WriteSet *entry, const uint8_t token[TOKEN_BYTES]);
+void write_sessions_end(WriteSet *entry, int64_t user);
+/* Sessions not used since; guests of before without a seat or a session used since. */
+void write_sessions_expire(WriteSet *entry, int64_t before);
+void write_guests_expire(WriteSet *entry, int64_t before);
+void write_game_add(WriteSet *entry, const GameRow *row); /* its number comes from store_number() */
+/* What changes while it is played: over, verdict, asked, turn, changed. */
+void write_game_set(WriteSet *entry, const GameRow *row);
+void write_game_remove(WriteSet *entry, int64_t number);
+void write_gone(WriteSet *entry, const char *id, Gone why, int64_t now);
+void write_try(WriteSet *entry, const GameRow *row);              /* of a what-if: origin, origin_order, name */
+void write_shelve(WriteSet *entry, int64_t number, int64_t user); /* the user's own list lacks the game from now on */
+void write_seat(WriteSet *entry, int64_t number, int side, const SeatRow *row);
+void write_seats_move(WriteSet *entry, int64_t from, int64_t to); /* and the notes */
+void write_curtain(WriteSet *entry, int64_t number, int side, uint8_t curtain);
+void write_chat(WriteSet *entry, int64_t number, const char *name, const char *text, int64_t at);
+void write_note(WriteSet *entry, int64_t number, int64_t user, const char *text);
+void write_plan_note(WriteSet *entry, int64_t number, int plan, const char *text);
+void write_standing(WriteSet *entry, int64_t number, int side, const char *text);
+void write_push_drop(WriteSet *entry, const char *endpoint, int64_t user); /* user 0: whoever has it */
+void write_pushes_drop(WriteSet *entry, int64_t user);
+void write_probe(WriteSet *entry);
+
+/* Users and games get their numbers from blocks that the store reserves. */
+typedef enum NumberKind { NUMBER_USER, NUMBER_GAME, NUMBER_KINDS } NumberKind;
+
+typedef struct Round {
+    WriteSet *first;
+    int64_t wanted[NUMBER_KINDS];   /* numbers to be reserved; 0: none */
+    int64_t reserved[NUMBER_KINDS]; /* the first of them; 0: none were */
+    bool dry;                       /* nothing is kept, however it ends: to see what would be */
+    bool log_is_long;               /* so much was kept that `ASK_TIDY` is due */
+} Round;
+
+/* ---- reading ---- */
+
+typedef enum AskKind {
+    ASK_VISIT,
+    ASK_ACCOUNT,
+    ASK_CALL,
+    ASK_SESSIONS,
+    ASK_LATEST,
+    ASK_TAKE, /* from here on: may take long */
+    ASK_JOURNAL,
+    ASK_LOBBY,
+    ASK_UNUSED,
+    ASK_USERS,
+    ASK_GAMES,
+    ASK_TIDY,
+    ASKS
+} AskKind;
+
+typedef struct Ask Ask;
+struct Ask {
+    AskKind kind;
+    bool failed;
+    char trouble[TROUBLE];
+    void (*done)(Ask *ask); /* by whoever pumps; the ask is his */
+    Ask *next;
+};
+
+/* Who comes with a token, and what is known of the game he asks for. */
+typedef struct VisitAsk {
+    Ask ask;
+    bool has_token, counts; /* counts: his games are to be counted */
+    uint8_t token[TOKEN_BYTES];
+    int64_t stale_before; /* a guest whose session was last used before then has his games counted, too */
+    char game[GAME_ID];   /* empty: none */
+    UserRow user;         /* id 0: nobody */
+    int64_t used;         /* when the session was */
+    int games, tries;     /* that go on at which he sits; what-ifs of his */
+    bool found, gone;     /* the game; what became of it */
+    GameRow row;
+    Gone why;
+    int64_t gone_at;
+    Buffer note; /* his own, in that game */
+} VisitAsk;
+
+/* An account by its name. */
+typedef struct AccountAsk {
+    Ask ask;
+    char name[USER_NAME], likeness[NAME_LIKENESS];
+    UserRow user; /* id 0: there is none */
+    bool taken;   /* the name, or one that looks like it */
+    bool has_recovery;
+    uint8_t recovery[TOKEN_BYTES]; /* hash of the code by which the account can be had without its password */
+} AccountAsk;
+
+/* How a user can be reached. */
+typedef struct CallAsk {
+    Ask ask;
+    int64_t id;
+    UserRow user;  /* id 0: he is gone */
+    Buffer pushes; /* addresses, each with its NUL */
+} CallAsk;
+
+typedef struct SessionRow {
+    uint8_t token[TOKEN_BYTES];
+    int64_t used;
+} SessionRow;
+
+typedef struct SessionsAsk {
+    Ask ask;
+    int64_t user;
+    Buffer rows; /* SessionRow, the latest first */
+} SessionsAsk;
+
+/* When something was last written down: a game or a visit. */
+typedef struct LatestAsk {
+    Ask ask;
+    int64_t at;
+} LatestAsk;
+
+/* Everything of a game that is to be played. It fails if the journal is not whole. */
+typedef struct TakeAsk {
+    Ask ask;
+    char id[GAME_ID];
+    int chat_kept; /* so many of the latest */
+    bool found;
+    GameRow row;
+    Buffer journal, standing[SIDES], chat, plans;
+} TakeAsk;
+
+typedef struct JournalAsk {
+    Ask ask;
+    int64_t number;
+    Buffer text; /* also when it is not whole: as far as it is there */
+} JournalAsk;
+
+/* The latest `limit` games a user sits at; public ones with an open seat where he does not; public ones that go on
+ * without an open seat, and without him. */
+enum { LIST_MINE, LIST_OPEN, LIST_PUBLIC, LISTS };
+typedef struct LobbyAsk {
+    Ask ask;
+    int64_t user;
+    int limit;
+    Buffer rows[LISTS]; /* GameRow */
+} LobbyAsk;
+
+/* Games begun before then that did not change since, and of whose journal `unused` says so, too. */
+typedef struct UnusedGame {
+    int64_t number, branch_length;
+    char id[GAME_ID];
+} UnusedGame;
+
+typedef struct UnusedAsk {
+    Ask ask;
+    int64_t before;
+    bool (*unused)(const UnusedGame *game, const Buffer *journal);
+    Buffer games; /* UnusedGame */
+} UnusedAsk;
+
+typedef void EachUser(void *context, const UserRow *row);
+typedef void EachGame(void *context, const GameRow *row);
+typedef struct UsersAsk {
+    Ask ask;
+    EachUser *each;
+    void *context;
+} UsersAsk;
+typedef struct GamesAsk {
+    Ask ask;
+    EachGame *each;
+    void *context;
+} GamesAsk;
+
+/* Lines of a chat, and words beside plans, as TakeAsk gives them. */
+void chat_line_add(Buffer *chat, const char *name, const char *text, int64_t at);
+bool chat_line_next(const Buffer *chat, size_t *place, const char **name, const char **text, int64_t *at);
+void plan_note_add(Buffer *plans, int plan, const char *text);
+bool plan_note_next(const Buffer *plans, size_t *place, int *plan, const char **text);
+
+/* ---- engines ---- */
+
+typedef struct Engine Engine;
+struct Engine {
+    void (*close)(Engine *engine);
+    void (*answer)(Engine *engine, Ask *ask);
+    void (*keep)(Engine *engine, Round *round);
+    bool (*backup)(Engine *engine, const char *file, char why[TROUBLE]);
+};
+
+/* NULL with a sentence. The one that writes makes the tables, or brings them up to this version. */
+Engine *sqlite_open(const char *file, bool writes, char why[TROUBLE]);
+bool sqlite_restore(const char *file, const char *backup, char why[TROUBLE]);
+
+/* ---- the store ---- */
+
+typedef struct Store Store;
+
 /* Opens `sqlite:FILE`, creating it when it is not there, in a folder that is; NULL with a sentence. */
-Store *store_open(const char *address, char why[300]);
+Store *store_open(const char *address, char why[TROUBLE]);
+/* Nothing may be under way: see store_drain(). */
+void store_close(Store *store);
+/* Reserves numbers and starts the threads; false with a sentence. */
+bool store_begin(Store *store, char why[TROUBLE]);
+/* Readable when something is done. */
+int store_event(const Store *store);
+/* Calls back for everything that is done. */
+void store_pump(Store *store);
+void store_ask(Store *store, Ask *ask);
+/* The entry goes with the next round. */
+void store_add(Store *store, WriteSet *entry);
+/* Sends what has gathered, unless a round is under way. */
+void store_send(Store *store);
+bool store_is_busy(const Store *store); /* a round is under way */
+/* Waits until nothing is under way or gathered, and calls back. */
+void store_drain(Store *store);
+/* A number nobody has had; 0: none are left until the next round is kept. */
+int64_t store_number(Store *store, NumberKind kind);
+/* For those who have no loop: the answer, the verdict. `dry` writes nothing in the end. */
+bool store_answer_now(Store *store, Ask *ask);
+Verdict store_keep_now(Store *store, WriteSet *entry, bool dry);
+bool store_backup(Store *store, const char *file, char why[TROUBLE]);
+/* The engine that writes, for tests that stand in for it. */
+Engine *store_writer(Store *store);
+
 /* The file of `sqlite:FILE`; NULL if the address is of another kind. */
 const char *store_file(const char *address);
 /* Puts a backup in the place of the store, which nobody may have open; checks it first. */
-bool store_restore(const char *address, const char *backup, char why[300]);
+bool store_restore(const char *address, const char *backup, char why[TROUBLE]);
 /* Marks the store as being served, so that nothing is restored under it: a descriptor, to be closed after the store is.
  * -1 with a sentence if it is already. */
-int store_lock(const char *address, char why[300]);
-
-Store *store_sqlite_open(const char *file, char why[300]);
-bool store_sqlite_restore(const char *file, const char *backup, char why[300]);
+int store_lock(const char *address, char why[TROUBLE]);
 
 #endif

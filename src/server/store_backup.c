@@ -45,31 +45,27 @@ static bool is_sound(const char *file)
     return status == SQLITE_OK && sound;
 }
 
-static bool backup(Store *store, const char *file)
+bool sqlite_backup(Engine *engine, const char *file, char why[TROUBLE])
 {
-    Sqlite *sqlite = own(store);
     if (!access(file, F_OK)) {
-        snprintf(sqlite->trouble, sizeof sqlite->trouble, "%.200s is there already", file);
+        snprintf(why, TROUBLE, "%.200s is there already", file);
         return false;
     }
     int created = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (created >= 0)
         close(created);
-    if (!copy_database(sqlite->database, file, sqlite->trouble, sizeof sqlite->trouble))
+    if (!copy_database(own(engine)->database, file, why, TROUBLE))
         return false;
     if (is_sound(file))
         return true;
     unlink(file);
-    snprintf(sqlite->trouble, sizeof sqlite->trouble,
-             "the store is damaged: it was not backed up, keep the backups of before");
+    snprintf(why, TROUBLE, "the store is damaged: it was not backed up, keep the backups of before");
     return false;
 }
 
-void backup_operations(Store *store) { store->backup = backup; }
-
 /* What the log beside the store holds is written back into it, so that a machine that stops now has lost nothing; of a
  * store too damaged for that the log is kept under another name. Only then may the new file stand there. */
-static bool put_log_aside(const char *place, char why[300])
+static bool put_log_aside(const char *place, char why[TROUBLE])
 {
     sqlite3 *old = NULL;
     char log[PATH_MAX + 16], kept[PATH_MAX + 32];
@@ -83,14 +79,14 @@ static bool put_log_aside(const char *place, char why[300])
         if (access(log, F_OK))
             continue;
         if (status == SQLITE_OK ? unlink(log) : rename(log, kept)) {
-            snprintf(why, 300, "%.200s: %s", log, strerror(errno));
+            snprintf(why, TROUBLE, "%.200s: %s", log, strerror(errno));
             return false;
         }
     }
     return true;
 }
 
-bool store_sqlite_restore(const char *file, const char *saved, char why[300])
+bool sqlite_restore(const char *file, const char *saved, char why[TROUBLE])
 {
     sqlite3 *from = NULL;
     bool sound = false;
@@ -101,13 +97,14 @@ bool store_sqlite_restore(const char *file, const char *saved, char why[300])
     if (status == SQLITE_OK && sound)
         status = sqlite3_exec(from, "SELECT version FROM meta; SELECT count(*) FROM games", NULL, NULL, NULL);
     if (status == SQLITE_OK && sound && version_of(from) > STORE_VERSION) {
-        snprintf(why, 300, "%.150s was written by a newer Sandtable: its tables have version %d, this program knows %d",
-                 saved, version_of(from), STORE_VERSION);
+        snprintf(why, TROUBLE,
+                 "%.150s was written by a newer Sandtable: its tables have version %d, this program knows %d", saved,
+                 version_of(from), STORE_VERSION);
         sqlite3_close(from);
         return false;
     }
     if (status != SQLITE_OK || !sound) {
-        snprintf(why, 300, "%.150s is no sound backup: %.100s", saved,
+        snprintf(why, TROUBLE, "%.150s is no sound backup: %.100s", saved,
                  from ? sqlite3_errmsg(from) : "cannot be opened");
         sqlite3_close(from);
         return false;
@@ -117,7 +114,7 @@ bool store_sqlite_restore(const char *file, const char *saved, char why[300])
     snprintf(beside, sizeof beside, "%s.restored", place);
     unlink(beside);
     mode_t mask = umask(0077);
-    bool copied = copy_database(from, beside, why, 300);
+    bool copied = copy_database(from, beside, why, TROUBLE);
     umask(mask);
     sqlite3_close(from);
     if (!copied)
@@ -125,7 +122,7 @@ bool store_sqlite_restore(const char *file, const char *saved, char why[300])
     if (!put_log_aside(place, why))
         return false;
     if (rename(beside, place)) {
-        snprintf(why, 300, "%.200s: %s", place, strerror(errno));
+        snprintf(why, TROUBLE, "%.200s: %s", place, strerror(errno));
         return false;
     }
     return true;

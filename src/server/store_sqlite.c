@@ -1,63 +1,246 @@
-/* store_sqlite.c — the store in one SQLite file.
+/* store_sqlite.c — the store in one SQLite file: opening it, and keeping rounds.
  *
  * Write-ahead log, synchronous=FULL: a commit is one write and one flush of the log, whatever it holds, which is why
- * orders of all games are gathered into one. New lines of all journals go to the end of one table, `recent`, so that a
+ * everything that was gathered goes into one. New lines of all journals go to the end of one table, `recent`, so that a
  * commit changes a page or two however many games it concerns; every so many lines they are moved, game by game, to
- * `journal`, in the transaction that is about to be committed anyway. Checkpoints are made by a worker on a connection
- * of its own, so that the loop never waits for them. Tables are STRICT; the file is its owner's alone, because it holds
- * the seeds of games that are being played. */
+ * `journal`, in the transaction that is about to be committed anyway. Each engine has a connection of its own: those
+ * that read see what is committed and wait for nobody who writes. Tables are STRICT; the file is its owner's alone,
+ * because it holds the seeds of games that are being played. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "server/own.h"
 #include "server/store_sqlite.h"
 
 #define CHECKPOINT_PAGES 2000
 #define RECENT_LINES 1024
+#define PATIENCE_MILLISECONDS 5000
 
-/* ---- transactions ---- */
+/* ---- recent lines ---- */
 
-static bool sqlite_dirty(const Store *store)
+static int count_recent(Sqlite *sqlite)
 {
-    const Sqlite *sqlite = (const Sqlite *)(const void *)store;
-    return sqlite->open || sqlite->broken;
+    Rows rows = read_rows(sqlite, RECENT_COUNT, NO_VALUES);
+    int count = next_row(&rows) ? (int)take_number(&rows) : 0;
+    end_rows(&rows);
+    return count;
 }
 
-static void sqlite_rollback(Store *store)
+/* Moves the recent lines of all games to their journals, those of a game as one row. */
+static bool file_recent(Sqlite *sqlite)
 {
-    Sqlite *sqlite = own(store);
-    char trouble[sizeof sqlite->trouble];
-    memcpy(trouble, sqlite->trouble, sizeof trouble);
-    if (sqlite->open && !sqlite3_get_autocommit(sqlite->database))
-        run_statement(sqlite, ROLLBACK, NO_VALUES);
-    memcpy(sqlite->trouble, trouble, sizeof trouble);
-    if (sqlite->open || sqlite->broken)
-        sqlite->recent = count_recent(sqlite);
-    sqlite->open = sqlite->broken = false;
-}
-
-static bool sqlite_commit(Store *store)
-{
-    Sqlite *sqlite = own(store);
-    if (!sqlite->open && !sqlite->broken)
-        return true;
-    if (!sqlite->broken && sqlite->recent >= RECENT_LINES)
-        file_recent(sqlite);
-    if (!sqlite->broken && run_statement(sqlite, COMMIT, NO_VALUES)) {
-        sqlite->open = false;
-        return true;
+    Rows rows = read_rows(sqlite, RECENT_EACH, NO_VALUES);
+    Buffer text = {0};
+    int64_t game = 0, at = 0;
+    bool more = true, good = true;
+    while (more && good) {
+        more = next_row(&rows);
+        int64_t next = more ? take_number(&rows) : 0;
+        if (next != game && text.length)
+            good = run_statement(sqlite, JOURNAL_ADD,
+                                 VALUES(as_number(game), as_number(at), as_long_text(text.bytes, text.length)));
+        if (!more)
+            break;
+        int64_t from = take_number(&rows);
+        if (next != game) {
+            buffer_clear(&text);
+            game = next;
+            at = from;
+        }
+        size_t length;
+        const char *line = take_long_text(&rows, &length);
+        buffer_add(&text, line, length);
     }
-    sqlite_rollback(store);
-    return false;
+    good = end_rows(&rows) && good && !text.failed && run_statement(sqlite, RECENT_CLEAR, NO_VALUES);
+    buffer_free(&text);
+    if (good)
+        sqlite->recent = 0;
+    return good;
 }
 
-static bool probe(Store *store) { return write_values(own(store), PROBE, NO_VALUES); }
+/* ---- rounds ---- */
 
-static const char *sqlite_trouble(const Store *store) { return ((const Sqlite *)(const void *)store)->trouble; }
+/* The statements of each kind of write, which all take its values. */
+static const Statement statements_of[WRITES][4] = {
+    [WRITE_REGISTER] = {REGISTER},
+    [WRITE_PUSH] = {PUSH_SET, PUSH_TRIM},
+    [WRITE_REMOVE_UNUSED] = {REMOVE_UNUSED},
+    [WRITE_USER_ADD] = {USER_ADD},
+    [WRITE_SETTINGS] = {SETTINGS_SET},
+    [WRITE_PASSWORD] = {PASSWORD_SET},
+    [WRITE_USER_REMOVE] = {USER_OPEN_SEATS, USER_END_SESSIONS, USER_END_NOTES, USER_REMOVE},
+    [WRITE_LIKENESS] = {LIKENESS_SET},
+    [WRITE_RECOVERY] = {RECOVERY_SET},
+    [WRITE_SESSION_ADD] = {SESSION_ADD},
+    [WRITE_SESSION_USE] = {SESSION_USE},
+    [WRITE_SESSION_REMOVE] = {SESSION_REMOVE},
+    [WRITE_SESSIONS_END] = {USER_END_SESSIONS},
+    [WRITE_SESSIONS_EXPIRE] = {SESSIONS_EXPIRE},
+    [WRITE_GUESTS_EXPIRE] = {GUESTS_EXPIRE, GUESTS_NOTES, GUESTS_SESSIONS},
+    [WRITE_GAME_ADD] = {GAME_ADD},
+    [WRITE_GAME_SET] = {GAME_SET},
+    [WRITE_GAME_REMOVE] = {GAME_REMOVE},
+    [WRITE_GONE] = {GONE_ADD},
+    [WRITE_TRY] = {TRY_SET},
+    [WRITE_SHELVE] = {SHELVE},
+    [WRITE_SEAT] = {SEAT_SET},
+    [WRITE_SEATS_MOVE] = {SEATS_MOVE, NOTES_MOVE},
+    [WRITE_CURTAIN] = {CURTAIN_SET},
+    [WRITE_CHAT] = {CHAT_ADD, CHAT_TRIM},
+    [WRITE_NOTE] = {NOTE_SET},
+    [WRITE_PLAN_NOTE] = {PLAN_NOTE_SET},
+    [WRITE_STANDING] = {STANDING_SET},
+    [WRITE_PUSH_DROP] = {PUSH_DROP},
+    [WRITE_PUSHES_DROP] = {PUSHES_DROP},
+    [WRITE_PROBE] = {PROBE},
+};
 
-/* ---- the log ---- */
+/* What a write came to. */
+typedef enum Wrote { WROTE, WROTE_NOTHING, WROTE_NOT } Wrote;
+
+/* Whoever writes says where the journal ends by his reckoning. If it does not, somebody else has written to it. How a
+ * game begins stays a row of its own. */
+static Wrote write_lines(Sqlite *sqlite, const Value *values, int count)
+{
+    bool begins = !values[1].number;
+    if (!run_statement(sqlite, begins ? LENGTH_BEGIN : LENGTH_GROW, values, count))
+        return WROTE_NOT;
+    if (!sqlite3_changes(sqlite->database)) {
+        snprintf(sqlite->trouble, sizeof sqlite->trouble,
+                 "the journal of game number %lld was written to by somebody else", (long long)values[0].number);
+        return WROTE_NOTHING;
+    }
+    if (!run_statement(sqlite, begins ? JOURNAL_ADD : RECENT_ADD, values, count))
+        return WROTE_NOT;
+    sqlite->recent += !begins;
+    return WROTE;
+}
+
+static Wrote write_one(Sqlite *sqlite, WriteSet *entry, bool first, WriteKind kind, const Value *values, int count)
+{
+    if (kind == WRITE_JOURNAL)
+        return write_lines(sqlite, values, count);
+    for (int i = 0; i < 4 && statements_of[kind][i]; i++) {
+        if (!run_statement(sqlite, statements_of[kind][i], values, count))
+            return WROTE_NOT;
+        int changes = i ? 1 : sqlite3_changes(sqlite->database);
+        if (first && !i)
+            entry->changed = changes;
+        if (write_decides(kind) && !changes) {
+            snprintf(sqlite->trouble, sizeof sqlite->trouble, "somebody else was first");
+            return WROTE_NOTHING;
+        }
+    }
+    return WROTE;
+}
+
+static Wrote write_entry(Sqlite *sqlite, WriteSet *entry)
+{
+    size_t at = 0;
+    WriteKind kind;
+    Value values[VALUES_MOST];
+    int count;
+    entry->changed = 0;
+    if (entry->writes.failed) {
+        snprintf(sqlite->trouble, sizeof sqlite->trouble, "there is no memory left");
+        sqlite->status = SQLITE_CONSTRAINT; /* the others are not concerned */
+        return WROTE_NOT;
+    }
+    for (bool first = true; entry_next(entry, &at, &kind, values, &count); first = false) {
+        Wrote wrote = write_one(sqlite, entry, first, kind, values, count);
+        if (wrote != WROTE)
+            return wrote;
+    }
+    return WROTE;
+}
+
+static void judge(Sqlite *sqlite, WriteSet *entry, Verdict verdict)
+{
+    entry->verdict = verdict;
+    snprintf(entry->trouble, sizeof entry->trouble, "%s", verdict == VERDICT_KEPT ? "" : sqlite->trouble);
+}
+
+static bool reserve_numbers(Sqlite *sqlite, Round *round)
+{
+    for (int kind = 0; kind < NUMBER_KINDS; kind++) {
+        if (!round->wanted[kind])
+            continue;
+        Rows rows = read_rows(sqlite, RESERVE, VALUES(as_number(kind), as_number(round->wanted[kind])));
+        if (next_row(&rows))
+            round->reserved[kind] = take_number(&rows);
+        while (next_row(&rows))
+            continue;
+        if (!end_rows(&rows))
+            return false;
+    }
+    return true;
+}
+
+static void roll_back(Sqlite *sqlite)
+{
+    char trouble[sizeof sqlite->trouble];
+    int status = sqlite->status;
+    memcpy(trouble, sqlite->trouble, sizeof trouble);
+    if (!sqlite3_get_autocommit(sqlite->database))
+        run_statement(sqlite, ROLLBACK, NO_VALUES);
+    sqlite->recent = count_recent(sqlite);
+    memcpy(sqlite->trouble, trouble, sizeof trouble);
+    sqlite->status = status;
+}
+
+/* One try. An entry that breaks a rule of the tables is refused alone, and the others are tried again without it. */
+typedef enum Attempt { ATTEMPT_KEPT, ATTEMPT_AGAIN, ATTEMPT_FAILED } Attempt;
+
+static Attempt attempt(Sqlite *sqlite, Round *round)
+{
+    if (!run_statement(sqlite, BEGIN, NO_VALUES))
+        return ATTEMPT_FAILED;
+    for (WriteSet *entry = round->first; entry; entry = entry->next) {
+        if (entry->verdict == VERDICT_REFUSED)
+            continue;
+        Wrote wrote = write_entry(sqlite, entry);
+        if (wrote == WROTE_NOT && sqlite->status == SQLITE_CONSTRAINT) {
+            judge(sqlite, entry, VERDICT_REFUSED);
+            return ATTEMPT_AGAIN;
+        }
+        if (wrote == WROTE_NOT)
+            return ATTEMPT_FAILED;
+        judge(sqlite, entry, wrote == WROTE ? VERDICT_KEPT : VERDICT_LOST);
+    }
+    if (round->dry) {
+        roll_back(sqlite);
+        return ATTEMPT_KEPT;
+    }
+    if ((sqlite->recent >= RECENT_LINES && !file_recent(sqlite)) || !reserve_numbers(sqlite, round))
+        return ATTEMPT_FAILED;
+    return run_statement(sqlite, COMMIT, NO_VALUES) ? ATTEMPT_KEPT : ATTEMPT_FAILED;
+}
+
+/* While the round is under way its entries are the writer's alone. */
+static void sqlite_keep(Engine *engine, Round *round)
+{
+    Sqlite *sqlite = own(engine);
+    Attempt came;
+    for (WriteSet *entry = round->first; entry; entry = entry->next)
+        entry->verdict = VERDICT_KEPT;
+    while ((came = attempt(sqlite, round)) == ATTEMPT_AGAIN)
+        roll_back(sqlite);
+    if (came == ATTEMPT_FAILED) {
+        memset(round->reserved, 0, sizeof round->reserved);
+        roll_back(sqlite);
+        for (WriteSet *entry = round->first; entry; entry = entry->next)
+            if (entry->verdict != VERDICT_LOST)
+                judge(sqlite, entry, VERDICT_REFUSED);
+    }
+    round->log_is_long = sqlite->log_pages >= CHECKPOINT_PAGES;
+    if (round->log_is_long)
+        sqlite->log_pages = 0; /* until the next commit says how long it is */
+}
+
+/* ---- opening ---- */
 
 static int log_grew(void *context, sqlite3 *database, const char *name, int pages)
 {
@@ -67,55 +250,44 @@ static int log_grew(void *context, sqlite3 *database, const char *name, int page
     return SQLITE_OK;
 }
 
-static bool wants_checkpoint(Store *store)
+static void sqlite_close(Engine *engine)
 {
-    bool wanted = own(store)->log_pages >= CHECKPOINT_PAGES;
-    if (wanted)
-        own(store)->log_pages = 0; /* until the next commit says how long it is */
-    return wanted;
-}
-
-static void checkpoint(Store *store)
-{
-    sqlite3_wal_checkpoint_v2(own(store)->second, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
-}
-
-/* ---- opening ---- */
-
-static void sqlite_close(Store *store)
-{
-    Sqlite *sqlite = own(store);
-    sqlite_rollback(store);
+    Sqlite *sqlite = own(engine);
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(sqlite->statement[i]);
-    sqlite3_close(sqlite->second);
     sqlite3_close(sqlite->database);
     free(sqlite);
 }
 
-static const Store operations = {
-    .close = sqlite_close,
-    .commit = sqlite_commit,
-    .rollback = sqlite_rollback,
-    .probe = probe,
-    .dirty = sqlite_dirty,
-    .trouble = sqlite_trouble,
-    .wants_checkpoint = wants_checkpoint,
-    .checkpoint = checkpoint,
-};
-
-static bool run(Sqlite *sqlite, sqlite3 *database, const char *statements)
+static bool run(Sqlite *sqlite, const char *statements)
 {
-    int status = sqlite3_exec(database, statements, NULL, NULL, NULL);
+    int status = sqlite3_exec(sqlite->database, statements, NULL, NULL, NULL);
     return status == SQLITE_OK || fail(sqlite, status);
 }
 
-static bool set_up(Sqlite *sqlite)
+static void learn_name(void *context, const UserRow *row)
+{
+    char likeness[NAME_LIKENESS];
+    if (!row->password[0])
+        return;
+    name_likeness(row->name, likeness);
+    run_statement(context, LIKENESS_SET, VALUES(as_text(likeness), as_number(row->id)));
+}
+
+/* Nobody else changes the tables meanwhile. Accounts of before version 3 have likenesses, too. */
+static bool bring_up(Sqlite *sqlite)
+{
+    int begun = version_of(sqlite->database);
+    for (int version = begun; version < STORE_VERSION; version++)
+        if (!run(sqlite, sqlite_steps[version]))
+            return false;
+    return begun >= 3 || each_user(sqlite, learn_name, sqlite);
+}
+
+static bool set_up_writer(Sqlite *sqlite)
 {
     static const char settings[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
                                    "PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-1000;";
-    sqlite3_busy_timeout(sqlite->database, 5000);
-    sqlite3_busy_timeout(sqlite->second, 5000);
     int version = version_of(sqlite->database);
     if (version > STORE_VERSION) {
         snprintf(sqlite->trouble, sizeof sqlite->trouble,
@@ -123,43 +295,40 @@ static bool set_up(Sqlite *sqlite)
                  STORE_VERSION);
         return false;
     }
-    if (!run(sqlite, sqlite->database, settings) || !run(sqlite, sqlite->database, "BEGIN IMMEDIATE") ||
-        !run(sqlite, sqlite->database, sqlite_schema))
-        return false;
-    for (version = version_of(sqlite->database); version < STORE_VERSION; version++) /* nobody else changes it now */
-        if (!run(sqlite, sqlite->database, sqlite_steps[version - 1]))
-            return false;
-    if (!run(sqlite, sqlite->database, "COMMIT"))
+    if (!run(sqlite, settings) || !run(sqlite, "BEGIN IMMEDIATE") || !bring_up(sqlite) || !run(sqlite, "COMMIT"))
         return false;
     sqlite3_wal_hook(sqlite->database, log_grew, sqlite);
     sqlite->recent = count_recent(sqlite);
-    /* A connection that never read does not know of the log, and checkpoints nothing. */
-    return run(sqlite, sqlite->second, "SELECT version FROM meta");
+    return true;
 }
 
-Store *store_sqlite_open(const char *file, char why[300])
+/* A connection that never read does not know of the log, and checkpoints nothing. */
+static bool set_up_reader(Sqlite *sqlite)
+{
+    return run(sqlite, "PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-500; SELECT version FROM meta");
+}
+
+Engine *sqlite_open(const char *file, bool writes, char why[TROUBLE])
 {
     Sqlite *sqlite = calloc(1, sizeof *sqlite);
+    int create = writes ? SQLITE_OPEN_CREATE : 0;
     if (!sqlite) {
-        snprintf(why, 300, "there is no memory left");
+        snprintf(why, TROUBLE, "there is no memory left");
         return NULL;
     }
-    sqlite->store = operations;
-    people_operations(&sqlite->store);
-    game_operations(&sqlite->store);
-    word_operations(&sqlite->store);
-    backup_operations(&sqlite->store);
+    sqlite->engine =
+        (Engine){.close = sqlite_close, .answer = sqlite_answer, .keep = sqlite_keep, .backup = sqlite_backup};
     mode_t mask = umask(0077);
-    bool opened =
-        sqlite3_open_v2(file, &sqlite->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) == SQLITE_OK &&
-        sqlite3_open_v2(file, &sqlite->second, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK && set_up(sqlite);
+    bool opened = sqlite3_open_v2(file, &sqlite->database, SQLITE_OPEN_READWRITE | create, NULL) == SQLITE_OK &&
+                  sqlite3_busy_timeout(sqlite->database, PATIENCE_MILLISECONDS) == SQLITE_OK &&
+                  (writes ? set_up_writer(sqlite) : set_up_reader(sqlite));
     umask(mask);
     if (opened)
-        return &sqlite->store;
+        return &sqlite->engine;
     if (!sqlite->trouble[0])
         snprintf(sqlite->trouble, sizeof sqlite->trouble, "%s",
                  sqlite->database ? sqlite3_errmsg(sqlite->database) : strerror(errno));
-    snprintf(why, 300, "%.150s: %.140s", file, sqlite->trouble);
-    sqlite_close(&sqlite->store);
+    snprintf(why, TROUBLE, "%.150s: %.140s", file, sqlite->trouble);
+    sqlite_close(&sqlite->engine);
     return NULL;
 }

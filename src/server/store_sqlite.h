@@ -1,8 +1,7 @@
-/* store_sqlite.h — shared by the files of the SQLite store and by nobody else.
+/* store_sqlite.h — shared by the files of the SQLite engine and by nobody else.
  *
- * store_sqlite.c opens the file and makes transactions; store_people.c, store_games.c and store_words.c hold what is
- * stored of users, of games, and of what is written in them; store_backup.c copies the whole. The statements stand
- * together in store_statements.c. */
+ * store_sqlite.c opens the file and keeps rounds; store_answers.c answers questions; store_backup.c copies the whole.
+ * The statements and the steps from one version of the tables to the next stand together in store_statements.c. */
 #ifndef SANDTABLE_STORE_SQLITE_H
 #define SANDTABLE_STORE_SQLITE_H
 
@@ -12,14 +11,19 @@
 
 /* One statement each, prepared when first needed. */
 typedef enum Statement {
+    NO_STATEMENT,
     BEGIN,
+    BEGIN_READING,
     COMMIT,
     ROLLBACK,
     PROBE,
+    RESERVE,
     USER_ADD,
     USER_GET,
     USER_NAMED,
-    USER_SET,
+    SETTINGS_SET,
+    PASSWORD_SET,
+    REGISTER,
     LIKENESS_SET,
     LIKENESS_GET,
     RECOVERY_SET,
@@ -43,12 +47,13 @@ typedef enum Statement {
     GAME_GET,
     GAME_SET,
     GAME_REMOVE,
+    REMOVE_UNUSED,
     TRY_SET,
     SHELVE,
     GAME_EACH,
     GONE_ADD,
     GONE_GET,
-    GAMES_UNPLAYED,
+    GAMES_UNUSED,
     GAMES_COUNT,
     GAMES_OF,
     GAMES_OPEN,
@@ -75,7 +80,6 @@ typedef enum Statement {
     PLAN_NOTE_SET,
     PLAN_NOTES_GET,
     PUSH_SET,
-    PUSH_OF,
     PUSH_TRIM,
     PUSH_DROP,
     PUSHES_DROP,
@@ -86,34 +90,25 @@ typedef enum Statement {
 } Statement;
 
 /* Of the tables; a store of another version than this is not opened by a program that does not know it. */
-#define STORE_VERSION 2
+#define STORE_VERSION 3
 
 extern const char *const sqlite_statements[STATEMENTS];
-extern const char sqlite_schema[];
-/* Makes of the tables of version N + 1 those of the one after. */
-extern const char *const sqlite_steps[STORE_VERSION - 1];
+/* Makes of the tables of version N those of the one after; version 0 has none. */
+extern const char *const sqlite_steps[STORE_VERSION];
 
 typedef struct Sqlite {
-    Store store;                /* first: a Store is what the others see */
-    sqlite3 *database, *second; /* the second is the checkpointing worker's */
+    Engine engine; /* first: an Engine is what the others see */
+    sqlite3 *database;
     sqlite3_stmt *statement[STATEMENTS];
-    bool open;   /* a transaction is */
-    bool broken; /* a write of it failed: it will not be committed */
+    int status; /* SQLite's, of what failed last */
     int log_pages;
-    int recent; /* lines in that table */
-    char trouble[300];
+    int recent; /* lines in that table; the writer's */
+    char trouble[TROUBLE];
 } Sqlite;
 
-static inline Sqlite *own(Store *store) { return (Sqlite *)(void *)store; }
+static inline Sqlite *own(Engine *engine) { return (Sqlite *)(void *)engine; }
 
 /* ---- store_statements.c ---- */
-
-/* What a statement is given for its holes, in their order. */
-typedef struct Value {
-    enum { VALUE_NUMBER, VALUE_TEXT, VALUE_BYTES } kind;
-    int64_t number; /* or how many bytes */
-    const void *bytes;
-} Value;
 
 static inline Value as_number(int64_t number) { return (Value){VALUE_NUMBER, number, NULL}; }
 static inline Value as_text(const char *text) { return (Value){VALUE_TEXT, (int64_t)strlen(text), text}; }
@@ -126,10 +121,9 @@ static inline Value as_bytes(const void *bytes, size_t length) { return (Value){
 
 /* Keeps what went wrong; false. */
 bool fail(Sqlite *sqlite, int status);
-/* Runs a statement that gives no rows, in whatever transaction there is. */
+/* Runs a statement that gives no rows, in whatever transaction there is. It takes as many of the values as it has
+ * holes. */
 bool run_statement(Sqlite *sqlite, Statement which, const Value *values, int count);
-/* The same within a transaction, which is begun if need be. False: nothing is written, and the transaction is lost. */
-bool write_values(Sqlite *sqlite, Statement which, const Value *values, int count);
 
 /* The rows a statement gives. Their columns are taken from left to right. */
 typedef struct Rows {
@@ -154,17 +148,14 @@ const char *take_long_text(Rows *rows, size_t *length);
 /* The version of the tables in a file, 0 when there are none yet. */
 int version_of(sqlite3 *database);
 
-/* ---- what each file puts into the Store ---- */
+/* ---- store_answers.c ---- */
 
-void people_operations(Store *store);
-void game_operations(Store *store);
-void word_operations(Store *store);
-void backup_operations(Store *store);
+void sqlite_answer(Engine *engine, Ask *ask);
+/* Calls for every user. */
+bool each_user(Sqlite *sqlite, EachUser *each, void *context);
 
-/* ---- store_words.c ---- */
+/* ---- store_backup.c ---- */
 
-int count_recent(Sqlite *sqlite);
-/* Moves the recent lines of all games to their journals, those of a game as one row. */
-void file_recent(Sqlite *sqlite);
+bool sqlite_backup(Engine *engine, const char *file, char why[TROUBLE]);
 
 #endif

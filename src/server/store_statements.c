@@ -15,13 +15,20 @@
 
 const char *const sqlite_statements[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
+    [BEGIN_READING] = "BEGIN",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
     [PROBE] = "UPDATE meta SET version = version",
-    [USER_ADD] = "INSERT INTO users (name, password, webhook, language, theme, created) VALUES (?,?,?,?,?,?)",
+    [RESERVE] = "UPDATE numbers SET next = next + ?2 WHERE kind = ?1 RETURNING next - ?2",
+    [USER_ADD] = "INSERT INTO users (id, name, password, webhook, language, theme, created) VALUES (?,?,?,?,?,?,?)",
+    /* The account keeps its likeness in the next statement. */
+    [REGISTER] = "UPDATE users SET name = ?2, password = ?3 WHERE id = ?1 AND password = '' AND NOT EXISTS (SELECT 1 "
+                 "FROM likenesses WHERE likeness = ?4 AND user <> ?1) AND NOT EXISTS (SELECT 1 FROM users WHERE name = "
+                 "?2 COLLATE NOCASE AND password <> '' AND id <> ?1)",
     [USER_GET] = "SELECT " USER_COLUMNS " FROM users WHERE id = ?",
     [USER_NAMED] = "SELECT " USER_COLUMNS " FROM users WHERE name = ? COLLATE NOCASE AND password <> ''",
-    [USER_SET] = "UPDATE users SET name = ?2, password = ?3, webhook = ?4, language = ?5, theme = ?6 WHERE id = ?1",
+    [SETTINGS_SET] = "UPDATE users SET webhook = ?2, language = ?3, theme = ?4 WHERE id = ?1",
+    [PASSWORD_SET] = "UPDATE users SET password = ?2 WHERE id = ?1 AND password <> ''",
     [USER_EACH] = "SELECT " USER_COLUMNS " FROM users ORDER BY id",
     [USER_REMOVE] = "DELETE FROM users WHERE id = ?",
     [USER_OPEN_SEATS] = "UPDATE seats SET kind = 0, user = 0, name = '' WHERE user = ?",
@@ -48,18 +55,19 @@ const char *const sqlite_statements[STATEMENTS] = {
                       "AND id NOT IN (SELECT user FROM sessions WHERE created >= ?1)",
     [GUESTS_NOTES] = "DELETE FROM notes WHERE user NOT IN (SELECT id FROM users)",
     [GUESTS_SESSIONS] = "DELETE FROM sessions WHERE user NOT IN (SELECT id FROM users)",
-    [GAME_ADD] = "INSERT INTO games (id, scenario, options, seed, branch_length, branch_seed, invite, public, owner, "
-                 "created, changed, over, verdict, turn, asked) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    [GAME_ADD] = "INSERT INTO games (number, id, scenario, options, seed, branch_length, branch_seed, invite, public, "
+                 "owner, created, changed, over, verdict, turn, asked) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
     [GAME_GET] = "SELECT " GAME_COLUMNS " FROM games WHERE id = ?",
     [GAME_SET] = "UPDATE games SET over = ?2, verdict = ?3, turn = ?4, asked = ?5, changed = ?6 WHERE number = ?1",
     [TRY_SET] = "INSERT INTO tries (game, origin, origin_order, name) VALUES (?1,?2,?3,?4) "
                 "ON CONFLICT (game) DO UPDATE SET name = ?4",
     [SHELVE] = "INSERT OR IGNORE INTO shelved (game, user) VALUES (?1,?2)",
     [GAME_REMOVE] = "DELETE FROM games WHERE number = ?",
+    [REMOVE_UNUSED] = "DELETE FROM games WHERE number = ? AND changed <= created",
     [GAME_EACH] = "SELECT " GAME_COLUMNS " FROM games ORDER BY number",
     [GONE_ADD] = "INSERT OR REPLACE INTO gone (id, why, at) VALUES (?,?,?)",
     [GONE_GET] = "SELECT why, at FROM gone WHERE id = ?",
-    [GAMES_UNPLAYED] = "SELECT " GAME_COLUMNS " FROM games WHERE created < ?1 AND changed <= created",
+    [GAMES_UNUSED] = "SELECT number, branch_length, id FROM games WHERE created < ?1 AND changed <= created",
     [GAMES_COUNT] = "SELECT coalesce(sum(branch_length = 0), 0), coalesce(sum(branch_length > 0), 0) FROM games WHERE "
                     "over = 0 AND number IN (SELECT game FROM seats WHERE kind = 1 AND user = ?1)",
     [GAMES_OF] =
@@ -81,19 +89,20 @@ const char *const sqlite_statements[STATEMENTS] = {
     [NOTES_MOVE] = "UPDATE OR IGNORE notes SET user = ?2 WHERE user = ?1",
     [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES (?1,?2,?3) "
                     "ON CONFLICT (game, side) DO UPDATE SET curtain = ?3",
-    [JOURNAL_ADD] = "INSERT INTO journal (game, at, text) VALUES (?,?,?)",
+    /* The values of these are those of WRITE_JOURNAL: the game, where the lines begin, the lines, where they end. */
+    [JOURNAL_ADD] = "INSERT INTO journal (game, at, text) VALUES (?1,?2,?3)",
     [JOURNAL_GET] = "SELECT at, text FROM (SELECT at, text FROM journal WHERE game = ?1 "
                     "UNION ALL SELECT at, text FROM recent WHERE game = ?1) ORDER BY at",
-    [LENGTH_BEGIN] = "INSERT INTO lengths (game, bytes) VALUES (?,?)",
-    [LENGTH_GROW] = "UPDATE lengths SET bytes = ?3 WHERE game = ?1 AND bytes = ?2",
+    [LENGTH_BEGIN] = "INSERT INTO lengths (game, bytes) VALUES (?1,?4)",
+    [LENGTH_GROW] = "UPDATE lengths SET bytes = ?4 WHERE game = ?1 AND bytes = ?2",
     [LENGTH_GET] = "SELECT bytes FROM lengths WHERE game = ?",
-    [RECENT_ADD] = "INSERT INTO recent (game, at, text) VALUES (?,?,?)",
+    [RECENT_ADD] = "INSERT INTO recent (game, at, text) VALUES (?1,?2,?3)",
     [RECENT_EACH] = "SELECT game, at, text FROM recent ORDER BY game, at",
     [RECENT_COUNT] = "SELECT count(*) FROM recent",
     [RECENT_CLEAR] = "DELETE FROM recent",
     [CHAT_ADD] = "INSERT INTO chat (game, name, text, at) VALUES (?,?,?,?)",
     [CHAT_TRIM] = "DELETE FROM chat WHERE game = ?1 AND id <= (SELECT id FROM chat WHERE game = ?1 ORDER BY id DESC "
-                  "LIMIT 1 OFFSET ?2)",
+                  "LIMIT 1 OFFSET 1000)",
     [CHAT_GET] =
         "SELECT name, text, at FROM (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
     [NOTE_SET] = "INSERT INTO notes (game, user, text) VALUES (?1,?2,?3) "
@@ -102,21 +111,22 @@ const char *const sqlite_statements[STATEMENTS] = {
     [PLAN_NOTE_SET] = "INSERT INTO plan_notes (game, plan, text) VALUES (?1,?2,?3) "
                       "ON CONFLICT (game, plan) DO UPDATE SET text = ?3",
     [PLAN_NOTES_GET] = "SELECT plan, text FROM plan_notes WHERE game = ? AND text <> '' ORDER BY plan",
-    [PUSH_SET] = "INSERT INTO pushes (endpoint, user) VALUES (?1,?2) ON CONFLICT (endpoint) DO NOTHING",
-    [PUSH_OF] = "SELECT user FROM pushes WHERE endpoint = ?",
+    [PUSH_SET] = "INSERT INTO pushes (endpoint, user) VALUES (?1,?2) ON CONFLICT (endpoint) DO UPDATE SET user = ?2 "
+                 "WHERE user = ?2",
     /* Of the user's others only as many stay as are called. */
-    [PUSH_TRIM] = "DELETE FROM pushes WHERE user = ?1 AND endpoint <> ?2 AND endpoint NOT IN "
-                  "(SELECT endpoint FROM pushes WHERE user = ?1 AND endpoint <> ?2 ORDER BY endpoint LIMIT 7)",
-    [PUSH_DROP] = "DELETE FROM pushes WHERE endpoint = ?",
+    [PUSH_TRIM] = "DELETE FROM pushes WHERE user = ?2 AND endpoint <> ?1 AND endpoint NOT IN "
+                  "(SELECT endpoint FROM pushes WHERE user = ?2 AND endpoint <> ?1 ORDER BY endpoint LIMIT 7)",
+    [PUSH_DROP] = "DELETE FROM pushes WHERE endpoint = ?1 AND (user = ?2 OR ?2 = 0)",
     [PUSHES_GET] = "SELECT endpoint FROM pushes WHERE user = ? ORDER BY endpoint LIMIT 8",
     [STANDING_SET] = "INSERT INTO standing (game, side, text) VALUES (?1,?2,?3) "
                      "ON CONFLICT (game, side) DO UPDATE SET text = ?3",
-    [STANDING_GET] = "SELECT text FROM standing WHERE game = ? AND side = ?",
+    [STANDING_GET] = "SELECT side, text FROM standing WHERE game = ? ORDER BY side",
 };
 
-const char sqlite_schema[] =
+/* A step may meet tables that are there: some of version 2 were made without a step of their own. */
+const char *const sqlite_steps[STORE_VERSION] = {
     "CREATE TABLE IF NOT EXISTS meta (version INTEGER NOT NULL) STRICT;"
-    "INSERT INTO meta SELECT 2 WHERE NOT EXISTS (SELECT 1 FROM meta);"
+    "INSERT INTO meta SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM meta);"
     "CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, password TEXT NOT "
     "NULL, "
     "webhook TEXT NOT NULL, language TEXT NOT NULL, theme TEXT NOT NULL, created INTEGER NOT NULL) STRICT;"
@@ -149,10 +159,6 @@ const char sqlite_schema[] =
     "text TEXT NOT NULL, PRIMARY KEY (game, at)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS recent (id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games ON DELETE "
     "CASCADE, at INTEGER NOT NULL, text TEXT NOT NULL) STRICT;"
-    /* How long each journal is: few bytes a game, so that a commit changes few pages. Without it nobody would miss the
-     * last line of one. */
-    "CREATE TABLE IF NOT EXISTS lengths (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, bytes INTEGER "
-    "NOT NULL) STRICT;"
     "CREATE TABLE IF NOT EXISTS chat (id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games ON DELETE "
     "CASCADE, "
     "name TEXT NOT NULL, text TEXT NOT NULL, at INTEGER NOT NULL) STRICT;"
@@ -165,23 +171,33 @@ const char sqlite_schema[] =
     "CREATE TABLE IF NOT EXISTS pushes (endpoint TEXT PRIMARY KEY, user INTEGER NOT NULL REFERENCES users ON DELETE "
     "CASCADE) STRICT, WITHOUT ROWID;"
     "CREATE INDEX IF NOT EXISTS pushes_of ON pushes (user);"
+    "CREATE TABLE IF NOT EXISTS standing (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
+    "NULL, text TEXT NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;",
+    /* How long each journal is: few bytes a game, so that a commit changes few pages. Without it nobody would miss the
+     * last line of one. */
+    "CREATE TABLE IF NOT EXISTS lengths (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, bytes INTEGER "
+    "NOT NULL) STRICT;"
+    "INSERT INTO lengths SELECT game, sum(length(CAST(text AS BLOB))) FROM "
+    "(SELECT game, text FROM journal UNION ALL SELECT game, text FROM recent) GROUP BY game;"
+    "UPDATE meta SET version = 2;",
     "CREATE TABLE IF NOT EXISTS likenesses (likeness TEXT PRIMARY KEY, user INTEGER NOT NULL REFERENCES users ON "
     "DELETE CASCADE) STRICT, WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS recoveries (user INTEGER PRIMARY KEY REFERENCES users ON DELETE CASCADE, hash BLOB NOT "
     "NULL) STRICT;"
-    "CREATE TABLE IF NOT EXISTS standing (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
-    "NULL, text TEXT NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;";
-
-const char *const sqlite_steps[STORE_VERSION - 1] = {
-    "INSERT INTO lengths SELECT game, sum(length(CAST(text AS BLOB))) FROM "
-    "(SELECT game, text FROM journal UNION ALL SELECT game, text FROM recent) GROUP BY game;"
-    "UPDATE meta SET version = 2;",
+    "CREATE TABLE IF NOT EXISTS numbers (kind INTEGER PRIMARY KEY, next INTEGER NOT NULL) STRICT;"
+    "INSERT OR IGNORE INTO numbers SELECT 0, 1 + max(coalesce((SELECT max(id) FROM users), 0), "
+    "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'users'), 0));"
+    "INSERT OR IGNORE INTO numbers SELECT 1, 1 + coalesce((SELECT max(number) FROM games), 0);"
+    /* A lobby is read from the newest on, and stops when it is full. */
+    "CREATE INDEX IF NOT EXISTS games_offered ON games (created) WHERE public = 1 AND over = 0;"
+    "UPDATE meta SET version = 3;",
 };
 
 /* ---- running them ---- */
 
 bool fail(Sqlite *sqlite, int status)
 {
+    sqlite->status = status & 0xFF;
     int primary = status & 0xFF, system = primary == SQLITE_IOERR ? sqlite3_system_errno(sqlite->database) : 0;
     if (primary == SQLITE_FULL || system == ENOSPC || system == EDQUOT)
         snprintf(sqlite->trouble, sizeof sqlite->trouble, SAID("server.disk-full"));
@@ -199,7 +215,8 @@ static sqlite3_stmt *prepared(Sqlite *sqlite, Statement which, const Value *valu
     if (!*statement)
         status = sqlite3_prepare_v3(sqlite->database, sqlite_statements[which], -1, SQLITE_PREPARE_PERSISTENT,
                                     statement, NULL);
-    for (int i = 0; i < count && status == SQLITE_OK; i++) {
+    int holes = *statement ? sqlite3_bind_parameter_count(*statement) : 0;
+    for (int i = 0; i < count && i < holes && status == SQLITE_OK; i++) {
         const Value *value = &values[i];
         if (value->kind == VALUE_NUMBER)
             status = sqlite3_bind_int64(*statement, i + 1, value->number);
@@ -229,15 +246,6 @@ bool run_statement(Sqlite *sqlite, Statement which, const Value *values, int cou
     bool done = status == SQLITE_DONE || status == SQLITE_ROW || fail(sqlite, status);
     ready_again(statement);
     return done;
-}
-
-bool write_values(Sqlite *sqlite, Statement which, const Value *values, int count)
-{
-    if (!sqlite->open && !sqlite->broken)
-        sqlite->open = run_statement(sqlite, BEGIN, NO_VALUES);
-    if (!sqlite->open || sqlite->broken || !run_statement(sqlite, which, values, count))
-        sqlite->broken = true;
-    return !sqlite->broken;
 }
 
 /* ---- rows ---- */

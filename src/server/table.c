@@ -1,9 +1,10 @@
 /* table.c — a running game: how it is found and read, its orders, and the machine's players.
  *
  * An order goes into the Game, which writes its line into the journal in memory; telling.c tells every client what
- * its viewer may know of it; the table is then dirty until commit.c has put the line on disk. Nothing that is written
- * for a client leaves before that. */
+ * its viewer may know of it; the table is then dirty until commit.c has sent the line to the store, and held until it
+ * is kept. Nothing that is written for a client leaves before that. */
 #define _GNU_SOURCE
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,7 +24,7 @@ static Table **bucket_of(const Server *server, const char *id)
 Table *table_find(const Server *server, const char *id)
 {
     for (Table *table = *bucket_of(server, id); table; table = table->next)
-        if (!strcmp(table->row.id, id))
+        if (!table->gone && !strcmp(table->row.id, id))
             return table;
     return NULL;
 }
@@ -56,8 +57,9 @@ void table_ready(Table *table, Game *game, Told *told)
     table->game = game;
     game_journal(game, &table->stored);
     table->answering = false;
-    standing_load(table);
     refresh_row(table);
+    if (!table_is_held(table))
+        table_show(table);
 }
 
 Table *table_new(Server *server, const GameRow *row, Scenario *scenario)
@@ -67,6 +69,7 @@ Table *table_new(Server *server, const GameRow *row, Scenario *scenario)
         return NULL;
     table->server = server;
     table->row = *row;
+    table_show(table);
     table->scenario = scenario;
     table->known = scenario_known(server, row->scenario);
     table->asking = -1;
@@ -105,6 +108,10 @@ void table_free(Table *table)
     told_free(&table->told);
     game_free(table->game);
     scenario_leave(server, table->scenario);
+    entry_clear(&table->pending);
+    buffer_free(&table->chat);
+    buffer_free(&table->plans);
+    buffer_free(&table->rest);
     free(table);
 }
 
@@ -126,7 +133,6 @@ void table_fault(Table *table, const char *what)
 
 void table_failed(Table *table, const char *what)
 {
-    Server *server = table->server;
     GameRow row;
     table_fault(table, what);
     game_free(table->game);
@@ -134,13 +140,15 @@ void table_failed(Table *table, const char *what)
     told_free(&table->told);
     forget_seen(table);
     table->asking = -1;
-    table->row_changed = false;
-    if (server->store->game_get(server->store, table->row.id, &row))
-        table->row = row;
+    table_kept_row(table, &row);
+    table->row = row;
+    table_forget_pending(table, ended);
     for (Client *client = table->clients; client; client = client->next_at_table) {
-        client->out.length = client->safe; /* what was not committed was not told */
+        client->out.length = client->safe; /* what was not kept was not told */
         client_tell(client, "error", ended);
         client_close(client, WSLAY_CODE_INTERNAL_SERVER_ERROR, "fault");
+        client->safe = client->mark = client->out.length;
+        client_touch(client);
     }
 }
 
@@ -171,8 +179,8 @@ bool table_view(Table *table, int as, Position *out)
 
 typedef struct LoadJob {
     Job job;
+    TakeAsk take; /* all that the store has of it */
     Table *table;
-    Buffer text;
     Game *game;
     Told told;
     int held; /* lines that hold, of a game of another edition that does not hold to its end; -1: it does */
@@ -184,14 +192,46 @@ static void run_load(Job *job)
     LoadJob *load = (LoadJob *)job;
     if (load->why[0]) /* the store has no whole journal of it */
         return;
-    load->game = game_reopen(load->table->scenario, &load->table->row, load->text.bytes, load->text.length, &load->told,
-                             &load->held, load->why);
+    load->game = game_reopen(load->table->scenario, &load->table->row, load->take.journal.bytes,
+                             load->take.journal.length, &load->told, &load->held, load->why);
+}
+
+static void free_load(LoadJob *load)
+{
+    for (int side = 0; side < SIDES; side++)
+        buffer_free(&load->take.standing[side]);
+    buffer_free(&load->take.journal);
+    buffer_free(&load->take.chat);
+    buffer_free(&load->take.plans);
+    free(load);
+}
+
+static void take_buffer(Buffer *out, Buffer *from)
+{
+    buffer_free(out);
+    *out = *from;
+    *from = (Buffer){0};
+}
+
+/* What the store has of the game besides its journal. */
+static void take_words(Table *table, LoadJob *load)
+{
+    take_buffer(&table->chat, &load->take.chat);
+    take_buffer(&table->plans, &load->take.plans);
+    for (int side = 0; side < table->row.sides && side < SIDES; side++)
+        standing_load(table, side, &load->take.standing[side]);
 }
 
 /* A game of another edition goes on with this one if all of it holds, and waits for its players if not. */
 static void take_edition(Table *table, const LoadJob *load)
 {
+    size_t played;
     snprintf(table->halted, sizeof table->halted, "%s", load->held >= 0 ? load->why : "");
+    buffer_free(&table->rest);
+    if (table->halted[0]) { /* nothing more is written until all agree to go on without the rest */
+        game_journal(table->game, &played);
+        buffer_add(&table->rest, load->take.journal.bytes + played, load->take.journal.length - played);
+    }
     if (table->halted[0] || table->row.over || game_is_current(table->game))
         return;
     log_line(LEVEL_INFO, "edition", "game=%s lines=%u", table->row.id, table->told.lines);
@@ -205,11 +245,11 @@ static void done_load(Server *server, Job *job)
     Table *table = load->table;
     table->jobs--;
     table->loading = false;
-    buffer_free(&load->text);
     if (job->fault[0])
         table_fault(table, job->fault);
     if (load->game && !server->stopping) {
         table_ready(table, load->game, &load->told);
+        take_words(table, load);
         take_edition(table, load);
         witness_resume(table);
     } else {
@@ -217,7 +257,7 @@ static void done_load(Server *server, Job *job)
         told_free(&load->told);
     }
     if (server->stopping) {
-        free(load);
+        free_load(load);
         return;
     }
     if (!table->game && !job->fault[0])
@@ -225,7 +265,7 @@ static void done_load(Server *server, Job *job)
     const char *trouble = job->fault[0] || game_faults(table->row.id) >= FAULTS_MAX
                               ? ended
                               : SAID("server.game-cannot-read-whoever-runs");
-    free(load);
+    free_load(load);
     for (Client *client = table->clients; client; client = client->next_at_table) {
         if (table->game) {
             table_state(table, client);
@@ -241,50 +281,62 @@ static void done_load(Server *server, Job *job)
     }
 }
 
-Table *table_lay(Server *server, const char *id)
+Table *table_lay(Server *server, const GameRow *row)
 {
     char why[200];
-    Table *table = table_find(server, id);
-    GameRow *row = table ? NULL : malloc(sizeof *row);
-    if (row && server->store->game_get(server->store, id, row)) {
-        Scenario *scenario = scenario_share(server, row->scenario, row->options, why);
-        if (scenario)
-            table = table_new(server, row, scenario);
-        else
-            log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", row->id, why);
+    Table *table = table_find(server, row->id);
+    if (table)
+        return table;
+    Scenario *scenario = scenario_share(server, row->scenario, row->options, why);
+    if (scenario)
+        return table_new(server, row, scenario);
+    log_line(LEVEL_ERROR, "load", "game=%s note=\"%s\"", row->id, why);
+    return NULL;
+}
+
+/* The store has answered; what is written here meanwhile is newer. */
+static void taken(Ask *ask)
+{
+    LoadJob *load = (LoadJob *)(void *)((char *)ask - offsetof(LoadJob, take.ask));
+    Table *table = load->table;
+    if (ask->failed)
+        snprintf(load->why, sizeof load->why, "%s", ask->trouble);
+    else if (!load->take.found)
+        snprintf(load->why, sizeof load->why, "it is not in the store any more");
+    else if (!table_is_held(table)) {
+        table->row = load->take.row;
+        table_show(table);
     }
-    free(row);
-    return table;
+    if (table->server->stopping)
+        done_load(table->server, &load->job);
+    else
+        pool_add(pool_to_read(table->server, load->take.journal.length), &load->job);
 }
 
 void table_load(Table *table)
 {
     Server *server = table->server;
-    LoadJob *load = table->game || table->loading ? NULL : calloc(1, sizeof *load);
+    table->load_wanted = table->sent != NULL; /* what is under way is read with the rest */
+    LoadJob *load = table->game || table->loading || table->sent ? NULL : calloc(1, sizeof *load);
     if (!load)
         return;
-    if (game_faults(table->row.id) >= FAULTS_MAX)
-        snprintf(load->why, sizeof load->why, "it has led to too many faults");
-    else if (!server->store->journal_get(server->store, table->row.number, &load->text))
-        snprintf(load->why, sizeof load->why, "%s", server->store->trouble(server->store));
     load->job = (Job){.run = run_load, .done = done_load};
     load->table = table;
+    load->take = (TakeAsk){.ask = {.kind = ASK_TAKE, .done = taken}, .chat_kept = CHAT_KEPT};
+    memcpy(load->take.id, table->row.id, sizeof load->take.id);
     table->loading = true;
     table->jobs++;
-    pool_add(pool_to_read(server, load->text.length), &load->job);
-}
-
-Table *table_open(Server *server, const char *id)
-{
-    Table *table = table_lay(server, id);
-    if (table)
-        table_load(table);
-    return table;
+    if (game_faults(table->row.id) >= FAULTS_MAX) {
+        snprintf(load->why, sizeof load->why, "it has led to too many faults");
+        pool_add(&server->quick, &load->job);
+        return;
+    }
+    store_ask(server->store, &load->take.ask);
 }
 
 bool table_rests(const Table *table)
 {
-    return !table->clients && !table->jobs && !table->dirty && !table->presence_due;
+    return !table->clients && !table->jobs && !table_is_held(table) && !table->presence_due;
 }
 
 /* Games nobody looks at leave the memory. */
@@ -294,7 +346,7 @@ void table_sweep(Server *server)
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (Table *table = server->table[i], *next; table; table = next) {
             next = table->next;
-            if (table_rests(table) && now - table->idle_since > IDLE_SECONDS)
+            if (table_rests(table) && (table->gone || now - table->idle_since > IDLE_SECONDS))
                 table_free(table);
         }
 }
@@ -315,6 +367,12 @@ void table_written(Table *table)
     table->dirty = true;
     table->next_dirty = table->server->dirty;
     table->server->dirty = table;
+}
+
+WriteSet *table_entry(Table *table)
+{
+    table_written(table);
+    return &table->pending;
 }
 
 void table_advanced(Table *table, LineKind kind, int giver, const Order *order)
@@ -354,19 +412,12 @@ void table_tell_halted(Table *table, Client *client)
 
 bool table_carry_on(Table *table, char why[200])
 {
-    Server *server = table->server;
-    Buffer text = {0};
-    size_t played;
-    game_journal(table->game, &played);
-    bool good = server->store->journal_get(server->store, table->row.number, &text) && text.length >= played &&
-                game_carry_on(table->game, text.bytes + played, text.length - played);
-    size_t stored = text.length;
-    buffer_free(&text);
-    if (!good) {
+    if (!game_carry_on(table->game, table->rest.bytes, table->rest.length)) {
         snprintf(why, 200, SAID("server.journal-could-not-written"));
         return false;
     }
-    table->stored = stored;
+    table->stored += table->rest.length;
+    buffer_free(&table->rest);
     game_take_edition(table->game);
     table->halted[0] = '\0';
     table->asking = -1;
@@ -443,7 +494,6 @@ bool table_take_back(Table *table, char why[200])
 
 bool table_resign(Table *table, int side, char why[200])
 {
-    Server *server = table->server;
     if (table->scenario->sides == 2) {
         if (!game_resign(table->game, side, why))
             return false;
@@ -456,11 +506,11 @@ bool table_resign(Table *table, int side, char why[200])
     seat->kind = SEAT_PLAYER;
     seat->user = 0;
     snprintf(seat->name, sizeof seat->name, "%s", greedy_player.name);
-    if (!server->store->seat_set(server->store, table->row.number, side, seat)) {
+    write_seat(table_entry(table), table->row.number, side, seat);
+    if (table->pending.writes.failed) {
         snprintf(why, 200, SAID("server.seat-could-not-given-up"));
         return false;
     }
-    table_written(table);
     table_reseat(table);
     return true;
 }

@@ -174,6 +174,22 @@ static void say_standing(Message *message)
 
 /* ---- words to each other ---- */
 
+/* Whoever comes later is told the latest of what was said. */
+static void remember_chat(Table *table, const char *name, const char *text, int64_t now)
+{
+    size_t place = 0, second = 0;
+    int lines = 0;
+    int64_t at;
+    const char *words, *who;
+    chat_line_add(&table->chat, name, text, now);
+    while (chat_line_next(&table->chat, &place, &who, &words, &at))
+        second = lines++ ? second : place;
+    if (lines <= CHAT_KEPT)
+        return;
+    table->chat.length -= second;
+    memmove(table->chat.bytes, table->chat.bytes + second, table->chat.length);
+}
+
 static void say_chat(Message *message)
 {
     Table *table = message->table;
@@ -190,11 +206,12 @@ static void say_chat(Message *message)
         answer_error(message, "server.too-much-chat");
         return;
     }
-    if (!server->store->chat_add(server->store, table->row.number, message->client->name, text, now)) {
+    write_chat(table_entry(table), table->row.number, message->client->name, text, now);
+    if (table->pending.writes.failed) {
         answer_error(message, "server.message-could-not-kept");
         return;
     }
-    table_written(table);
+    remember_chat(table, message->client->name, text, now);
     buffer_clear(out);
     buffer_literal(out, "{\"t\":\"chat\",\"name\":");
     buffer_quote(out, message->client->name);
@@ -205,10 +222,22 @@ static void say_chat(Message *message)
         client_send(client, out->bytes, out->length);
 }
 
+/* All browsers of the user at this table know it. */
+static bool write_own_note(const Message *message, const char *text, size_t length)
+{
+    Table *table = message->table;
+    write_note(table_entry(table), table->row.number, message->client->user, text);
+    for (Client *client = table->clients; client; client = client->next_at_table)
+        if (client->user == message->client->user) {
+            buffer_clear(&client->note);
+            buffer_add(&client->note, text, length);
+        }
+    return !table->pending.writes.failed;
+}
+
 /* To oneself, or beside the plan that one has in hand. */
 static void say_note(Message *message)
 {
-    Store *store = message->client->server->store;
     size_t length;
     const char *text = text_of(message, "text", &length);
     int plan = number_of(message, "plan", UINT16_MAX, 0);
@@ -218,13 +247,11 @@ static void say_note(Message *message)
         return;
     }
     bool kept = text && (plan ? plan_note_write(message->table, &showing, plan, text)
-                              : length <= NOTE_MAX &&
-                                    store->note_set(store, message->table->row.number, message->client->user, text));
+                              : length <= NOTE_MAX && write_own_note(message, text, length));
     if (!kept) {
         answer_error(message, "server.note-could-not-kept");
         return;
     }
-    table_written(message->table);
     if (message->numbered)
         answer_ok(message);
 }

@@ -115,20 +115,20 @@ static void add_sides(Buffer *out, const Table *table, const Client *client)
     buffer_char(out, ']');
 }
 
-typedef struct ChatList {
-    Buffer *out;
-    bool first;
-} ChatList;
-
-static void add_chat(void *context, const char *name, const char *text, int64_t at)
+static void add_chat(Buffer *out, const Buffer *chat)
 {
-    ChatList *list = context;
-    buffer_text(list->out, list->first ? "{\"name\":" : ",{\"name\":");
-    list->first = false;
-    buffer_quote(list->out, name);
-    buffer_literal(list->out, ",\"text\":");
-    buffer_quote(list->out, text);
-    buffer_format(list->out, ",\"at\":%lld}", (long long)at);
+    size_t place = 0;
+    const char *name, *text;
+    int64_t at;
+    buffer_char(out, '[');
+    for (bool first = true; chat_line_next(chat, &place, &name, &text, &at); first = false) {
+        buffer_text(out, first ? "{\"name\":" : ",{\"name\":");
+        buffer_quote(out, name);
+        buffer_literal(out, ",\"text\":");
+        buffer_quote(out, text);
+        buffer_format(out, ",\"at\":%lld}", (long long)at);
+    }
+    buffer_char(out, ']');
 }
 
 /* Who is told the same as the client, and has a state already. */
@@ -205,7 +205,7 @@ static void tell_state(void *context)
     if (!seen)
         return;
     catch_up(table, client, seen);
-    Buffer *out = &server->scratch, note = {0};
+    Buffer *out = &server->scratch;
     begin_state(out, table, client);
     buffer_literal(out, ",\"game\":");
     json_game(server, out, &table->row, client->user, client->language);
@@ -214,13 +214,10 @@ static void tell_state(void *context)
     Showing showing = table_showing(table, client->as, client->language);
     json_whole(out, &showing, seen);
     json_dice(out, table);
-    ChatList list = {out, true};
-    buffer_literal(out, ",\"chat\":[");
-    server->store->chat_get(server->store, table->row.number, CHAT_KEPT, add_chat, &list);
-    buffer_literal(out, "],\"notes\":");
-    server->store->note_get(server->store, table->row.number, client->user, &note);
-    buffer_quote_bytes(out, note.bytes ? note.bytes : "", note.length);
-    buffer_free(&note);
+    buffer_literal(out, ",\"chat\":");
+    add_chat(out, &table->chat);
+    buffer_literal(out, ",\"notes\":");
+    buffer_quote_bytes(out, client->note.bytes ? client->note.bytes : "", client->note.length);
     buffer_char(out, '}');
     client_send(client, out->bytes, out->length);
 }
@@ -313,14 +310,12 @@ void tables_tell_presence(Server *server)
 
 void table_sit(Table *table, Client *client, int side)
 {
-    Store *store = table->server->store;
     uint8_t curtain = (uint8_t)(side + 1);
     client->as = side;
     for (int seat = 0; seat < table->row.sides; seat++)
         if (client->held[seat] && table->row.seat[seat].curtain != curtain) {
             table->row.seat[seat].curtain = curtain;
-            store->curtain_set(store, table->row.number, seat, curtain);
-            table_written(table);
+            write_curtain(table_entry(table), table->row.number, seat, curtain);
         }
 }
 

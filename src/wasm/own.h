@@ -8,14 +8,14 @@
 /* How a question was answered; what is said is in `engine.out`. */
 typedef enum Answer { ANSWER_OK, ANSWER_REFUSED, ANSWER_ERROR } Answer;
 
-typedef struct Engine {
+typedef struct Module {
     Scenario *scenario;
     Game *game;
     Tongue *tongue; /* NULL: English */
     Buffer out;     /* the answer to the last call */
-} Engine;
+} Module;
 
-extern Engine engine;
+extern Module engine;
 
 /* Reads a file that was handed in; malloc'ed, NULL if there is none of that name. */
 char *engine_read_file(void *context, const char *name, size_t *length);

@@ -14,7 +14,7 @@ static struct File {
 static int files;
 static Log mistakes;
 
-Engine engine;
+Module engine;
 
 /* ---- of those who have a guard ---- */
 

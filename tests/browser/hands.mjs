@@ -81,6 +81,60 @@ export function hands({ test, person, here }) {
         await me.button('Lay a pontoon').waitFor();
     });
 
+    /** What the order in the making holds, once the server has answered what it was asked. */
+    async function inHand(me) {
+        await me.page.waitForFunction(() => !document.querySelector('.map canvas').board.game.state.draft?.busy);
+        return me.page.locator('.map canvas').evaluate(({ board }) => {
+            const { draft, picked } = board.game.state;
+            return draft && { text: draft.text, picked: picked.length };
+        });
+    }
+
+    test('what is pointed at is told, a second click takes one more, a verb keeps them, and a second drag joins the attack', async () => {
+        const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end']);
+        // Whatever the pointer rests on is told: a counter, and between two hexes what runs there.
+        const [near, far] = [await me.spot('5213'), await me.spot('5112')];
+        await me.page.mouse.move(near.x, near.y);
+        const card = me.page.locator('.point-card');
+        await card.locator('.point-counter', { hasText: /strength and movement[\s\S]*Can still: move/ }).waitFor();
+        await me.page.mouse.move((near.x + far.x) / 2, (near.y + far.y) / 2);
+        await card.getByText(/Hexside: Nysa/).waitFor();
+        await me.clickHex('5415');
+        await me.page.locator('.draft .chip.on').first().waitFor();
+        await me.clickHex('5415');
+        await me.page.locator('.draft .chip.on').nth(1).waitFor();
+        await me.page.locator('.verbs').getByRole('button', { name: 'Dig in' }).click();
+        await me.page.locator('.confirm', { hasText: '2' }).waitFor();
+        assert.equal((await inHand(me)).picked, 2, 'those who were about to march dig in');
+        await me.page.keyboard.press('Escape');
+        await me.press('end the phase', true);
+        await me.press(/^End the phase/);
+        await me.track('combat');
+        await me.ready();
+        await me.drag('5216', '5115');
+        await me.page.locator('.forecast h3', { hasText: /^6 against/ }).waitFor();
+        await me.drag('5216', '5115');
+        await me.page.locator('.forecast h3', { hasText: /^12 against/ }).waitFor();
+        await me.drag('5114', '5115');
+        await me.page.locator('.forecast h3', { hasText: /^18 against/ }).waitFor();
+        assert.match((await inHand(me)).text, / at 5115$/);
+        // The stack that is spread out stays where it is while its counters are picked.
+        const fields = () => me.page.locator('.map canvas').evaluate(({ board }) => board.fan.items.map(({ x, y }) => [x, y]));
+        const { x, y } = await me.spot('5114');
+        await me.page.mouse.move(x, y);
+        await me.page.waitForFunction(() => document.querySelector('.map canvas').board.fan.items.length === 3);
+        const opened = await fields();
+        const box = await me.page.locator('.map canvas').boundingBox();
+        for (const [left, top] of opened.slice(0, 2)) {
+            await me.page.mouse.move(box.x + left, box.y + top, { steps: 5 });
+            await me.page.mouse.down();
+            await me.page.mouse.up();
+            await inHand(me);
+            assert.deepEqual(await fields(), opened);
+        }
+        await me.page.locator('.forecast h3', { hasText: /^18 against/ }).waitFor();
+    });
+
     test('a fight lies where it hides few counters', async () => {
         const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end', 'end']);
         await me.clickHex('5112');

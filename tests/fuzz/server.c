@@ -77,13 +77,20 @@ void pool_add(Pool *pool, Job *job)
     waiting = job;
 }
 
+/* The store has no threads here: whoever pumps does what was asked of it. */
 void world_work(void)
 {
-    while (waiting) {
-        Job *job = waiting;
-        waiting = job->next;
-        job->run(job);
-        job->done(world.server, job);
+    for (bool more = true; more;) {
+        more = waiting != NULL;
+        while (waiting) {
+            Job *job = waiting;
+            waiting = job->next;
+            job->run(job);
+            job->done(world.server, job);
+        }
+        round_send(world.server);
+        store_drain(world.server->store);
+        more |= waiting != NULL || world.server->dirty;
     }
 }
 
@@ -134,8 +141,7 @@ bool picture_job(Request *request, Table *table, int as, uint16_t plan, const ch
     FakePicture *work = calloc(1, sizeof *work);
     require(work && table && as <= SPECTATOR && format);
     *work = (FakePicture){{.run = run_picture, .done = done_picture}, request};
-    request->suspended = true;
-    MHD_suspend_connection(request->connection);
+    http_suspend(request);
     pool_add(&request->server->pictures, &work->job);
     return true;
 }
@@ -375,7 +381,7 @@ static void run_request(struct MHD_Connection *connection, const char *method, c
         handler(world.server, connection, path, method, "HTTP/1.1", body + at, &left, &state);
         at += part - left;
     }
-    for (int calls = 0; calls < 4 && !connection->answer->answers; calls++) {
+    for (int calls = 0; calls < 8 && !connection->answer->answers; calls++) {
         handler(world.server, connection, path, method, "HTTP/1.1", NULL, &none, &state);
         world_work();
         require(!connection->suspended);
@@ -460,19 +466,28 @@ void world_heard(Client *client, void (*heard)(void *context, json_t *message), 
         }
         at += head + length;
     }
-    client->out.length = client->sent = client->safe = client->asked.length = 0;
+    client->out.length = client->sent = client->safe = client->mark = client->asked.length = client->asked_mark = 0;
 }
 
 /* ---- the world ---- */
 
-static bool pretend(Store *store) { return store != NULL; }
+/* Everything is kept, and nothing is. */
+static void pretend(Engine *engine, Round *round)
+{
+    require(engine != NULL);
+    for (WriteSet *set = round->first; set; set = set->next)
+        set->verdict = VERDICT_KEPT;
+    for (int kind = 0; kind < NUMBER_KINDS; kind++)
+        round->reserved[kind] = round->wanted[kind] ? 1000000 : 0;
+}
 
 static void add_person(int index)
 {
     uint8_t token[TOKEN_BYTES], hash[TOKEN_BYTES];
     Store *store = world.server->store;
     UserRow *user = &world.user[index];
-    *user = (UserRow){.created = 1, .language = "en", .theme = "auto"};
+    WriteSet set = {0};
+    *user = (UserRow){.id = store_number(store, NUMBER_USER), .created = 1, .language = "en", .theme = "auto"};
     snprintf(user->name, sizeof user->name, "Person %d", index);
     memset(world.cookie[index], 'A' + index, 42);
     world.cookie[index][42] = 'A'; /* the last letter of 32 bytes has two bits */
@@ -480,19 +495,27 @@ static void add_person(int index)
     require(!sodium_base642bin(token, sizeof token, world.cookie[index], 43, NULL, &length, NULL,
                                sodium_base64_VARIANT_URLSAFE_NO_PADDING));
     crypto_hash_sha256(hash, token, sizeof token);
-    require(store->user_add(store, user) && store->session_add(store, hash, user->id, now_seconds()));
+    write_user_add(&set, user);
+    write_session_add(&set, hash, user->id, now_seconds());
+    require(store_keep_now(store, &set, false) == VERDICT_KEPT);
+    entry_clear(&set);
 }
 
 static Table *add_table(const char *seats, int user)
 {
     Buffer out = {0};
     json_error_t mistake;
+    struct MHD_Connection connection = {0};
+    Request request = {.server = world.server, .connection = &connection, .user = world.user[user]};
     json_t *body = json_loads(seats, 0, &mistake);
-    require(lobby_create(world.server, &world.user[user], body, &out) == 200);
+    require(lobby_create(&request, body, &out) == LATER);
+    world_work();
+    require(request.status == 200);
     json_decref(body);
-    json_t *answer = json_loadb(out.bytes, out.length, 0, &mistake);
+    json_t *answer = json_loadb(request.answer.bytes, request.answer.length, 0, &mistake);
     Table *table = table_find(world.server, json_string_value(json_object_get(answer, "id")));
     json_decref(answer);
+    buffer_free(&request.answer);
     buffer_free(&out);
     require(table != NULL);
     return table;
@@ -508,7 +531,8 @@ static void play_on(Table *table)
         require(random_player.order(table->scenario, game_view(table->game, side), NULL, &random, &order, &listed));
         require(!refused(table_order(table, side, &order)));
     }
-    require(tables_commit(world.server));
+    world_work();
+    require(!table_is_held(table));
 }
 
 static void keep(int index, Table *table)
@@ -577,12 +601,15 @@ void world_begin(void)
     require(server->store && server->limits && scenarios_open(server) && http_start(server));
     for (int i = 0; i < PEOPLE; i++)
         add_person(i);
-    require(server->store->commit(server->store));
     Table *two = add_table("{\"scenario\":\"wb95/muskau\",\"seats\":{\"soviet\":\"me\"},\"public\":false}", 0);
     json_t *side = json_pack("{s:s,s:s}", "side", "german", "invite", two->row.invite);
     Buffer out = {0};
-    Request joining = {.server = server, .user = world.user[1]};
-    require(lobby_join(&joining, two->row.id, side, &out) == 200);
+    struct MHD_Connection connection = {0};
+    Request joining = {.server = server, .connection = &connection, .user = world.user[1]};
+    require(lobby_join(&joining, two->row.id, side, &out) == LATER);
+    world_work();
+    require(joining.status == 200);
+    buffer_free(&joining.answer);
     json_decref(side);
     buffer_free(&out);
     play_on(two);
@@ -590,7 +617,7 @@ void world_begin(void)
     play_on(hot);
     keep(0, two);
     keep(1, hot);
-    server->store->commit = pretend; /* from here on nothing stays */
+    store_writer(server->store)->keep = pretend; /* from here on nothing stays */
 }
 
 static void table_as_it_was(int index)
@@ -608,6 +635,9 @@ static void table_as_it_was(int index)
         table_ready(table, game, &told);
     }
     table->row = world.row[index];
+    table_show(table);
+    buffer_clear(&table->chat);
+    buffer_clear(&table->plans);
     table->stored = world.length[index];
     table->asking = -1;
     table->told_side = NO_SIDE;
@@ -618,12 +648,13 @@ void world_again(void)
 {
     Server *server = world.server;
     world_work();
-    for (Client *client = server->clients; client; client = client->next)
+    for (Client *client = server->clients; client; client = client->next) {
         client->dead = true;
+        client_touch(client);
+    }
     sockets_flush(server);
-    require(tables_commit(server));
+    world_work();
     tables_tell_presence(server);
-    server->store->rollback(server->store);
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (Table *table = server->table[i], *next; table; table = next) {
             next = table->next;

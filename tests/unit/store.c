@@ -1,4 +1,5 @@
-/* store.c — the store's file: which versions of it are opened, by which names, and whether its journals are whole. */
+/* store.c — the store: which versions of its file are opened, by which names, whether its journals are whole, and what
+ * becomes of the entries of a round, with threads and without. */
 #include <setjmp.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -57,17 +58,60 @@ static void a_newer_file_is_left_alone(void **state)
 {
     (void)state;
     Store *store = opened();
-    assert_true(store->backup(store, saved));
-    store->close(store);
+    assert_true(store_backup(store, saved, why));
+    store_close(store);
     write_to(store_file(address), "UPDATE meta SET version = 7");
     write_to(saved, "UPDATE meta SET version = 7");
     assert_null(store_open(address, why));
-    assert_non_null(strstr(why, "newer Sandtable: its tables have version 7, this program knows 2"));
+    assert_non_null(strstr(why, "newer Sandtable: its tables have version 7, this program knows 3"));
     assert_false(store_restore(address, saved, why));
-    assert_non_null(strstr(why, "newer Sandtable: its tables have version 7, this program knows 2"));
-    write_to(store_file(address), "UPDATE meta SET version = 2");
+    assert_non_null(strstr(why, "newer Sandtable: its tables have version 7, this program knows 3"));
+    write_to(store_file(address), "UPDATE meta SET version = 3");
     store = opened();
-    store->close(store);
+    store_close(store);
+}
+
+/* ---- what is written and read ---- */
+
+static Verdict kept(Store *store, WriteSet *set)
+{
+    Verdict verdict = store_keep_now(store, set, false);
+    snprintf(why, sizeof why, "%s", set->trouble);
+    entry_clear(set);
+    return verdict;
+}
+
+static int64_t user_added(Store *store, const char *name)
+{
+    WriteSet set = {0};
+    UserRow user = {.id = store_number(store, NUMBER_USER), .language = "en", .theme = "auto"};
+    snprintf(user.name, sizeof user.name, "%s", name);
+    write_user_add(&set, &user);
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    return user.id;
+}
+
+static int64_t user_found(Store *store, int64_t id)
+{
+    CallAsk call = {.ask = {.kind = ASK_CALL}, .id = id};
+    assert_true(store_answer_now(store, &call.ask));
+    buffer_free(&call.pushes);
+    return call.user.id;
+}
+
+static int64_t session_found(Store *store, const uint8_t token[TOKEN_BYTES])
+{
+    VisitAsk visit = {.ask = {.kind = ASK_VISIT}, .has_token = true};
+    memcpy(visit.token, token, TOKEN_BYTES);
+    assert_true(store_answer_now(store, &visit.ask));
+    return visit.user.id;
+}
+
+static Verdict line_added(Store *store, int64_t number, int64_t at, const char *line)
+{
+    WriteSet set = {0};
+    write_journal(&set, number, at, line, strlen(line));
+    return kept(store, &set);
 }
 
 /* ---- names ---- */
@@ -105,15 +149,14 @@ static void a_backup_is_put_where_the_link_leads(void **state)
     snprintf(elsewhere, sizeof elsewhere, "%s/other.db", folder);
     unlink(saved);
     Store *store = opened();
-    assert_true(store->backup(store, saved));
-    UserRow user = {.name = "late", .language = "en", .theme = "auto"};
-    assert_true(store->user_add(store, &user) && store->commit(store));
-    store->close(store);
+    assert_true(store_backup(store, saved, why));
+    int64_t user = user_added(store, "late");
+    store_close(store);
     assert_int_equal(symlink(store_file(address), elsewhere), 0);
     assert_true(store_restore(other, saved, why));
     store = opened();
-    assert_false(store->user_get(store, user.id, &user)); /* he came after the backup */
-    store->close(store);
+    assert_int_equal(user_found(store, user), 0); /* he came after the backup */
+    store_close(store);
     unlink(elsewhere);
 }
 
@@ -122,26 +165,27 @@ static void a_backup_is_put_where_the_link_leads(void **state)
 /* A game of so many lines of six bytes after its head. */
 static int64_t written(Store *store, const char *id, int lines)
 {
-    GameRow row = {.sides = 2};
+    GameRow row = {.number = store_number(store, NUMBER_GAME), .sides = 2};
+    WriteSet set = {0};
     snprintf(row.id, sizeof row.id, "%s", id);
-    assert_true(store->game_add(store, &row));
-    assert_true(store->journal_add(store, row.number, 0, "begin\n", 6));
+    write_game_add(&set, &row);
+    write_journal(&set, row.number, 0, "begin\n", 6);
     for (int i = 0; i < lines; i++)
-        assert_true(store->journal_add(store, row.number, 6 + 6 * i, "order\n", 6));
-    assert_true(store->commit(store));
+        write_journal(&set, row.number, 6 + 6 * i, "order\n", 6);
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
     return row.number;
 }
 
 static bool is_whole(int64_t number, size_t length)
 {
     Store *store = opened();
-    Buffer text = {0};
-    bool whole = store->journal_get(store, number, &text);
-    snprintf(why, sizeof why, "%s", store->trouble(store));
+    JournalAsk journal = {.ask = {.kind = ASK_JOURNAL}, .number = number};
+    bool whole = store_answer_now(store, &journal.ask);
+    snprintf(why, sizeof why, "%s", journal.ask.trouble);
     if (whole)
-        assert_int_equal(text.length, length);
-    buffer_free(&text);
-    store->close(store);
+        assert_int_equal(journal.text.length, length);
+    buffer_free(&journal.text);
+    store_close(store);
     return whole;
 }
 
@@ -151,7 +195,7 @@ static void a_line_that_is_gone_is_missed(void **state)
     Store *store = opened();
     int64_t middle = written(store, "middle", 3), last = written(store, "last", 3), head = written(store, "head", 1);
     int64_t good = written(store, "good", 3);
-    store->close(store);
+    store_close(store);
     assert_true(is_whole(middle, 24) && is_whole(last, 24) && is_whole(head, 12));
     write_to(store_file(address), "DELETE FROM recent WHERE at = 12 AND game = (SELECT number FROM games WHERE id = "
                                   "'middle')");
@@ -171,13 +215,12 @@ static void two_who_write_to_one_game_do_not_write_over_each_other(void **state)
     (void)state;
     Store *one = opened(), *two = opened();
     int64_t number = written(one, "both", 2);
-    assert_true(two->journal_add(two, number, 18, "other\n", 6) && two->commit(two));
-    assert_false(one->journal_add(one, number, 18, "order\n", 6));
-    assert_non_null(strstr(one->trouble(one), "written to by somebody else"));
-    assert_false(one->commit(one));
-    assert_true(one->journal_add(one, number, 24, "order\n", 6) && one->commit(one));
-    one->close(one);
-    two->close(two);
+    assert_int_equal(line_added(two, number, 18, "other\n"), VERDICT_KEPT);
+    assert_int_equal(line_added(one, number, 18, "order\n"), VERDICT_LOST);
+    assert_non_null(strstr(why, "written to by somebody else"));
+    assert_int_equal(line_added(one, number, 24, "order\n"), VERDICT_KEPT);
+    store_close(one);
+    store_close(two);
     assert_true(is_whole(number, 30));
 }
 
@@ -186,12 +229,12 @@ static void an_older_file_learns_how_long_its_journals_are(void **state)
     (void)state;
     Store *store = opened();
     int64_t number = written(store, "older", 4);
-    store->close(store);
+    store_close(store);
     write_to(store_file(address), "DROP TABLE lengths; UPDATE meta SET version = 1");
     assert_true(is_whole(number, 30));
     store = opened();
-    assert_true(store->journal_add(store, number, 30, "order\n", 6) && store->commit(store));
-    store->close(store);
+    assert_int_equal(line_added(store, number, 30, "order\n"), VERDICT_KEPT);
+    store_close(store);
     assert_true(is_whole(number, 36));
 }
 
@@ -200,21 +243,19 @@ static void a_damaged_store_is_not_backed_up(void **state)
     (void)state;
     char file[120];
     Store *store = opened();
-    UserRow user = {.name = "Ada", .language = "en", .theme = "auto"};
     for (int i = 0; i < 200; i++)
-        assert_true(store->user_add(store, &user));
-    assert_true(store->commit(store));
-    store->close(store);
+        user_added(store, "Ada");
+    store_close(store);
     snprintf(file, sizeof file, "%s", store_file(address));
     /* An index that lacks a row is a page that reads well and tells wrong. */
     write_to(file, "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = 'CREATE UNIQUE INDEX accounts ON users "
                    "(name COLLATE NOCASE)' WHERE name = 'accounts'");
     store = opened();
     unlink(saved);
-    assert_false(store->backup(store, saved));
-    assert_non_null(strstr(store->trouble(store), "damaged"));
+    assert_false(store_backup(store, saved, why));
+    assert_non_null(strstr(why, "damaged"));
     assert_int_not_equal(access(saved, F_OK), 0);
-    store->close(store);
+    store_close(store);
     unlink(file);
 }
 
@@ -222,25 +263,167 @@ static void a_session_of_a_guest_who_plays_stays(void **state)
 {
     (void)state;
     Store *store = opened();
-    UserRow user = {.name = "Guest 1", .language = "en", .theme = "auto"}, found;
-    GameRow row = {.id = "playing", .scenario = "toy", .sides = 1};
+    GameRow row = {.id = "playing", .scenario = "toy", .sides = 1, .number = store_number(store, NUMBER_GAME)};
     uint8_t plays[TOKEN_BYTES] = {1}, rests[TOKEN_BYTES] = {2};
-    int64_t used;
-    int count;
-    assert_true(store->user_add(store, &user) && store->session_add(store, plays, user.id, 100));
-    row.seat[0] = (SeatRow){.kind = SEAT_HUMAN, .user = user.id};
+    int64_t player = user_added(store, "Guest 1"), other = user_added(store, "Guest 2");
+    WriteSet set = {0}, first = {0}, second = {0};
+    write_session_add(&set, plays, player, 100);
+    write_session_add(&set, rests, other, 100);
+    row.seat[0] = (SeatRow){.kind = SEAT_HUMAN, .user = player};
     snprintf(row.seat[0].side, sizeof row.seat[0].side, "red");
-    assert_true(store->game_add(store, &row));
-    assert_true(store->user_add(store, &user) && store->session_add(store, rests, user.id, 100));
-    assert_true(store->commit(store));
-    assert_true(store->sessions_expire(store, 1000, &count) && store->commit(store));
-    assert_int_equal(count, 1);
-    assert_true(store->session_user(store, plays, &found, &used));
-    assert_false(store->session_user(store, rests, &found, &used));
+    write_game_add(&set, &row);
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    write_sessions_expire(&first, 1000);
+    assert_int_equal(store_keep_now(store, &first, true), VERDICT_KEPT); /* only to see */
+    assert_int_equal(first.changed, 1);
+    assert_int_equal(session_found(store, rests), other);
+    assert_int_equal(kept(store, &first), VERDICT_KEPT);
+    assert_int_equal(first.changed, 1);
+    assert_int_equal(session_found(store, plays), player);
+    assert_int_equal(session_found(store, rests), 0);
     row.over = true;
-    assert_true(store->game_set(store, &row) && store->sessions_expire(store, 1000, &count) && store->commit(store));
-    assert_int_equal(count, 1);
-    store->close(store);
+    write_game_set(&set, &row);
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    write_sessions_expire(&second, 1000);
+    assert_int_equal(kept(store, &second), VERDICT_KEPT);
+    assert_int_equal(second.changed, 1);
+    store_close(store);
+}
+
+/* ---- rounds ---- */
+
+static int rounds_seen;
+static void count_round(WriteSet *set) { rounds_seen += set->verdict == VERDICT_KEPT; }
+
+typedef struct Visitor {
+    VisitAsk visit;
+    bool answered;
+} Visitor;
+static void note_answer(Ask *ask) { ((Visitor *)ask)->answered = true; }
+
+/* One entry that lost, one that breaks a rule of the tables, and those beside them. */
+static void an_entry_that_fails_concerns_no_other(void **state)
+{
+    (void)state;
+    Store *store = opened(), *other = opened();
+    int64_t one = written(store, "fenced", 1), two = written(store, "beside", 1);
+    int64_t user = user_added(store, "Nobody");
+    assert_int_equal(line_added(other, one, 12, "other\n"), VERDICT_KEPT);
+    WriteSet lost = {.done = count_round}, broken = {.done = count_round}, good = {.done = count_round},
+             last = {.done = count_round};
+    write_journal(&lost, one, 12, "order\n", 6);
+    write_chat(&lost, one, "Ada", "hello", 1);
+    write_session_add(&good, (const uint8_t[TOKEN_BYTES]){9}, user, 1);
+    write_chat(&broken, 987654, "Ada", "to a game that is not there", 1);
+    write_journal(&last, two, 12, "order\n", 6);
+    rounds_seen = 0;
+    store_add(store, &lost);
+    store_add(store, &good);
+    store_add(store, &broken);
+    store_add(store, &last);
+    store_send(store);
+    assert_true(store_is_busy(store));
+    store_pump(store);
+    assert_false(store_is_busy(store));
+    assert_int_equal(rounds_seen, 2);
+    assert_int_equal(lost.verdict, VERDICT_LOST);
+    assert_int_equal(broken.verdict, VERDICT_REFUSED);
+    assert_int_equal(good.verdict, VERDICT_KEPT);
+    assert_int_equal(last.verdict, VERDICT_KEPT);
+    assert_int_equal(session_found(store, (const uint8_t[TOKEN_BYTES]){9}), user);
+    TakeAsk take = {.ask = {.kind = ASK_TAKE}, .id = "fenced", .chat_kept = 10};
+    assert_true(store_answer_now(store, &take.ask));
+    assert_int_equal(take.chat.length, 0); /* nothing of what was lost is there */
+    buffer_free(&take.journal);
+    entry_clear(&lost);
+    entry_clear(&broken);
+    entry_clear(&good);
+    entry_clear(&last);
+    store_close(other);
+    store_close(store);
+    assert_true(is_whole(one, 18) && is_whole(two, 18));
+}
+
+static void a_name_is_had_once(void **state)
+{
+    (void)state;
+    Store *store = opened();
+    UserRow ada = {.id = user_added(store, "Guest 5"), .name = "Ada", .password = "x"}, eve = ada;
+    WriteSet first = {0}, second = {0}, again = {0};
+    eve.id = user_added(store, "Guest 6");
+    write_register(&first, &ada, "ada");
+    write_likeness(&first, "ada", ada.id);
+    assert_int_equal(kept(store, &first), VERDICT_KEPT);
+    snprintf(eve.name, sizeof eve.name, "Ad\u0430");
+    write_register(&second, &eve, "ada"); /* another name that looks alike */
+    write_likeness(&second, "ada", eve.id);
+    assert_int_equal(kept(store, &second), VERDICT_LOST);
+    write_register(&again, &ada, "ada"); /* who has an account gets no second one */
+    assert_int_equal(kept(store, &again), VERDICT_LOST);
+    AccountAsk account = {.ask = {.kind = ASK_ACCOUNT}, .name = "ADA", .likeness = "ada"};
+    assert_true(store_answer_now(store, &account.ask));
+    assert_true(account.taken);
+    assert_int_equal(account.user.id, ada.id);
+    store_close(store);
+}
+
+/* Readers wait for nobody who writes, and numbers never come twice. */
+static void a_lock_of_somebody_else_holds_up_rounds_alone(void **state)
+{
+    (void)state;
+    Store *store = opened();
+    sqlite3 *database;
+    int64_t user = user_added(store, "Reader"), before = store_number(store, NUMBER_USER);
+    const uint8_t token[TOKEN_BYTES] = {7};
+    WriteSet set = {.done = count_round}, late = {.done = count_round};
+    write_session_add(&set, token, user, 1);
+    assert_int_equal(store_keep_now(store, &set, false), VERDICT_KEPT);
+    entry_clear(&set);
+    assert_true(store_begin(store, why));
+    assert_true(store_number(store, NUMBER_USER) > before);
+    assert_int_equal(sqlite3_open(store_file(address), &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    rounds_seen = 0;
+    write_session_use(&late, token, 2);
+    store_add(store, &late);
+    store_send(store);
+    Visitor visitor = {.visit = {.ask = {.kind = ASK_VISIT, .done = note_answer}, .has_token = true}};
+    memcpy(visitor.visit.token, token, TOKEN_BYTES);
+    store_ask(store, &visitor.visit.ask);
+    while (!visitor.answered)
+        store_pump(store);
+    assert_int_equal(visitor.visit.user.id, user);
+    assert_true(store_is_busy(store)); /* the round still waits for the lock */
+    assert_int_equal(rounds_seen, 0);
+    assert_int_equal(sqlite3_exec(database, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(database);
+    store_drain(store);
+    assert_int_equal(rounds_seen, 1);
+    entry_clear(&late);
+    store_close(store);
+}
+
+/* Accounts and numbers of a store that an older program wrote. */
+static void an_older_file_learns_names_and_numbers(void **state)
+{
+    (void)state;
+    Store *store = opened();
+    UserRow old = {.id = user_added(store, "Guest 8"), .name = "Grete", .password = "x"};
+    WriteSet set = {0};
+    char likeness[NAME_LIKENESS];
+    name_likeness("Grete", likeness);
+    write_register(&set, &old, "another likeness");
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    store_close(store);
+    write_to(store_file(address), "DROP TABLE likenesses; DROP TABLE recoveries; DROP TABLE numbers; DROP INDEX "
+                                  "games_offered; UPDATE meta SET version = 2");
+    store = opened();
+    AccountAsk account = {.ask = {.kind = ASK_ACCOUNT}, .name = "nobody of that name"};
+    memcpy(account.likeness, likeness, sizeof likeness);
+    assert_true(store_answer_now(store, &account.ask));
+    assert_true(account.taken);
+    assert_true(store_number(store, NUMBER_USER) > old.id);
+    store_close(store);
 }
 
 static void nothing_expires_after_the_clock_jumped(void **state)
@@ -269,6 +452,10 @@ int main(void)
         cmocka_unit_test(a_line_that_is_gone_is_missed),
         cmocka_unit_test(two_who_write_to_one_game_do_not_write_over_each_other),
         cmocka_unit_test(an_older_file_learns_how_long_its_journals_are),
+        cmocka_unit_test(an_older_file_learns_names_and_numbers),
+        cmocka_unit_test(an_entry_that_fails_concerns_no_other),
+        cmocka_unit_test(a_name_is_had_once),
+        cmocka_unit_test(a_lock_of_somebody_else_holds_up_rounds_alone),
         cmocka_unit_test(a_damaged_store_is_not_backed_up),
         cmocka_unit_test(a_session_of_a_guest_who_plays_stays),
         cmocka_unit_test(nothing_expires_after_the_clock_jumped),

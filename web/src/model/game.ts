@@ -147,6 +147,12 @@ export class Game {
     if (hex !== null && this.state.pointing?.wants === 'cut') this.looking.cutTo(hex, true);
   }
 
+  /** What of the hex the pointer is on. */
+  point(piece: number | null, side: number | null) {
+    const { pointed } = this.state;
+    if (pointed.piece !== piece || pointed.side !== side) this.store.set({ pointed: { piece, side } });
+  }
+
   openRule(id: string | null) {
     this.store.set({ rule: id });
   }

@@ -24,6 +24,7 @@ import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
 import { GameOver } from './over';
 import { ComparedBar, InHand, PageDialog } from './plans';
+import { PointCard } from './point';
 import { RecordPanel, ScoreLine } from './record';
 import { ReplayBar } from './replay';
 import { ScaleLine } from './scale';
@@ -491,6 +492,7 @@ function Screen({ game }: { game: Game }) {
           <ScaleLine game={game} />
           <MapView game={game}>
             <BattleBox game={game} />
+            <PointCard game={game} />
             {small && !drafting && <HintHere game={game} />}
             {small && <OpeningHere game={game} onOpen={openOrders} />}
             <Said game={game} />

@@ -94,7 +94,7 @@ export function MapView({ game, children }: { game: Game; children?: ComponentCh
 }
 
 /** A hex in a few words: number, place, ground, and what a path to it costs. */
-function hexInShort(game: Game, hex: number): string[] {
+export function hexInShort(game: Game, hex: number): string[] {
   const { map, draft } = game.state;
   const parts = [hexWords(game, hex)];
   if (map)

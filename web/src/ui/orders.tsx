@@ -1,12 +1,12 @@
 // orders.tsx — the question, the verbs that answer it, and the order being built. Everything that can be done on
 // the map can be done here with keys alone.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t, tOr } from '../i18n';
 import { canAct, choosePiece, idle, nextIdle } from '../model/act';
 import type { Game } from '../model/game';
 import { spotName } from '../model/hex';
-import { type Draft, leads, openChoices, wantedSlot } from '../model/order';
+import { areFew, type Draft, isDial, leads, numbersOf, openChoices, wantedSlot } from '../model/order';
 import { instead } from '../model/other';
 import { bareWords } from '../model/sentence';
 import { useStore } from '../model/store';
@@ -99,6 +99,14 @@ export function Prompt({ game }: { game: Game }) {
   );
 }
 
+/** A verb takes along what was picked; pressed once more it begins with nothing. */
+const takeUp = (game: Game, { verb }: Verb) => {
+  const { draft } = game.state;
+  if (draft?.args.length && draft.verb.verb !== verb) return instead(game, verb);
+  game.store.set({ picked: [] });
+  return game.drafting.begin(verb);
+};
+
 /** The verbs: those that begin with a counter are marked on the map as well; those without slots end something,
  * and when a duty stands in their way they are there all the same, to say which. */
 export function Verbs({ game }: { game: Game }) {
@@ -135,7 +143,7 @@ export function Verbs({ game }: { game: Game }) {
               disabled={busy}
               aria-pressed={verb.aside ? undefined : draft?.verb.verb === verb.verb}
               title={verb.help}
-              onClick={() => (verb.aside ? game.giving.endWith(verb) : game.drafting.begin(verb.verb))}
+              onClick={() => (verb.aside ? game.giving.endWith(verb) : takeUp(game, verb))}
             >
               {verbName(verb)}
             </button>
@@ -210,53 +218,78 @@ export function slotName(slot: Slot): string {
 /** A slot that takes one word or nothing is a switch, called by what it does. */
 const isSwitch = (slot: Slot) => slot.type === 'word' && slot.least === 0 && slot.words?.length === 1;
 
-/** The numbers of ranges, one by one. */
-function numbersOf(choices: Choice[]): number[] {
-  return choices.flatMap(({ value, to = value, step = 1 }) =>
-    Array.from({ length: Math.floor((to - value) / step) + 1 }, (_, i) => value + i * step),
-  );
-}
+const SETTLES = 120; // ms after which a number that is being dialled counts
 
-const FEW = 6; // numbers that are shown one by one
-
-/** A number out of ranges: a few as buttons, more with a slider and a field. */
-function Numbers({ game, slot, choices }: { game: Game; slot: Slot; choices: Choice[] }) {
+/** A number out of ranges: a few as buttons, more with a slider and a field, which counts as it is dialled. */
+function Numbers(props: { game: Game; slot: Slot; index: number; choices: Choice[]; value: number | null }) {
+  const { game, slot, index, choices, value } = props;
   const all = numbersOf(choices);
-  const [wanted, setWanted] = useState(slot.much ? all[all.length - 1]! : all[0]!);
-  const pick = (value: number) => game.drafting.pick({ ...choices[0]!, value, text: String(value) });
-  if (all.length <= FEW)
+  const shown = slot.much ? all[all.length - 1]! : all[0]!;
+  const [wanted, setWanted] = useState(value ?? shown);
+  const timer = useRef(0);
+  const dials = isDial(game.state.draft!.verb, index);
+  useEffect(() => {
+    if (value !== null) setWanted(value);
+  }, [value]);
+  const pick = (number: number) =>
+    dials && value !== null
+      ? game.drafting.dial(index, number)
+      : game.drafting.pick({ ...choices[0]!, value: number, text: String(number) });
+  if (areFew(choices))
     return (
       <>
         {all.map((number) => (
           <li key={`n${number}`}>
-            <button type="button" class="chip" aria-pressed="false" onClick={() => pick(number)}>
+            <button
+              type="button"
+              class={number === value ? 'chip on' : 'chip'}
+              aria-pressed={number === value}
+              onClick={() => (number === value ? game.drafting.unpick(index, number) : pick(number))}
+            >
               {number}
             </button>
           </li>
         ))}
       </>
     );
-  const nearest = all.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
+  const turn = (number: number) => {
+    setWanted(number);
+    clearTimeout(timer.current);
+    const nearest = all.reduce((best, one) => (Math.abs(one - number) < Math.abs(best - number) ? one : best));
+    if (dials) timer.current = window.setTimeout(() => game.drafting.dial(index, nearest), SETTLES);
+  };
   const bounds = { min: all[0], max: all[all.length - 1], step: choices[0]!.step ?? 1 };
   return (
-    <li class="number">
+    <li class={value === null ? 'number' : 'number on'}>
       <input
         type="range"
         {...bounds}
-        value={nearest}
+        value={wanted}
         aria-label={slotName(slot)}
-        onInput={(event) => setWanted(Number(event.currentTarget.value))}
+        onInput={(event) => turn(Number(event.currentTarget.value))}
       />
       <input
         type="number"
         {...bounds}
         value={wanted}
         aria-label={t('order.number')}
-        onInput={(event) => setWanted(Number(event.currentTarget.value))}
+        onInput={(event) => turn(Number(event.currentTarget.value))}
       />
-      <button type="button" class="chip" onClick={() => pick(nearest)}>
-        {t('order.take', { n: nearest })}
-      </button>
+      {(!dials || (value === null && !slot.least)) && (
+        <button type="button" class="chip" onClick={() => pick(wanted)}>
+          {t('order.take', { n: wanted })}
+        </button>
+      )}
+      {dials && value !== null && !slot.least && (
+        <button
+          type="button"
+          class="icon"
+          aria-label={t('order.remove')}
+          onClick={() => game.drafting.unpick(index, value)}
+        >
+          ✕
+        </button>
+      )}
     </li>
   );
 }
@@ -300,9 +333,11 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
   const open = openChoices(draft).filter((choice) => choice.slot === index);
   const ends = slot.type === 'path' ? (draft.reach?.ends ?? []) : [];
   const many = open.length > 14 && (slot.type === 'hex' || slot.type === 'hexside');
+  const dial = draft.dials.get(index) ?? [];
+  const numbers = dial.length > 0 ? dial : slot.type === 'number' ? open : [];
   return (
     <ul class="chips">
-      {args.map((arg, place) => (
+      {(dial.length > 0 ? [] : args).map((arg, place) => (
         <li key={`a${place} ${arg.value}`}>
           <button
             type="button"
@@ -353,8 +388,15 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
             </button>
           </li>
         ))
-      ) : slot.type === 'number' && open.length > 0 ? (
-        <Numbers key={index} game={game} slot={slot} choices={open} />
+      ) : numbers.length > 0 ? (
+        <Numbers
+          key={index}
+          game={game}
+          slot={slot}
+          index={index}
+          choices={numbers}
+          value={dial.length > 0 ? (args[0]?.value ?? null) : null}
+        />
       ) : (
         !many &&
         open.map((choice) => (

@@ -7,6 +7,7 @@
  *
  * Little of that changes from one order to the next. Each part keeps what it was made of, sets of hexes mostly, and is
  * made anew only when that differs; so a judgement that was used with other views loses time, never truth. */
+#include "core/room.h"
 #include "kit/fields.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/load/load.h"
@@ -160,12 +161,12 @@ static int goal_price(const Judgement *judgement, Hex hex, int taste)
 
 static void march_to_goals(const Judgement *judgement, int goal, int taste, uint16_t *out)
 {
-    static _Thread_local Tide tide;
-    tide_begin(&tide, WB95_HEXES, FLOOD_COSTS - 1);
+    ROOM(Tide, tide);
+    tide_begin(tide, WB95_HEXES, FLOOD_COSTS - 1);
     EACH_BIT(hex, judgement->goals[goal], HEX_WORDS)
-    tide_reach(&tide, (Hex)hex, goal == GOAL_EXIT ? 0 : goal_price(judgement, (Hex)hex, taste));
-    tide_back(judgement, &tide, &(Obstacles){judgement->zones, judgement->enemies});
-    memcpy(out, tide.cost, WB95_HEXES * sizeof *out);
+    tide_reach(tide, (Hex)hex, goal == GOAL_EXIT ? 0 : goal_price(judgement, (Hex)hex, taste));
+    tide_back(judgement, tide, &(Obstacles){judgement->zones, judgement->enemies});
+    memcpy(out, tide->cost, WB95_HEXES * sizeof *out);
 }
 
 /* ---- who stands where ------------------------------------------------------------------------ */
@@ -285,24 +286,24 @@ static int line_step(const Wb95 *data, Hex from, int edge)
 /* How hard it is to bring supply to each hex, by the enemies in the way alone. */
 static void find_line(const Scenario *scenario, Judgement *judgement)
 {
-    static _Thread_local Tide tide;
+    ROOM(Tide, tide);
     const Wb95 *data = data_of(scenario);
     const Obstacles obstacles = {judgement->zones, judgement->enemies};
-    tide_begin(&tide, WB95_HEXES, FLOOD_COSTS - 1);
+    tide_begin(tide, WB95_HEXES, FLOOD_COSTS - 1);
     for (int nation = 0; nation < NATIONS; nation++)
         for (int word = 0; data->owner[nation] == judgement->side && word < HEX_WORDS; word++)
             for (uint64_t bits = data->base[judgement->side][nation][word] & ~judgement->enemies[word]; bits;
                  bits &= bits - 1)
-                tide_reach(&tide, (Hex)(64 * word + __builtin_ctzll(bits)), 0);
-    for (Hex hex; (hex = tide_next(&tide)) != NO_HEX;) {
-        int here = tide.cost[hex] + entering(&obstacles, hex);
+                tide_reach(tide, (Hex)(64 * word + __builtin_ctzll(bits)), 0);
+    for (Hex hex; (hex = tide_next(tide)) != NO_HEX;) {
+        int here = tide->cost[hex] + entering(&obstacles, hex);
         for (int edge = 0; edge < EDGES; edge++) {
             int step = line_step(data, hex, edge);
             if (step)
-                tide_reach(&tide, data->line_around[hex].next[edge], here + step);
+                tide_reach(tide, data->line_around[hex].next[edge], here + step);
         }
     }
-    memcpy(judgement->line, tide.cost, sizeof judgement->line);
+    memcpy(judgement->line, tide->cost, sizeof judgement->line);
 }
 
 /* ---- what sides play for --------------------------------------------------------------------- */
@@ -536,22 +537,22 @@ static Hex next_on_way(const Judgement *judgement, const Tide *tide, const Obsta
 /* Where the enemy would march: the strength of each of his stacks, the more the sooner it may be there. */
 static void find_flow(Judgement *judgement)
 {
-    static _Thread_local Tide tide;
+    ROOM(Tide, tide);
     const Obstacles obstacles = {judgement->settled_zones, judgement->settled};
-    tide_begin(&tide, WB95_HEXES, FLOOD_COSTS - 1);
+    tide_begin(tide, WB95_HEXES, FLOOD_COSTS - 1);
     EACH_BIT(hex, judgement->coveted, HEX_WORDS)
-    tide_reach(&tide, (Hex)hex, 0);
-    tide_back(judgement, &tide, &obstacles);
+    tide_reach(tide, (Hex)hex, 0);
+    tide_back(judgement, tide, &obstacles);
     memset(judgement->flow, 0, sizeof judgement->flow);
     memset(judgement->ways, 0, sizeof judgement->ways);
     EACH_BIT(hex, judgement->enemies, HEX_WORDS)
     {
-        if (tide.cost[hex] == FAR_MARCH)
+        if (tide->cost[hex] == FAR_MARCH)
             continue;
-        int flow = 1 + judgement->enemy_cel[hex] * (FLOOD_COSTS - tide.cost[hex]) / FLOOD_COSTS;
+        int flow = 1 + judgement->enemy_cel[hex] * (FLOOD_COSTS - tide->cost[hex]) / FLOOD_COSTS;
         Hex at = (Hex)hex;
-        while (tide.cost[at]) {
-            at = next_on_way(judgement, &tide, &obstacles, at);
+        while (tide->cost[at]) {
+            at = next_on_way(judgement, tide, &obstacles, at);
             set_bit(judgement->ways, at);
             judgement->flow[at] = (uint16_t)(judgement->flow[at] + flow);
         }
@@ -561,15 +562,15 @@ static void find_flow(Judgement *judgement)
 /* Marches to the gaps; the stronger the flow, the nearer they seem. */
 static void find_rally(Judgement *judgement)
 {
-    static _Thread_local Tide tide;
+    ROOM(Tide, tide);
     int most = 1;
     EACH_BIT(hex, judgement->gaps, HEX_WORDS)
     most = judgement->flow[hex] > most ? judgement->flow[hex] : most;
-    tide_begin(&tide, WB95_HEXES, RALLY);
+    tide_begin(tide, WB95_HEXES, RALLY);
     EACH_BIT(hex, judgement->gaps, HEX_WORDS)
-    tide_reach(&tide, (Hex)hex, OCCUPIED * (most - judgement->flow[hex]) / most);
-    tide_back(judgement, &tide, &(Obstacles){judgement->zones, judgement->enemies});
-    memcpy(judgement->rally, tide.cost, sizeof judgement->rally);
+    tide_reach(tide, (Hex)hex, OCCUPIED * (most - judgement->flow[hex]) / most);
+    tide_back(judgement, tide, &(Obstacles){judgement->zones, judgement->enemies});
+    memcpy(judgement->rally, tide->cost, sizeof judgement->rally);
 }
 
 /* Where the enemy's ways are barred by no zone of control, and far enough ahead of him to be there in time. */

@@ -1,0 +1,264 @@
+/* store_round.c — what is written together: how a write is put into an entry and taken out again by an engine.
+ *
+ * A write is its kind and its values, one after the other in the entry's buffer, each padded to eight bytes. */
+#include <string.h>
+
+#include "server/store.h"
+
+typedef struct WriteHead {
+    uint32_t kind, count;
+} WriteHead;
+
+typedef struct ValueHead {
+    int64_t kind, number;
+} ValueHead;
+
+enum { PADDING = 8 };
+
+static size_t padded(size_t length) { return (length + PADDING - 1) / PADDING * PADDING; }
+
+static Value as_number(int64_t number) { return (Value){VALUE_NUMBER, number, NULL}; }
+static Value as_text(const char *text) { return (Value){VALUE_TEXT, (int64_t)strlen(text), text}; }
+static Value as_bytes(const void *bytes, size_t length) { return (Value){VALUE_BYTES, (int64_t)length, bytes}; }
+
+static void add(WriteSet *entry, WriteKind kind, const Value *values, size_t count)
+{
+    static const char zeros[PADDING];
+    WriteHead head = {(uint32_t)kind, (uint32_t)count};
+    buffer_add(&entry->writes, &head, sizeof head);
+    for (size_t i = 0; i < count; i++) {
+        ValueHead value = {values[i].kind, values[i].number};
+        size_t length = values[i].kind == VALUE_NUMBER ? 0 : (size_t)values[i].number;
+        buffer_add(&entry->writes, &value, sizeof value);
+        buffer_add(&entry->writes, values[i].bytes, length);
+        buffer_add(&entry->writes, zeros, padded(length) - length);
+    }
+}
+
+#define ADD(entry, kind, ...) \
+    add(entry, kind, (const Value[]){__VA_ARGS__}, sizeof((const Value[]){__VA_ARGS__}) / sizeof(Value))
+
+bool entry_next(const WriteSet *entry, size_t *at, WriteKind *kind, Value values[VALUES_MOST], int *count)
+{
+    WriteHead head;
+    const char *bytes = entry->writes.bytes;
+    if (*at >= entry->writes.length)
+        return false;
+    memcpy(&head, bytes + *at, sizeof head);
+    *at += sizeof head;
+    *kind = (WriteKind)head.kind;
+    *count = (int)head.count;
+    for (uint32_t i = 0; i < head.count; i++) {
+        ValueHead value;
+        memcpy(&value, bytes + *at, sizeof value);
+        *at += sizeof value;
+        values[i].kind = value.kind == VALUE_NUMBER ? VALUE_NUMBER
+                         : value.kind == VALUE_TEXT ? VALUE_TEXT
+                                                    : VALUE_BYTES;
+        values[i].number = value.number;
+        values[i].bytes = bytes + *at;
+        *at += value.kind == VALUE_NUMBER ? 0 : padded((size_t)value.number);
+    }
+    return true;
+}
+
+void entry_append(WriteSet *entry, const WriteSet *other)
+{
+    buffer_add(&entry->writes, other->writes.bytes, other->writes.length);
+    entry->writes.failed |= other->writes.failed;
+}
+
+void entry_clear(WriteSet *entry) { buffer_free(&entry->writes); }
+
+/* ---- each kind ---- */
+
+void write_journal(WriteSet *entry, int64_t number, int64_t at, const char *bytes, size_t length)
+{
+    ADD(entry, WRITE_JOURNAL, as_number(number), as_number(at), {VALUE_TEXT, (int64_t)length, bytes},
+        as_number(at + (int64_t)length));
+}
+
+void write_register(WriteSet *entry, const UserRow *row, const char *likeness)
+{
+    ADD(entry, WRITE_REGISTER, as_number(row->id), as_text(row->name), as_text(row->password), as_text(likeness));
+}
+
+void write_push(WriteSet *entry, int64_t user, const char *endpoint)
+{
+    ADD(entry, WRITE_PUSH, as_text(endpoint), as_number(user));
+}
+
+void write_remove_unused(WriteSet *entry, int64_t number) { ADD(entry, WRITE_REMOVE_UNUSED, as_number(number)); }
+
+void write_user_add(WriteSet *entry, const UserRow *row)
+{
+    ADD(entry, WRITE_USER_ADD, as_number(row->id), as_text(row->name), as_text(row->password), as_text(row->webhook),
+        as_text(row->language), as_text(row->theme), as_number(row->created));
+}
+
+void write_user_settings(WriteSet *entry, const UserRow *row)
+{
+    ADD(entry, WRITE_SETTINGS, as_number(row->id), as_text(row->webhook), as_text(row->language), as_text(row->theme));
+}
+
+void write_password(WriteSet *entry, int64_t user, const char *password)
+{
+    ADD(entry, WRITE_PASSWORD, as_number(user), as_text(password));
+}
+
+void write_user_remove(WriteSet *entry, int64_t id) { ADD(entry, WRITE_USER_REMOVE, as_number(id)); }
+
+void write_likeness(WriteSet *entry, const char *likeness, int64_t user)
+{
+    ADD(entry, WRITE_LIKENESS, as_text(likeness), as_number(user));
+}
+
+void write_recovery(WriteSet *entry, int64_t user, const uint8_t hash[TOKEN_BYTES])
+{
+    ADD(entry, WRITE_RECOVERY, as_number(user), as_bytes(hash, TOKEN_BYTES));
+}
+
+void write_session_add(WriteSet *entry, const uint8_t token[TOKEN_BYTES], int64_t user, int64_t now)
+{
+    ADD(entry, WRITE_SESSION_ADD, as_bytes(token, TOKEN_BYTES), as_number(user), as_number(now));
+}
+
+void write_session_use(WriteSet *entry, const uint8_t token[TOKEN_BYTES], int64_t now)
+{
+    ADD(entry, WRITE_SESSION_USE, as_bytes(token, TOKEN_BYTES), as_number(now));
+}
+
+void write_session_remove(WriteSet *entry, const uint8_t token[TOKEN_BYTES])
+{
+    ADD(entry, WRITE_SESSION_REMOVE, as_bytes(token, TOKEN_BYTES));
+}
+
+void write_sessions_end(WriteSet *entry, int64_t user) { ADD(entry, WRITE_SESSIONS_END, as_number(user)); }
+void write_sessions_expire(WriteSet *entry, int64_t before) { ADD(entry, WRITE_SESSIONS_EXPIRE, as_number(before)); }
+void write_guests_expire(WriteSet *entry, int64_t before) { ADD(entry, WRITE_GUESTS_EXPIRE, as_number(before)); }
+
+void write_game_add(WriteSet *entry, const GameRow *row)
+{
+    ADD(entry, WRITE_GAME_ADD, as_number(row->number), as_text(row->id), as_text(row->scenario), as_text(row->options),
+        as_bytes(row->seed, sizeof row->seed), as_number(row->branch_length),
+        as_bytes(row->branch_seed, sizeof row->branch_seed), as_text(row->invite), as_number(row->is_public),
+        as_number(row->owner), as_number(row->created), as_number(row->changed), as_number(row->over),
+        as_text(row->verdict), as_number(row->turn), as_text(row->asked));
+    for (int side = 0; side < row->sides; side++) {
+        write_seat(entry, row->number, side, &row->seat[side]);
+        if (row->seat[side].curtain)
+            write_curtain(entry, row->number, side, row->seat[side].curtain);
+    }
+    if (row->origin[0])
+        write_try(entry, row);
+}
+
+void write_game_set(WriteSet *entry, const GameRow *row)
+{
+    ADD(entry, WRITE_GAME_SET, as_number(row->number), as_number(row->over), as_text(row->verdict),
+        as_number(row->turn), as_text(row->asked), as_number(row->changed));
+}
+
+void write_game_remove(WriteSet *entry, int64_t number) { ADD(entry, WRITE_GAME_REMOVE, as_number(number)); }
+
+void write_gone(WriteSet *entry, const char *id, Gone why, int64_t now)
+{
+    ADD(entry, WRITE_GONE, as_text(id), as_number(why), as_number(now));
+}
+
+void write_try(WriteSet *entry, const GameRow *row)
+{
+    ADD(entry, WRITE_TRY, as_number(row->number), as_text(row->origin), as_number(row->origin_order),
+        as_text(row->name));
+}
+
+void write_shelve(WriteSet *entry, int64_t number, int64_t user)
+{
+    ADD(entry, WRITE_SHELVE, as_number(number), as_number(user));
+}
+
+void write_seat(WriteSet *entry, int64_t number, int side, const SeatRow *row)
+{
+    ADD(entry, WRITE_SEAT, as_number(number), as_number(side), as_text(row->side), as_number(row->kind),
+        as_number(row->user), as_text(row->kind == SEAT_PLAYER ? row->name : ""));
+}
+
+void write_seats_move(WriteSet *entry, int64_t from, int64_t to)
+{
+    ADD(entry, WRITE_SEATS_MOVE, as_number(from), as_number(to));
+}
+
+void write_curtain(WriteSet *entry, int64_t number, int side, uint8_t curtain)
+{
+    ADD(entry, WRITE_CURTAIN, as_number(number), as_number(side), as_number(curtain));
+}
+
+void write_chat(WriteSet *entry, int64_t number, const char *name, const char *text, int64_t at)
+{
+    ADD(entry, WRITE_CHAT, as_number(number), as_text(name), as_text(text), as_number(at));
+}
+
+void write_note(WriteSet *entry, int64_t number, int64_t user, const char *text)
+{
+    ADD(entry, WRITE_NOTE, as_number(number), as_number(user), as_text(text));
+}
+
+void write_plan_note(WriteSet *entry, int64_t number, int plan, const char *text)
+{
+    ADD(entry, WRITE_PLAN_NOTE, as_number(number), as_number(plan), as_text(text));
+}
+
+void write_standing(WriteSet *entry, int64_t number, int side, const char *text)
+{
+    ADD(entry, WRITE_STANDING, as_number(number), as_number(side), as_text(text));
+}
+
+void write_push_drop(WriteSet *entry, const char *endpoint, int64_t user)
+{
+    ADD(entry, WRITE_PUSH_DROP, as_text(endpoint), as_number(user));
+}
+
+void write_pushes_drop(WriteSet *entry, int64_t user) { ADD(entry, WRITE_PUSHES_DROP, as_number(user)); }
+void write_probe(WriteSet *entry) { add(entry, WRITE_PROBE, NULL, 0); }
+
+/* ---- what TakeAsk gives as lists ---- */
+
+void chat_line_add(Buffer *chat, const char *name, const char *text, int64_t at)
+{
+    size_t before = chat->length;
+    buffer_add(chat, &at, sizeof at);
+    buffer_add(chat, name, strlen(name) + 1);
+    buffer_add(chat, text, strlen(text) + 1);
+    if (chat->failed) /* half a line is none */
+        chat->length = before;
+}
+
+bool chat_line_next(const Buffer *chat, size_t *place, const char **name, const char **text, int64_t *at)
+{
+    if (*place >= chat->length)
+        return false;
+    memcpy(at, chat->bytes + *place, sizeof *at);
+    *name = chat->bytes + *place + sizeof *at;
+    *text = *name + strlen(*name) + 1;
+    *place = (size_t)(*text + strlen(*text) + 1 - chat->bytes);
+    return true;
+}
+
+void plan_note_add(Buffer *plans, int plan, const char *text)
+{
+    size_t before = plans->length;
+    buffer_add(plans, &plan, sizeof plan);
+    buffer_add(plans, text, strlen(text) + 1);
+    if (plans->failed)
+        plans->length = before;
+}
+
+bool plan_note_next(const Buffer *plans, size_t *place, int *plan, const char **text)
+{
+    if (*place >= plans->length)
+        return false;
+    memcpy(plan, plans->bytes + *place, sizeof *plan);
+    *text = plans->bytes + *place + sizeof *plan;
+    *place = (size_t)(*text + strlen(*text) + 1 - plans->bytes);
+    return true;
+}
