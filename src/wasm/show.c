@@ -1,5 +1,5 @@
-/* show.c — a case of a lab script at the table in the browser, line by line: the caller reads the script, and steps through
- * what it does. What a case expects is not looked at here; tests do that. */
+/* show.c — a case of a lab script at the table in the browser, line by line: the caller reads the script, and steps
+ * through what it does. What a case expects is not looked at here; tests do that. */
 #include <stdlib.h>
 
 #include "kit/lab_listen.h"
