@@ -208,7 +208,7 @@ static void show_picture(Lab *lab)
 }
 
 /* Cairo's font caches, so that nothing is left for a leak checker to find. */
-void show_end(void) { cairo_debug_reset_static_data(); }
+void show_end(void) { drawing_ends(); }
 
 /* ---- the lines ------------------------------------------------------------------------------------------ */
 

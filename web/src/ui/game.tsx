@@ -12,12 +12,13 @@ import { bareWords } from '../model/sentence';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
-import { fileAt } from '../net/here';
+import { fileAt, isShown } from '../net/here';
 import type { Forecast, GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
 import { Curtain, EndWarning, GuardWarning, HelpDialog, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
+import { BookBeside, openBook, ShowBeside } from './lazy';
 import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
@@ -95,6 +96,15 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
         title={t('tables.title')}
       >
         ▦
+      </button>
+      <button
+        type="button"
+        class="icon"
+        onClick={() => openBook(game.state.scenario?.system, null)}
+        aria-label={t('book.title')}
+        title={t('book.title')}
+      >
+        §
       </button>
       <button
         type="button"
@@ -380,7 +390,8 @@ function useKeys(game: Game) {
       const inField = (event.target as HTMLElement).closest('input, textarea, select');
       if (inField || document.querySelector('dialog[open]') || event.altKey || event.metaKey) return;
       if (event.key === 'Escape') {
-        const busy = game.state.refusal || game.state.draft;
+        const busy = game.state.refusal || game.state.draft || game.state.pointing;
+        if (game.state.pointing) game.looking.showOverlay(null);
         game.clearRefusal();
         if (game.state.draft) game.drafting.cancel();
         else if (!busy) game.select(null);
@@ -388,6 +399,8 @@ function useKeys(game: Game) {
         game.drafting.dropWaypoint();
       else if (event.key === 'Enter' && (finishes(event, game) || (event.ctrlKey && game.state.draft?.complete)))
         game.giving.confirm();
+      else if (event.key === 'o' && game.state.draft?.complete) game.giving.confirm();
+      else if (event.key === 'l' && game.looking.sightKind) game.looking.toggleSight();
       else if (event.key === '?') game.store.set({ help: '' });
       else if (event.key === '.' || event.key === ',') nextIdle(game, event.key === '.' ? 1 : -1);
       else if (event.key.toLowerCase() === 'z' && event.ctrlKey && game.state.position?.keys.canUndo)
@@ -508,6 +521,8 @@ function Screen({ game }: { game: Game }) {
           </div>
         </div>
         <Panels game={game} />
+        <BookBeside />
+        {isShown(game.id) && <ShowBeside game={game} />}
       </main>
       <Announcer game={game} />
       <HelpDialog game={game} />
