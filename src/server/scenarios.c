@@ -439,6 +439,8 @@ bool scenarios_open(Server *server)
     free(finding.log);
     keep_lists(server);
     keep_packs(server);
+    for (int i = 0; i < server->known_count; i++) /* it is only spoken of from here on: games load their own */
+        server->known[i].scenario->system->unload(server->known[i].scenario);
     return server->known_count > 0;
 }
 

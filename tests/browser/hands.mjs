@@ -135,6 +135,31 @@ export function hands({ test, person, here }) {
         await me.page.locator('.forecast h3', { hasText: /^18 against/ }).waitFor();
     });
 
+    test('a drag takes the stack along where stacks march together, and each counter out of a fan alone', async () => {
+        const me = await begun('tcs/first-fire', { us: 'me', german: 'random' }, []);
+        await me.page.locator('.hint', { hasText: /Move A1 and A2 together/ }).waitFor();
+        await me.drag('08.03', '08.04');
+        await me.page.waitForFunction(() => {
+            const { board } = document.querySelector('.map canvas');
+            return board.game.state.position.stacks.get(board.map.numbers.indexOf('08.04'))?.length === 2;
+        });
+        assert.match(me.sent.findLast((text) => text.includes('"t":"order"')), /move A1 A2 08\.04/);
+    });
+
+    test('while supply is paid, its sheet says what each level costs and what it leaves for attacks', async () => {
+        const me = await begun('ocs/stalino', { axis: 'me', soviet: 'random' }, ['ready']);
+        await me.page.locator('.hint', { hasText: /Supply comes first/ }).waitFor();
+        const sheet = me.page.locator('.in-hand');
+        await sheet.locator('tr', { hasText: /Full Supply costs 5 SP, Low Supply 2 1\/2 SP/ }).waitFor();
+        await sheet.locator('tr', { hasText: /left for attacks.*5 SP after Full Supply, 7 1\/2 SP after Low/s }).waitFor();
+        await me.press('Pay through an HQ');
+        await me.clickHex('07.15');
+        await me.page.locator('.draft .chip', { hasText: /^full$/ }).click();
+        await me.page.locator('.prompt', { hasText: /where to pay 20T/ }).waitFor();
+        await me.clickHex('07.15'); // the number is what is due already
+        await me.page.locator('.confirm code', { hasText: 'pay 07.15 ground 20' }).waitFor();
+    });
+
     test('a fight lies where it hides few counters', async () => {
         const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end', 'end']);
         await me.clickHex('5112');
@@ -190,6 +215,8 @@ export function hands({ test, person, here }) {
         assert.match(await draft.locator('h3').first().innerText(), /attack/i);
         await me.clickHex('5216');
         await draft.locator('.chip.on', { hasText: '5216' }).waitFor();
+        await me.page.locator('.draft').getByRole('button', { name: /^All who can/ }).click();
+        await draft.locator('.forecast h3', { hasText: /^2\d against/ }).waitFor();
         await me.clickStack('5415'); // a whole stack that cannot join is told why as well
         await me.page.locator('.refusal button.rule').waitFor();
         await me.page.keyboard.press('Escape');

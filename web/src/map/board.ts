@@ -46,11 +46,11 @@ const LONGEST = 900; // ms for which a scene is seen to happen
 const FADED = 0.4; // counters while plans are laid beside what came of them
 
 export interface BoardEvents {
-  click(hex: number): void;
+  click(hex: number, keys?: boolean): void;
   side(choice: Choice): void;
   clickAll(hex: number): void;
   pickPiece(piece: Piece): void;
-  lift(piece: Piece): void;
+  lift(piece: Piece, alone: boolean): void;
   drop(piece: Piece, hex: number): void;
   box(hexes: number[]): void;
   cursor(hex: number): void;

@@ -29,7 +29,7 @@ export interface Hands {
   hover(hex: number): void;
   /** What of it the pointer is on: a counter that is spread out, a hexside. */
   point(at: Point, piece: Piece | null): void;
-  click(hex: number): void;
+  click(hex: number, keys?: boolean): void;
   /** A hexside to choose under the point is chosen; false if there is none. */
   clickSide(at: Point): boolean;
   overSide(at: Point): boolean;
@@ -39,7 +39,7 @@ export interface Hands {
   /** A finger stays on the hex: it is told what is there. */
   held(hex: number): void;
   /** A counter begins to be dragged. */
-  lift(piece: Piece): void;
+  lift(piece: Piece, alone: boolean): void;
   drop(piece: Piece, hex: number): void;
   box(from: Point, to: Point): void;
   cursorMoved(hex: number): void;
@@ -168,7 +168,7 @@ export class Input {
     else if (piece && (mouse || this.pressed!.fanned || this.hands.chosen(piece))) {
       this.dragging = 'piece';
       this.canvas.style.cursor = 'grabbing';
-      this.hands.lift(piece);
+      this.hands.lift(piece, this.pressed!.fanned);
     } else this.dragging = 'pan';
   }
 
@@ -267,7 +267,7 @@ export class Input {
     else if (event.key === '0' || event.key === 'Home') this.view.fitWhole(true);
     else if ((event.key === 'Enter' || event.key === ' ') && this.cursor >= 0) {
       if (event.shiftKey) this.hands.clickAll(this.cursor);
-      else this.hands.click(this.cursor);
+      else this.hands.click(this.cursor, true);
     } else return;
     event.preventDefault();
   }

@@ -8,8 +8,8 @@ import type { Game } from './game';
 import { canBeFollowed } from './group';
 import { hintNow } from './hints';
 import { actedIn, type LogEntry } from './log';
-import { allParts, type Draft, lackingSlot, leads, openChoices } from './order';
-import { beginAt, turnTo } from './other';
+import { type Arg, allParts, type Draft, drawnSlot, lackingSlot, leads, openChoices } from './order';
+import { argOf, beginAt, largest, turnTo } from './other';
 import { askedIn } from './plan';
 import type { GameState } from './state';
 import { whyIdle, whyNot, whyNotWith } from './why';
@@ -288,15 +288,31 @@ export function liftable(game: Game, hex: number): Piece | null {
 /** The order that was in the making before a counter was lifted, and whether the counter has joined it. */
 let before: { draft: Draft; joined: boolean } | null = null;
 
-/** A counter is taken up to be dragged: alone, unless it belongs to what was picked or joins an attack. */
-export async function liftPiece(game: Game, piece: Piece): Promise<void> {
+/** Those of a counter's stack who can go with it in one order; null if each goes by an order of its own. */
+async function stackWith(game: Game, piece: Piece): Promise<Arg[] | null> {
+  const verb = game.verb(mainVerb(game, piece) ?? '');
+  if (!verb?.slots[0]?.set || !verb.slots.some((slot) => slot.type === 'path')) return null;
+  const acted = actedNow(game.state);
+  const same = stackAt(game, piece.hex ?? -1).filter((one) => can(game, one, verb.verb));
+  const fresh = same.filter((one) => acted.has(one.i) === acted.has(piece.i));
+  return fresh.length > 1 ? largest(game, verb, [piece, ...fresh.filter((one) => one !== piece)].map(argOf)) : null;
+}
+
+/** A counter is taken up to be dragged. It brings its stack along where stacks march together, unless it was picked out of
+ * a stack that is spread out; it joins an attack that is being built. */
+export async function liftPiece(game: Game, piece: Piece, alone = false): Promise<void> {
   before = null;
-  if (isIn(game, piece)) return;
+  if (isIn(game, piece) || !canAct(game.state, piece.i)) return;
   const { draft } = game.state;
   const joins = draft?.args.length && !canBeFollowed(draft.verb);
   const joined = !!joins && (await game.drafting.toggle(piece));
   if (joins) before = { draft, joined };
-  if (!joined) await choosePiece(game, piece);
+  if (joined) return;
+  const all = alone ? null : await stackWith(game, piece);
+  if (!all) return choosePiece(game, piece);
+  game.select(piece.hex, piece.i);
+  game.store.set({ picked: [] });
+  await game.drafting.begin(mainVerb(game, piece)!, undefined, all);
 }
 
 const isAim = ({ verb, args }: Draft, hex: number) =>
@@ -307,6 +323,10 @@ const isAim = ({ verb, args }: Draft, hex: number) =>
 export async function dropOn(game: Game, piece: Piece, hex: number): Promise<void> {
   const was = before;
   before = null;
+  if (!canAct(game.state, piece.i)) {
+    await whyIdle(game, piece);
+    return;
+  }
   if (was && isAim(was.draft, hex)) {
     if (was.joined) return;
     await game.drafting.begin(was.draft.verb.verb, undefined, was.draft.args);
@@ -359,14 +379,15 @@ async function pickHinted(game: Game, hex: number): Promise<boolean> {
   return beginAt(game, hex, hint.verb);
 }
 
-/** A click on a hex. */
-export async function clickHex(game: Game, hex: number): Promise<void> {
+/** A click on a hex. By keys a target that was chosen is kept: Enter is easily pressed twice. */
+export async function clickHex(game: Game, hex: number, keys = false): Promise<void> {
   if (await game.looking.pointed(hex)) return;
   const { draft, replay } = game.state;
   if (replay || !askedIn(game.state)?.yours) {
     game.select(game.state.selectedHex === hex ? null : hex);
     return;
   }
+  if (keys && draft && drawnSlot(draft) === null && isAim(draft, hex)) return;
   if (await pickHinted(game, hex)) return;
   if (draft?.args.length || draft?.next.length) {
     const candidates = candidatesAt(game, hex);

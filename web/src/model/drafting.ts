@@ -179,6 +179,23 @@ export class Drafting {
       await this.game.giving.giveAll(next, next.text, next.args);
   }
 
+  /** Puts every counter that a set can still take into it, but for some who stay; one by one where not all can together. */
+  async pickAll(slot: number, stays: number[] = []) {
+    const start = this.state.draft;
+    if (!start) return;
+    const listed = (draft: Draft) =>
+      openChoices(draft).filter((one) => one.slot === slot && one.type === 'piece' && !stays.includes(one.value));
+    const all = listed(start).reduce((args, one) => withChoice(start.verb, args, one), start.args);
+    let draft = await this.refresh(start, all);
+    if (draft && !draft.refusal) return;
+    draft = draft && (await this.refresh(draft, start.args));
+    for (const one of listed(start)) {
+      if (!draft || !listed(draft).some((other) => other.value === one.value)) continue;
+      const next: Draft | null = await this.refresh(draft, withChoice(draft.verb, draft.args, one));
+      draft = next?.refusal ? await this.refresh(next, draft.args) : next;
+    }
+  }
+
   /** Takes the last waypoint of a drawing back; false if there is none. */
   async dropWaypoint(): Promise<boolean> {
     const { draft } = this.state;

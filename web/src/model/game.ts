@@ -166,6 +166,8 @@ export class Game {
     const pieces = this.state.position?.pieces;
     this.store.set({ refusal, notice: null });
     this.flash([...refusal.hexes, ...refusal.pieces.flatMap((i) => pieces?.get(i)?.hex ?? [])]);
+    const aims = this.state.draft?.verb.slots.every((slot) => slot.type !== 'path');
+    if (aims && refusal.hexes.length === 2) this.looking.explain(refusal.hexes[0]!, refusal.hexes[1]!);
     const hint = hintNow(this.state);
     if (hint?.hint.hex && !hint.hint.verb) doneWith(this, hint.index); // it asked to be refused
   }
@@ -178,6 +180,6 @@ export class Game {
   }
 
   clearRefusal() {
-    this.store.set({ refusal: null, flash: new Set() });
+    this.store.set({ refusal: null, flash: new Set(), ...(this.state.overlay ? {} : { profile: null }) });
   }
 }

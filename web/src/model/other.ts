@@ -2,7 +2,7 @@
 // fight him, although the counters were about to march. What was picked goes along.
 
 import { t } from '../i18n';
-import type { Around, Verb } from '../net/protocol';
+import type { Around, Piece, Verb } from '../net/protocol';
 import { stackAt } from './act';
 import type { Game } from './game';
 import { canBeFollowed } from './group';
@@ -50,8 +50,7 @@ export async function instead(game: Game, word: string): Promise<void> {
     (i) => position?.pieces.get(i) ?? [],
   );
   const able = all.filter((piece) => piece.id && actors.get(piece.i)?.includes(word));
-  const args = able.map((piece) => ({ slot: 0, value: piece.i, text: piece.id!, hex: piece.hex ?? undefined }));
-  const first = args.length ? await largest(game, verb, args) : null;
+  const first = able.length ? await largest(game, verb, able.map(argOf)) : null;
   if (!first) {
     game.store.set({ picked: [] });
     await game.drafting.begin(word, position?.pieces.get(selectedPiece ?? -1));
@@ -65,9 +64,17 @@ export async function instead(game: Game, word: string): Promise<void> {
   if (left.length) game.notice(t('order.left', { names: left.join(', ') }));
 }
 
+/** A counter as an argument; `largest` puts it into its slot. */
+export const argOf = (piece: Piece): Arg => ({
+  slot: 0,
+  value: piece.i,
+  text: piece.id ?? '',
+  hex: piece.hex ?? undefined,
+});
+
 /** As many of the counters as an order of that kind takes together: all of them, those of the first one's hex, or the
  * first; null if it takes none. */
-async function largest(game: Game, verb: Verb, args: Arg[]): Promise<Arg[] | null> {
+export async function largest(game: Game, verb: Verb, args: Arg[]): Promise<Arg[] | null> {
   const slot = verb.slots.findIndex((one) => one.type === 'piece');
   if (slot < 0) return null;
   const inSlot = (some: Arg[]) => some.slice(0, verb.slots[slot]!.most).map((arg) => ({ ...arg, slot }));

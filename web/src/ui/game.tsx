@@ -390,7 +390,8 @@ function useKeys(game: Game) {
       const inField = (event.target as HTMLElement).closest('input, textarea, select');
       if (inField || document.querySelector('dialog[open]') || event.altKey || event.metaKey) return;
       if (event.key === 'Escape') {
-        const busy = game.state.refusal || game.state.draft;
+        const busy = game.state.refusal || game.state.draft || game.state.pointing;
+        if (game.state.pointing) game.looking.showOverlay(null);
         game.clearRefusal();
         if (game.state.draft) game.drafting.cancel();
         else if (!busy) game.select(null);
@@ -398,6 +399,8 @@ function useKeys(game: Game) {
         game.drafting.dropWaypoint();
       else if (event.key === 'Enter' && (finishes(event, game) || (event.ctrlKey && game.state.draft?.complete)))
         game.giving.confirm();
+      else if (event.key === 'o' && game.state.draft?.complete) game.giving.confirm();
+      else if (event.key === 'l' && game.looking.sightKind) game.looking.toggleSight();
       else if (event.key === '?') game.store.set({ help: '' });
       else if (event.key === '.' || event.key === ',') nextIdle(game, event.key === '.' ? 1 : -1);
       else if (event.key.toLowerCase() === 'z' && event.ctrlKey && game.state.position?.keys.canUndo)

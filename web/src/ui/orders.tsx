@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { t, tOr } from '../i18n';
 import { canAct, choosePiece, idle, nextIdle } from '../model/act';
 import type { Game } from '../model/game';
+import { canBeFollowed } from '../model/group';
 import { spotName } from '../model/hex';
 import { areFew, type Draft, isDial, leads, numbersOf, openChoices, wantedSlot } from '../model/order';
 import { instead } from '../model/other';
@@ -252,11 +253,12 @@ function Numbers(props: { game: Game; slot: Slot; index: number; choices: Choice
         ))}
       </>
     );
+  const nearest = (number: number) =>
+    all.reduce((best, one) => (Math.abs(one - number) < Math.abs(best - number) ? one : best));
   const turn = (number: number) => {
     setWanted(number);
     clearTimeout(timer.current);
-    const nearest = all.reduce((best, one) => (Math.abs(one - number) < Math.abs(best - number) ? one : best));
-    if (dials) timer.current = window.setTimeout(() => game.drafting.dial(index, nearest), SETTLES);
+    if (dials) timer.current = window.setTimeout(() => game.drafting.dial(index, nearest(number)), SETTLES);
   };
   const bounds = { min: all[0], max: all[all.length - 1], step: choices[0]!.step ?? 1 };
   return (
@@ -276,8 +278,8 @@ function Numbers(props: { game: Game; slot: Slot; index: number; choices: Choice
         onInput={(event) => turn(Number(event.currentTarget.value))}
       />
       {(!dials || (value === null && !slot.least)) && (
-        <button type="button" class="chip" onClick={() => pick(wanted)}>
-          {t('order.take', { n: wanted })}
+        <button type="button" class="chip" onClick={() => pick(nearest(wanted))}>
+          {t('order.take', { n: nearest(wanted) })}
         </button>
       )}
       {dials && value !== null && !slot.least && (
@@ -436,6 +438,52 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
   );
 }
 
+/** The one who would be missed least where somebody stays behind: of the fewest steps, then of the least strength. */
+function weakest(game: Game, choices: Choice[]): number {
+  const weight = ({ value }: Choice) => {
+    const piece = game.state.position?.pieces.get(value);
+    return (piece?.steps ?? 0) * 1000 + (Number.parseInt(piece?.values[0]?.text ?? '', 10) || 0);
+  };
+  return choices.reduce((least, one) => (weight(one) < weight(least) ? one : least)).value;
+}
+
+/** Of orders that counters are given one by one: the same for everybody who can. */
+function FollowAll({ game, draft }: { game: Game; draft: Draft }) {
+  const { leaders, picked, battle } = game.state;
+  const word = draft.verb.verb;
+  const all = [...leaders].filter(([, words]) => words.includes(word)).map(([i]) => i);
+  if (all.length < 2 || picked.length === all.length || !draft.args.length || (battle && !battle.over)) return null;
+  return (
+    <p class="take-all">
+      <button type="button" onClick={() => game.drafting.pickTogether(all)}>
+        {t('order.all', { n: all.length })}
+      </button>
+    </p>
+  );
+}
+
+/** Everybody who can, in one press, or all but one who keeps the hex. */
+function TakeAll({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
+  const slot = draft.verb.slots[index]!;
+  const open = openChoices(draft).filter((choice) => choice.slot === index && choice.type === 'piece');
+  const aimed = draft.args.some((arg) => draft.verb.slots[arg.slot]?.type === 'hex');
+  const alone = !draft.verb.slots.some((one) => one.type === 'hex' || one.type === 'path');
+  if (alone && index === 0 && canBeFollowed(draft.verb)) return <FollowAll game={game} draft={draft} />;
+  if (!slot.set || index > 0 || open.length < 2 || !(aimed || alone)) return null;
+  return (
+    <p class="take-all">
+      <button type="button" onClick={() => game.drafting.pickAll(index)}>
+        {t('order.all', { n: open.length })}
+      </button>{' '}
+      {alone && (
+        <button type="button" onClick={() => game.drafting.pickAll(index, [weakest(game, open)])}>
+          {t('order.allButOne')}
+        </button>
+      )}
+    </p>
+  );
+}
+
 function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
   const slot = draft.verb.slots[index]!;
   const args = draft.args.filter((arg) => arg.slot === index);
@@ -466,6 +514,7 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
           )}
         </p>
       )}
+      <TakeAll game={game} draft={draft} index={index} />
       <SlotChoices game={game} draft={draft} index={index} />
     </div>
   );

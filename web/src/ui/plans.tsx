@@ -14,14 +14,23 @@ import { capital, Dialog, SideName } from './words';
 
 /** What is being written while it is drawn: what it says so far, what it lacks, what is to be expected of it. */
 export function InHand({ game }: { game: Game }) {
+  const kind = useStore(game.store, (state) => {
+    const question = state.position?.keys.question;
+    return question?.yours ? question.kind : null;
+  });
   const drawing = useStore(game.store, (state) => isDrawing(state.position?.keys.question));
   const panels = useStore(game.store, (state) => state.panels);
+  const looks = useStore(game.store, (state) => state.looks);
+  const held = kind !== null && panels.some((panel) => panel.atHand);
   useEffect(() => {
-    if (!drawing) return;
+    if (kind) game.looking.readPanels(); // one of them may be about this question
+  }, [game, kind, looks]);
+  useEffect(() => {
+    if (!drawing && !held) return;
     game.looking.watchPanels(true);
     return () => game.looking.watchPanels(false);
-  }, [game, drawing]);
-  if (!drawing) return null;
+  }, [game, drawing, held]);
+  if (!drawing && !held) return null;
   return (
     <div class="affairs in-hand">
       {panels

@@ -112,12 +112,13 @@ static void tell_factor(const Book *data, const State *view, Piece piece, int co
     enum { TENTHS = 10 };
     const Face *face = face_of(data, view, piece);
     int printed = face->how == BARRAGES ? 1 : face->strength, tenths = (counted * TENTHS + PARTS / 2) / PARTS;
+    uint16_t rule = view->unit[piece].level == FULL_SUPPLY ? OCS_9_3B : OCS_9_5;
     if (counted == printed * PARTS)
         return;
     forecast_modifier(out,
                       tenths % TENTHS
-                          ? sentence(OCS_9_3B, "ocs.counts-tenths", piece, printed, tenths / TENTHS, tenths % TENTHS)
-                          : sentence(OCS_9_3B, "ocs.counts-whole", piece, printed, tenths / TENTHS),
+                          ? sentence(rule, "ocs.counts-tenths", piece, printed, tenths / TENTHS, tenths % TENTHS)
+                          : sentence(rule, "ocs.counts-whole", piece, printed, tenths / TENTHS),
                       0, side);
 }
 
