@@ -34,6 +34,7 @@ typedef struct Thinking {
     bool begun;
     uint8_t side;
     int64_t spent;
+    int64_t rollout;          /* work that the last rollout of the turn took; 0: none yet */
     const _Atomic bool *stop; /* may be set by another thread: it gives the best order found so far. May be NULL */
     _Atomic int done;         /* hundredths of this question's budget that are spent, while it thinks */
     Why why;                  /* of the last order */

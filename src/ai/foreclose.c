@@ -1,4 +1,5 @@
 /* foreclose.c — what an order rules out, whatever the dice say. foreclose.h tells how. */
+#include "core/room.h"
 #include "ai/foreclose.h"
 
 #include <string.h>
@@ -29,9 +30,9 @@ static bool same_question(const Position *a, const Position *b)
 
 static void try_order(Trial *trial, const Order *order)
 {
-    static _Thread_local Events events;
-    events.count = 0;
-    trial->scenario->system->apply(trial->scenario, trial->truth, order, &trial->dice, &events);
+    ROOM(Events, events);
+    events->count = 0;
+    trial->scenario->system->apply(trial->scenario, trial->truth, order, &trial->dice, events);
 }
 
 /* The order, and answers to all it provokes until its own question comes back; false if that takes too long. */
@@ -84,10 +85,10 @@ static bool is_in(const Scenario *scenario, const Order *order, int piece)
 /* The counters that can begin something, but for those of the order itself with its own verb. */
 static void note_counters(const Scenario *scenario, const Position *view, const Order *order, Foreclosures *out)
 {
-    static _Thread_local Openings openings;
-    list_openings(scenario, view, NULL, &openings);
-    for (int i = 0; i < openings.count; i++) {
-        const Opening *opening = &openings.opening[i];
+    ROOM(Openings, openings);
+    list_openings(scenario, view, NULL, openings);
+    for (int i = 0; i < openings->count; i++) {
+        const Opening *opening = &openings->opening[i];
         const OrderKind *kind = &scenario->system->orders[opening->verb];
         if (opening->slot == SLOT_VERB || kind->slot[opening->slot].type != ARG_PIECE)
             continue;
@@ -100,7 +101,7 @@ static void note_counters(const Scenario *scenario, const Position *view, const 
 static void note_targets(const Scenario *scenario, const Position *view, const Order *order, Foreclosures *out)
 {
     const System *system = scenario->system;
-    static _Thread_local Around around;
+    ROOM(Around, around);
     int asked = question(view)->kind;
     for (int i = 0; i < order->count; i++) {
         if (system->orders[order->verb].slot[order->slot[i]].type != ARG_HEX)
@@ -111,7 +112,7 @@ static void note_targets(const Scenario *scenario, const Position *view, const O
                 Foreclosed it = {(uint8_t)verb, (uint8_t)slot, order->value[i], {0}};
                 Order part = part_of(scenario, &it);
                 if (kind->slot[slot].type == ARG_HEX && !kind->arranging &&
-                    !refused(order_around(scenario, view, &part, &around)))
+                    !refused(order_around(scenario, view, &part, around)))
                     note(out, verb, slot, order->value[i]);
             }
         }
@@ -142,16 +143,16 @@ static bool still_opens(const Openings *openings, const Foreclosed *it)
 /* Keeps what is refused in this view too, by the same paragraph as in those before. */
 static void keep_refused(const Scenario *scenario, const Position *view, bool first, Foreclosures *out)
 {
-    static _Thread_local Openings openings;
-    static _Thread_local Around around;
+    ROOM(Openings, openings);
+    ROOM(Around, around);
     int kept = 0;
-    list_openings(scenario, view, NULL, &openings);
+    list_openings(scenario, view, NULL, openings);
     for (int i = 0; i < out->count; i++) {
         Foreclosed it = out->it[i];
         Order part = part_of(scenario, &it);
-        if (still_opens(&openings, &it) || !is_there(scenario, view, &it))
+        if (still_opens(openings, &it) || !is_there(scenario, view, &it))
             continue;
-        Refusal no = order_around(scenario, view, &part, &around);
+        Refusal no = order_around(scenario, view, &part, around);
         if (!refused(no) || !no.why.rule || (!first && no.why.rule != it.why.rule))
             continue;
         it.why = no.why;

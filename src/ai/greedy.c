@@ -14,6 +14,7 @@
  *
  * When nothing is worth more than nothing, the least bad order is given: phases end that way, and duties that
  * cannot be refused are done as cheaply as possible. */
+#include "core/room.h"
 #include "ai/ai.h"
 #include "ai/thoughts.h"
 
@@ -94,28 +95,28 @@ static void replace_last(Order *order, int slot, int value)
  * way may be worth less than its end, if something may stop who walks it: then others are looked at. */
 static int32_t weigh_walks(Search *search, const Order *prefix, int slot)
 {
-    static _Thread_local Reach reach;
-    static _Thread_local int32_t values[HEXES_MAX];
+    ROOM(Reach, reach);
+    ROOMS(int32_t, values, HEXES_MAX);
     int32_t least = INT32_MIN;
-    reach.count = 0;
-    search->scenario->system->reach(search->scenario, search->view, prefix, &reach);
-    *search->choices_listed += (uint64_t)reach.count;
+    reach->count = 0;
+    search->scenario->system->reach(search->scenario, search->view, prefix, reach);
+    *search->choices_listed += (uint64_t)reach->count;
     Order order = *prefix;
     if (!extend(&order))
         return INT32_MIN;
-    for (int i = 0; i < reach.count; i++) {
-        replace_last(&order, slot, reach.hex[i]);
+    for (int i = 0; i < reach->count; i++) {
+        replace_last(&order, slot, reach->hex[i]);
         values[i] = value_of(search, &order);
     }
     Hex start = walk_from(search->scenario, search->view, prefix, slot);
-    while (reach.count) {
+    while (reach->count) {
         Best best = {.at = -1};
-        for (int i = 0; i < reach.count; i++)
+        for (int i = 0; i < reach->count; i++)
             consider(&best, search->random, i, values[i]);
         if (best.value <= least)
             break;
         order = *prefix;
-        if (reach_path(&reach, start, reach.hex[best.at], &order, slot)) {
+        if (reach_path(reach, start, reach->hex[best.at], &order, slot)) {
             int32_t value = value_of(search, &order);
             offer(search, &order, value);
             if (value > least)
@@ -123,8 +124,8 @@ static int32_t weigh_walks(Search *search, const Order *prefix, int slot)
             if (value >= best.value)
                 break;
         }
-        reach.hex[best.at] = reach.hex[--reach.count];
-        values[best.at] = values[reach.count];
+        reach->hex[best.at] = reach->hex[--reach->count];
+        values[best.at] = values[reach->count];
     }
     return least;
 }
@@ -163,22 +164,22 @@ static int take_steps(const Search *search, const Order *prefix, Choices *choice
  * promises more than the best way for those who are named. */
 static void complete(Search *search, Order *prefix)
 {
-    static _Thread_local Choices choices;
+    ROOM(Choices, choices);
     for (;;) {
-        list(search, prefix, &choices);
-        bool whole = choices.complete;
+        list(search, prefix, choices);
+        bool whole = choices->complete;
         int32_t now = whole ? value_of(search, prefix) : 0;
         if (whole)
             offer(search, prefix, now);
-        int path = take_steps(search, prefix, &choices);
+        int path = take_steps(search, prefix, choices);
         if (path != NO_PATH) {
             now = weigh_walks(search, prefix, path);
             whole = true;
         }
-        Best best = best_part(search, prefix, &choices);
+        Best best = best_part(search, prefix, choices);
         if (best.at < 0 || (whole && best.value <= now))
             return;
-        order_add(prefix, choices.choice[best.at].slot, choices.choice[best.at].value);
+        order_add(prefix, choices->choice[best.at].slot, choices->choice[best.at].value);
     }
 }
 
@@ -193,7 +194,7 @@ static void open_order(Order *order, Opening opening)
 /* Tries beginnings, the most promising first, until one leads to something worth doing. */
 static void try_openings(Search *search, Openings *openings)
 {
-    static _Thread_local int32_t guess[OPENINGS_MAX];
+    ROOMS(int32_t, guess, OPENINGS_MAX);
     Order order = order_of(NO_VERB);
     for (int i = 0; i < openings->count; i++) {
         open_order(&order, openings->opening[i]);
@@ -216,17 +217,17 @@ static void try_openings(Search *search, Openings *openings)
 /* The proposed order with a way to its end, if it has one. */
 static bool with_its_way(const Search *search, const Order *proposed, Order *out)
 {
-    static _Thread_local Reach reach;
+    ROOM(Reach, reach);
     const System *system = search->scenario->system;
     int path = order_path_slot(&system->orders[proposed->verb]);
     *out = *proposed;
     if (path < 0 || !out->count || out->slot[out->count - 1] != path)
         return true;
     Hex end = out->value[--out->count];
-    reach.count = 0;
-    system->reach(search->scenario, search->view, out, &reach);
-    *search->choices_listed += (uint64_t)reach.count;
-    return reach_path(&reach, walk_from(search->scenario, search->view, out, path), end, out, path);
+    reach->count = 0;
+    system->reach(search->scenario, search->view, out, reach);
+    *search->choices_listed += (uint64_t)reach->count;
+    return reach_path(reach, walk_from(search->scenario, search->view, out, path), end, out, path);
 }
 
 /* The best of what is proposed, ties by chance. */
@@ -252,7 +253,7 @@ static bool take_proposal(Search *search)
 static bool greedy_order(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *out,
                          uint64_t *choices_listed)
 {
-    static _Thread_local Openings openings;
+    ROOM(Openings, openings);
     const System *system = scenario->system;
     if (!system->value)
         return random_player.order(scenario, view, memo, random, out, choices_listed);
@@ -265,9 +266,9 @@ static bool greedy_order(const Scenario *scenario, const Position *view, Memo *m
         *out = search.order;
         return true;
     }
-    list_openings(scenario, view, memo, &openings);
-    *choices_listed += (uint64_t)openings.count;
-    try_openings(&search, &openings);
+    list_openings(scenario, view, memo, openings);
+    *choices_listed += (uint64_t)openings->count;
+    try_openings(&search, openings);
     *out = search.order;
     return search.found || random_player.order(scenario, view, memo, random, out, choices_listed);
 }
@@ -317,7 +318,7 @@ static void proposed_thoughts(Search *search, Thoughts *out)
 /* The best order of each of the most promising beginnings. */
 static void opened_thoughts(Search *search, Openings *openings, Thoughts *out)
 {
-    static _Thread_local int32_t guess[OPENINGS_MAX];
+    ROOMS(int32_t, guess, OPENINGS_MAX);
     Order order = order_of(NO_VERB);
     for (int i = 0; i < openings->count; i++) {
         open_order(&order, openings->opening[i]);
@@ -353,7 +354,7 @@ static void plain_thoughts(Search *search, const Openings *openings, Thoughts *o
 int greedy_thoughts(const Scenario *scenario, const Position *view, Memo *memo, Random *random, Order *out,
                     int32_t *values, int count, int room, uint64_t *choices_listed)
 {
-    static _Thread_local Openings openings;
+    ROOM(Openings, openings);
     const System *system = scenario->system;
     Thoughts thoughts = {out, values, count, room};
     Search search = {
@@ -364,10 +365,10 @@ int greedy_thoughts(const Scenario *scenario, const Position *view, Memo *memo, 
         system->judge(scenario, view, memo);
     if (system->proposal)
         proposed_thoughts(&search, &thoughts);
-    list_openings(scenario, view, memo, &openings);
-    *choices_listed += (uint64_t)openings.count;
-    plain_thoughts(&search, &openings, &thoughts);
-    opened_thoughts(&search, &openings, &thoughts);
+    list_openings(scenario, view, memo, openings);
+    *choices_listed += (uint64_t)openings->count;
+    plain_thoughts(&search, openings, &thoughts);
+    opened_thoughts(&search, openings, &thoughts);
     return thoughts.count;
 }
 

@@ -8,9 +8,9 @@
  *   - In one imagined world all candidates meet the same hidden counters and the same dice, so what differs between
  *     them is mostly their own doing.
  *   - Worlds are added one by one, and the candidates that do worst are dropped on the way.
- *   - The greedy order stays to the end. Another one replaces it only if it did better by more than 0.7 standard errors
- *     of the paired difference; the best mean of a few rollouts alone would be the luckiest order.
- *   - If nothing promises after 8 worlds, the greedy order is given: most questions end so.
+ *   - The greedy order stays to the end. Another one replaces it only if it did so much better that this is no luck
+ *     (is_better): the best mean of a few rollouts alone would be the luckiest order.
+ *   - If nothing promises halfway, the greedy order is given: most questions end so.
  *
  * The budget is counted in simulated orders and never in time, so that the same seed gives the same game. It is that of
  * a turn: each question may spend its part of it as long as it lasts, so no turn takes longer than the budget. A turn
@@ -27,17 +27,22 @@ enum {
     WILD = 8,
     CANDIDATES = 1 + BY_VALUE + WILD,
     FEWEST = 3,          /* candidates that are worth a search */
-    COST = 5,            /* rollouts that a candidate takes, with all that drop out */
-    WORLDS = 64,         /* at most */
+    COST = 7,            /* rollouts that a candidate takes, with all that drop out */
+    WORLDS = 96,         /* at most */
     PROVEN = 8,          /* worlds before anything is decided */
-    SURE = 24,           /* the same where the budget lasts for more */
-    ORDER_COST = 25,     /* of an order simulated without any counters on the map, each of which costs 1 more */
-    USUAL_COST = 40,     /* of an order that the budget counts as one */
+    SURE = 32,           /* the same where the budget lasts for more */
+    DOUBT = 250,         /* what speaks against a candidate before it was tried: see is_better() */
+    ORDER_COST = 25,     /* work of an order simulated without any counters on the map, … */
+    PAIRS_COST = 48,     /* … which rises with them and with what they have to do with each other, … */
+    LISTED_COST = 3,     /* … and with each … */
+    LISTED_PART = 4,     /* … of these choices that were listed for it */
+    USUAL_COST = 40,     /* work of an order that the budget counts as one */
     QUESTIONS = 12,      /* of a turn without any counters on the map, each of which brings half a question more */
     LONGEST = 3000,      /* orders of one rollout */
+    MARGIN_MOST = 10000, /* points: more are the same */
     WON = 1000,          /* what a won game is worth, and a lost one costs */
     MARGIN = 300,        /* what a usual difference in points is worth */
-    NEAR_END = 32,       /* rollouts to the end that a budget must have room for */
+    NEAR_END = 128,      /* rollouts to the end that a turn must have room for */
     ROLLOUTS_LEAST = 40, /* of a question that is searched at all */
     ORDERS_EACH = 4 /* of a counter in a rollout, about: in a turn of either side and what that asks of the other */
 };
@@ -53,8 +58,11 @@ typedef struct Mind {
     int side;
     uint64_t seed;
     Thinking *thinking; /* NULL: nobody asks how far it is, and nobody can stop it */
-    int64_t share;      /* orders that may be simulated for this question */
-    int64_t budget;     /* … and those that are left of them */
+    int longest;        /* orders of one rollout */
+    int64_t order_cost; /* work of a simulated order without its choices */
+    int64_t share;      /* work that may be done for this question */
+    int64_t budget;     /* … and what is left of it */
+    int64_t whole_turn; /* what a turn has for all its questions */
     bool to_end, stopped;
     int count, left; /* candidates: all, and those still tried, which are the first of `try` */
     int try[CANDIDATES];
@@ -96,6 +104,7 @@ static Mind *set_up(const Scenario *scenario, const Position *view, void *block)
     mind->scenario = scenario;
     mind->view = view;
     mind->side = question(view)->side;
+    mind->longest = LONGEST;
     mind->world = cut(&rest, system->position_size);
     mind->truth = cut(&rest, system->position_size);
     for (int side = 0; side < scenario->sides; side++) {
@@ -131,7 +140,6 @@ static void give(Mind *mind, const Order *order)
 {
     mind->events.count = 0;
     mind->dice.recorded = 0;
-    mind->budget--;
     mind->scenario->system->apply(mind->scenario, mind->truth, order, &mind->dice, &mind->events);
 }
 
@@ -177,27 +185,31 @@ static bool should_stop(Mind *mind)
     return mind->stopped;
 }
 
-/* Plays on from the world with the order, if any is given; how many orders that took. */
-static int roll_out(Mind *mind, int number, const Order *first, int most, Leaf *leaf)
+/* Plays on from the world with the order, if any is given, as long as that takes no more work; how much it took. */
+static int64_t roll_out(Mind *mind, int number, const Order *first, int64_t most, Leaf *leaf)
 {
     Random random = {~seed_of(mind, number)};
     uint64_t listed = 0;
-    int orders = first != NULL;
+    int64_t work = first ? mind->order_cost : 0;
     memcpy(mind->truth, mind->world, mind->scenario->system->position_size);
     dice_fast(&mind->dice, seed_of(mind, number) ^ 0x5ca1ab1e);
     if (first)
         give(mind, first);
-    for (; orders < most && question(mind->truth) && !mind->truth->over; orders++) {
+    for (int orders = 0; orders < mind->longest && work < most && question(mind->truth) && !mind->truth->over;
+         orders++) {
         Order order;
+        uint64_t before = listed;
         if (should_stop(mind) || (!mind->to_end && is_far(mind)))
             break;
         const Position *seen = seen_by(mind, question(mind->truth)->side);
         if (!greedy_player.order(mind->scenario, seen, mind->memo, &random, &order, &listed))
             break;
         give(mind, &order);
+        work += mind->order_cost + (int64_t)(listed - before) * LISTED_COST / LISTED_PART;
     }
+    mind->budget -= work;
     *leaf = leaf_of(mind);
-    return orders;
+    return work;
 }
 
 /* ---- what they say ---- */
@@ -215,17 +227,47 @@ static int32_t usual_margin(const Mind *mind)
     return (int32_t)(stray / ((int64_t)mind->worlds * mind->worlds)) + 1;
 }
 
+/* What a usual difference in points is worth: the less, the less the points have to do with who wins. It is MARGIN
+ * times the share of the results' variance that the points explain, and all of it where nobody or always the same side
+ * wins. */
+static int32_t worth_of_margin(const Mind *mind)
+{
+    int64_t n = 0, r = 0, m = 0, rr = 0, mm = 0, rm = 0;
+    for (int i = 0; i < mind->count; i++)
+        for (int world = 0; world < mind->tried_in[i]; world++) {
+            int64_t result = mind->leaf[i][world].result, margin = mind->leaf[i][world].margin;
+            margin = margin > MARGIN_MOST ? MARGIN_MOST : margin < -MARGIN_MOST ? -MARGIN_MOST : margin;
+            n++;
+            r += result;
+            m += margin;
+            rr += result * result;
+            mm += margin * margin;
+            rm += result * margin;
+        }
+    int64_t results = n * rr - r * r, margins = n * mm - m * m, both = n * rm - r * m;
+    if (!results || !margins)
+        return MARGIN;
+    return both > 0 ? (int32_t)(MARGIN * (both * 1000 / results) / 1000 * both / margins) : 0;
+}
+
 /* The sum of the differences from the greedy order over all worlds, and of their squares. */
 typedef struct Paired {
     int64_t sum, squares;
 } Paired;
 
-static Paired paired(const Mind *mind, int candidate, int32_t usual)
+/* What points are worth: `worth` for each `usual` of them. */
+typedef struct Rate {
+    int32_t usual, worth;
+} Rate;
+
+static Rate rate_of(const Mind *mind) { return (Rate){usual_margin(mind), worth_of_margin(mind)}; }
+
+static Paired paired(const Mind *mind, int candidate, Rate rate)
 {
     Paired sums = {0, 0};
     for (int i = 0; i < mind->worlds; i++) {
         const Leaf *one = &mind->leaf[candidate][i], *other = &mind->leaf[0][i];
-        int64_t points = ((int64_t)one->margin - other->margin) * MARGIN / usual;
+        int64_t points = ((int64_t)one->margin - other->margin) * rate.worth / rate.usual;
         int64_t most = 2 * WON;
         points = points > most ? most : points < -most ? -most : points;
         int64_t difference = (one->result - other->result) * WON + points;
@@ -236,20 +278,29 @@ static Paired paired(const Mind *mind, int candidate, int32_t usual)
 }
 
 /* Whether the mean exceeds 0.7 standard errors of it. */
-static bool is_better(const Mind *mind, Paired sums)
+static bool is_promising(const Mind *mind, Paired sums)
 {
     int64_t n = mind->worlds, square = sums.sum * sums.sum;
     return sums.sum > 0 && n > 1 && 100 * (n - 1) * square > 49 * (n * sums.squares - square);
 }
 
+/* Whether it is better after all. Most candidates are worse than the greedy order, and of many some seem better by
+ * luck. If the true differences are spread normally around a mean below 0, then the expected one is above 0 as soon as
+ * the sum exceeds the variance of a single difference divided by a constant, DOUBT. */
+static bool is_better(const Mind *mind, Paired sums)
+{
+    int64_t n = mind->worlds;
+    return n > 1 && sums.sum > 0 && sums.sum * (n - 1) * n * DOUBT > n * sums.squares - sums.sum * sums.sum;
+}
+
 /* Keeps the best candidates, no more than `most`, and of those only what is ahead if `ahead`. */
 static void keep_best(Mind *mind, int most, bool ahead)
 {
-    int32_t usual = usual_margin(mind);
+    Rate rate = rate_of(mind);
     int64_t sum[CANDIDATES];
     for (int i = 0; i < mind->left; i++) {
         int candidate = mind->try[i], at = i;
-        int64_t one = paired(mind, candidate, usual).sum;
+        int64_t one = paired(mind, candidate, rate).sum;
         for (; at > 0 && sum[at - 1] < one; at--) {
             sum[at] = sum[at - 1];
             mind->try[at] = mind->try[at - 1];
@@ -263,11 +314,11 @@ static void keep_best(Mind *mind, int most, bool ahead)
         mind->left--;
 }
 
-static bool any_better(const Mind *mind)
+static bool any_promising(const Mind *mind)
 {
-    int32_t usual = usual_margin(mind);
+    Rate rate = rate_of(mind);
     for (int i = 0; i < mind->left; i++)
-        if (is_better(mind, paired(mind, mind->try[i], usual)))
+        if (is_promising(mind, paired(mind, mind->try[i], rate)))
             return true;
     return false;
 }
@@ -287,12 +338,12 @@ static bool add_world(Mind *mind)
 {
     int number = mind->worlds;
     imagine_world(mind, number);
-    roll_out(mind, number, &mind->order[0], LONGEST, &mind->leaf[0][number]);
+    roll_out(mind, number, &mind->order[0], INT64_MAX, &mind->leaf[0][number]);
     for (int i = 0; i < mind->left; i++) {
         int candidate = mind->try[i];
         if (mind->budget <= 0 || mind->stopped)
             return false;
-        roll_out(mind, number, &mind->order[candidate], LONGEST, &mind->leaf[candidate][number]);
+        roll_out(mind, number, &mind->order[candidate], INT64_MAX, &mind->leaf[candidate][number]);
     }
     if (mind->stopped)
         return false;
@@ -304,44 +355,46 @@ static bool add_world(Mind *mind)
     return true;
 }
 
-/* How many orders a rollout takes; chooses whether rollouts go to the end. */
-static int measure(Mind *mind)
+/* How much work a rollout takes; chooses whether rollouts go to the end. */
+static int64_t measure(Mind *mind)
 {
     Leaf leaf;
-    int near = (int)(mind->budget / NEAR_END), orders;
-    near = near < LONGEST ? near : LONGEST;
     imagine_world(mind, 0);
     mind->to_end = true;
-    orders = roll_out(mind, 0, &mind->order[0], near, &leaf);
+    int64_t work = roll_out(mind, 0, &mind->order[0], mind->whole_turn / NEAR_END, &leaf);
     mind->to_end = mind->truth->over;
-    return mind->to_end ? orders : roll_out(mind, 0, &mind->order[0], LONGEST, &leaf);
+    return mind->to_end ? work : roll_out(mind, 0, &mind->order[0], INT64_MAX, &leaf);
 }
 
 static int choose_best(Mind *mind)
 {
-    int32_t usual = usual_margin(mind);
+    Rate rate = rate_of(mind);
     keep_best(mind, CANDIDATES, true);
     for (int i = 0; i < mind->left; i++)
-        if (is_better(mind, paired(mind, mind->try[i], usual)))
+        if (is_better(mind, paired(mind, mind->try[i], rate)))
             return mind->try[i];
     return 0;
 }
 
 static int search(Mind *mind)
 {
-    int orders = measure(mind);
-    int64_t room = mind->budget / (orders * COST);
+    int64_t work = measure(mind);
+    if (mind->thinking)
+        mind->thinking->rollout = work;
+    int64_t rollouts = mind->budget / work, room = rollouts / COST;
     if (room < FEWEST)
         return 0;
     for (int i = 1; i < mind->count && i <= room; i++)
         mind->try[mind->left++] = i;
-    int64_t proven = room * PROVEN / mind->count;
+    int64_t proven = 2 * rollouts / (mind->left + 2);
     proven = (proven < PROVEN ? PROVEN : proven < SURE ? proven : SURE) / 4 * 4;
     while (mind->left && mind->worlds < WORLDS && add_world(mind)) {
-        if (mind->worlds * 4 == proven || mind->worlds * 2 == proven)
+        if (mind->worlds * 4 == proven)
             keep_best(mind, (mind->left + 1) / 2, false);
+        else if (mind->worlds * 2 == proven)
+            keep_best(mind, (mind->left + 1) / 2, true);
         else if (mind->worlds >= proven && mind->worlds % 4 == 0) {
-            if (!any_better(mind))
+            if (!any_promising(mind))
                 break;
             keep_best(mind, mind->left > 4 ? mind->left / 2 : 3, true);
         }
@@ -402,16 +455,19 @@ static int counters(const Scenario *scenario, const Position *view)
     return count;
 }
 
-/* What a turn's budget allows for this question, in simulated orders; 0: it is not searched. */
+/* Work of a simulated order, without the choices that are listed for it. */
+static int64_t cost_of_order(int64_t size) { return ORDER_COST + size + size * size / PAIRS_COST; }
+
+/* The work that a turn's budget allows for this question; 0: it is not searched. */
 static int64_t share_of(const Player *player, int64_t size, const Thinking *thinking, Random *random)
 {
-    int64_t spent = thinking ? thinking->spent : 0, turn = (int64_t)player->budget * USUAL_COST;
-    int64_t left = (turn - spent) / (ORDER_COST + size), share = turn / (ORDER_COST + size) / (QUESTIONS + size / 2);
+    int64_t whole = (int64_t)player->budget * USUAL_COST, left = whole - (thinking ? thinking->spent : 0);
+    int64_t share = whole / (QUESTIONS + size / 2), rollout = size * ORDERS_EACH * cost_of_order(size);
+    int64_t least = ROLLOUTS_LEAST * (thinking && thinking->rollout ? thinking->rollout : rollout);
     share = share < left / 2 ? share : left / 2;
-    int64_t least = size * ORDERS_EACH * ROLLOUTS_LEAST;
     if (share >= least)
         return share;
-    return left >= least && random_below(random, (uint32_t)least) < share ? least : 0;
+    return left >= least && random_below(random, (uint32_t)(least / USUAL_COST)) < share / USUAL_COST ? least : 0;
 }
 
 /* ---- why ---- */
@@ -458,23 +514,24 @@ static Tried tried_of(const Mind *mind, int candidate)
 }
 
 /* What a candidate came to on average, for the comparison of those that were tried in different worlds. */
-static int64_t merit(const Mind *mind, int candidate, int32_t usual)
+static int64_t merit(const Mind *mind, int candidate, Rate rate)
 {
     int64_t sum = 0;
     int count = mind->tried_in[candidate];
     for (int i = 0; i < count; i++)
-        sum += mind->leaf[candidate][i].result * WON + (int64_t)mind->leaf[candidate][i].margin * MARGIN / usual;
+        sum +=
+            mind->leaf[candidate][i].result * WON + (int64_t)mind->leaf[candidate][i].margin * rate.worth / rate.usual;
     return sum / count;
 }
 
 /* The best of those not told yet that were tried in as many worlds as possible; CANDIDATES: none. */
-static int next_best(const Mind *mind, uint64_t told, int32_t usual)
+static int next_best(const Mind *mind, uint64_t told, Rate rate)
 {
     int best = CANDIDATES;
     for (int i = 0; i < mind->count; i++)
         if (!(told >> i & 1) && mind->tried_in[i] &&
             (best == CANDIDATES || mind->tried_in[i] > mind->tried_in[best] ||
-             (mind->tried_in[i] == mind->tried_in[best] && merit(mind, i, usual) > merit(mind, best, usual))))
+             (mind->tried_in[i] == mind->tried_in[best] && merit(mind, i, rate) > merit(mind, best, rate))))
             best = i;
     return best;
 }
@@ -486,11 +543,11 @@ static void tell_why(const Mind *mind, int chosen, Why *why)
     why->to_end = mind->to_end;
     if (!mind->worlds)
         return;
-    int32_t usual = usual_margin(mind);
+    Rate rate = rate_of(mind);
     why->tried[why->count++] = tried_of(mind, chosen);
     if (chosen)
         why->tried[why->count++] = tried_of(mind, 0);
-    for (int next; why->count < TRIED && (next = next_best(mind, told, usual)) != CANDIDATES;) {
+    for (int next; why->count < TRIED && (next = next_best(mind, told, rate)) != CANDIDATES;) {
         told |= (uint64_t)1 << next;
         why->tried[why->count++] = tried_of(mind, next);
     }
@@ -509,10 +566,11 @@ static void open_purse(const Position *view, Thinking *thinking)
     thinking->turn = view->turn;
     thinking->side = question(view)->side;
     thinking->spent = 0;
+    thinking->rollout = 0;
 }
 
 /* Searches for an order that is better than the first of the mind's. */
-static int think_about(Mind *mind, Memo *memo, int64_t size, Random *random, uint64_t *choices_listed)
+static int think_about(Mind *mind, Memo *memo, Random *random, uint64_t *choices_listed)
 {
     mind->share = mind->budget;
     mind->count = greedy_thoughts(mind->scenario, mind->view, memo, random, mind->order, NULL, mind->count,
@@ -522,7 +580,7 @@ static int think_about(Mind *mind, Memo *memo, int64_t size, Random *random, uin
     mind->seed = random_next(random);
     int chosen = mind->count > 1 ? search(mind) : 0;
     if (mind->thinking) {
-        mind->thinking->spent += (mind->share - mind->budget) * (ORDER_COST + size);
+        mind->thinking->spent += mind->share - mind->budget;
         mind->thinking->done = 100;
         tell_why(mind, chosen, &mind->thinking->why);
     }
@@ -545,8 +603,10 @@ static bool search_order(const Player *player, const Scenario *scenario, const P
     Mind *mind = set_up(scenario, view, block);
     mind->thinking = thinking;
     mind->budget = budget;
+    mind->whole_turn = (int64_t)player->budget * USUAL_COST;
+    mind->order_cost = cost_of_order(size);
     mind->order[mind->count++] = *out;
-    *out = mind->order[think_about(mind, memo, size, &own, choices_listed)];
+    *out = mind->order[think_about(mind, memo, &own, choices_listed)];
     return true;
 }
 
@@ -560,14 +620,14 @@ bool weigh_order(const Player *player, const Scenario *scenario, const Position 
     if (!scenario->system->value || !scenario->system->score ||
         !greedy_player.order(scenario, view, memo, &own, &greedy, &listed))
         return false;
-    int64_t size = counters(scenario, view);
     Mind *mind = set_up(scenario, view, block);
     mind->thinking = thinking;
-    mind->budget = (int64_t)player->budget * USUAL_COST / (ORDER_COST + size);
+    mind->budget = mind->whole_turn = (int64_t)player->budget * USUAL_COST;
+    mind->order_cost = cost_of_order(counters(scenario, view));
     mind->order[mind->count++] = asked ? *asked : greedy;
     if (asked && !order_same(asked, &greedy))
         mind->order[mind->count++] = greedy;
-    int chosen = think_about(mind, memo, size, &own, &listed);
+    int chosen = think_about(mind, memo, &own, &listed);
     Why *why = &thinking->why;
     if (!why->count)
         *why = (Why){.count = 1, .tried = {{.order = mind->order[0]}}};
@@ -587,10 +647,11 @@ bool play_out(const Scenario *scenario, const Position *position, void *block, u
     Leaf leaf;
     mind->seed = seed;
     mind->to_end = true;
+    mind->longest = most;
     memcpy(mind->world, position, scenario->system->position_size);
     for (int side = 0; side < scenario->sides; side++)
         memset(mind->sight[side], 0, scenario->system->sight_size);
-    roll_out(mind, 0, NULL, most, &leaf);
+    roll_out(mind, 0, NULL, INT64_MAX, &leaf);
     int winner = mind->truth->over ? mind->truth->winner : NO_SIDE;
     for (int side = 0; side < scenario->sides; side++)
         chance[side] = winner >= SIDES ? 500 : winner == side ? 1000 : 0;
@@ -598,6 +659,6 @@ bool play_out(const Scenario *scenario, const Position *position, void *block, u
 }
 
 const Player search_quick_player = {
-    .name = "search-quick", .think = search_order, .room = search_room, .budget = 20000};
-const Player search_player = {.name = "search", .think = search_order, .room = search_room, .budget = 80000};
-const Player search_deep_player = {.name = "search-deep", .think = search_order, .room = search_room, .budget = 320000};
+    .name = "search-quick", .think = search_order, .room = search_room, .budget = 40000};
+const Player search_player = {.name = "search", .think = search_order, .room = search_room, .budget = 160000};
+const Player search_deep_player = {.name = "search-deep", .think = search_order, .room = search_room, .budget = 640000};

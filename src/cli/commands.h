@@ -34,5 +34,7 @@ int command_selfplay(int argc, char **argv);
 extern const char selfplay_usage[];
 int command_serve(int argc, char **argv);
 extern const char serve_usage[];
+int command_site(int argc, char **argv);
+extern const char site_usage[];
 
 #endif

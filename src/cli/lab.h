@@ -1,9 +1,9 @@
 /* lab.h — `sandtable lab` inside: one case being run, and what its parts share.
  *
  * lab.c runs scripts case by case, lab_expect.c holds what a script expects against the game, lab_forecast.c does that
- * with odds, lab_show.c prints for people. Every line is read with a cursor (kit/words.h): what cannot be read is a
- * mistake at its place, what does not come true a disappointment; a case goes on after either, unless the line was to
- * do something that the rest of the case hangs on. */
+ * with odds, lab_best.c with the machine's order, lab_show.c prints for people. Every line is read with a cursor
+ * (kit/words.h): what cannot be read is a mistake at its place, what does not come true a disappointment; a case goes
+ * on after either, unless the line was to do something that the rest of the case hangs on. */
 #ifndef SANDTABLE_LAB_H
 #define SANDTABLE_LAB_H
 
@@ -65,6 +65,12 @@ void expect(Lab *lab);
 void sees(Lab *lab);
 /* A part of an order as an order would write it. */
 void print_choice(const Lab *lab, const Order *prefix, const Choice *choice, char *out, size_t room);
+
+/* ---- lab_best.c ---- */
+/* [no] best [level PLAYER] "ORDER" ["ORDER"…]: what the machine would order. */
+void expect_best(Lab *lab, bool wanted);
+/* [level PLAYER] ["ORDER"]: what it would order, or what it thinks of this order, and what else it tried. */
+void show_best(Lab *lab);
 
 /* ---- lab_told.c ---- */
 enum { WORDING_VALUES = SAY_ARGS };

@@ -417,7 +417,7 @@ static const struct Expectation {
     {"reach", expect_reach},         {"column", expect_column},
     {"result", expect_result},       {"roll", expect_roll},
     {"dice", expect_dice},           {"tests", expect_tests},
-    {"modifiers", expect_modifiers},
+    {"modifiers", expect_modifiers}, {"best", expect_best},
 };
 
 /* What the system judges. */

@@ -19,6 +19,7 @@ static const Command commands[] = {
     {"play", command_play, play_usage, "a game in the terminal"},
     {"map", command_map, map_usage, "a map or a position as SVG, PNG or PDF"},
     {"serve", command_serve, serve_usage, "web play: games in the browser"},
+    {"site", command_site, site_usage, "the same as files, to be played without a server"},
     {"admin", command_admin, admin_usage, "the server's users, games, backups and journals"},
     {"engine", command_engine, engine_usage, "line protocol on stdin and stdout, for bots and tools"},
     {"lab", command_lab, lab_usage, "scripts with expectations"},

@@ -1,4 +1,5 @@
 /* look.c — filling looks, panels and aims, and reading badges. */
+#include "core/room.h"
 #include "core/look.h"
 
 #include <stddef.h>
@@ -159,8 +160,8 @@ void scale_band(Scale *scale, int32_t from, int winner, Sentence words)
 
 ScaleLine *scale_line(Scale *scale, int winner, bool met, Sentence words)
 {
-    static _Thread_local ScaleLine spare;
-    ScaleLine *line = scale->lines < SCALE_LINES ? &scale->line[scale->lines++] : &spare;
+    ROOM(ScaleLine, spare);
+    ScaleLine *line = scale->lines < SCALE_LINES ? &scale->line[scale->lines++] : spare;
     *line = (ScaleLine){.words = words, .winner = (uint8_t)winner, .met = met};
     return line;
 }

@@ -1,4 +1,5 @@
 /* parts.c — see parts.h. */
+#include "core/room.h"
 #include "core/parts.h"
 
 #include <stdlib.h>
@@ -105,7 +106,7 @@ static bool is_done(const Seek *seek) { return found_one(seek) && seek->best.ord
 /* Goes on from what is being tried; `now` is left as it was before. */
 static void complete(Seek *seek, int depth)
 {
-    static _Thread_local Demands room[DEMANDS_DEPTH];
+    ROOMS(Demands, room, DEMANDS_DEPTH);
     Demands *demands = &room[depth];
     Order before = seek->now.order;
     int added = seek->now.added;
@@ -175,20 +176,20 @@ static void take_found(const Order *order, const Order *part, const OrderKind *k
 static void additions_by_demands(const Scenario *scenario, const Position *view, const Order *part, Choices *candidates,
                                  Met *met, Choices *out)
 {
-    static _Thread_local Seek seek;
+    ROOM(Seek, seek);
     const OrderKind *kind = kind_of_order(scenario, part);
-    seek.scenario = scenario;
-    seek.view = view;
-    seek.enough = ORDER_ARGS; /* any */
+    seek->scenario = scenario;
+    seek->view = view;
+    seek->enough = ORDER_ARGS; /* any */
     for (int i = 0; i < candidates->count; i++) {
         Choice one = candidates->choice[i];
         Order with = *part;
         if (met->bit[one.slot][one.value >> 6] >> (one.value & 63) & 1 || !put_part(kind, &with, one.slot, one.value))
             continue;
-        seek_around(&seek, &with);
-        if (!found_one(&seek))
+        seek_around(seek, &with);
+        if (!found_one(seek))
             continue;
-        take_found(&seek.best.order, part, kind, met, out);
+        take_found(&seek->best.order, part, kind, met, out);
         if (kind->slot[one.slot].type == ARG_PATH && meet(met, one.slot, one.value)) /* the next step of a walk */
             choose(out, one.slot, one.value);
     }
@@ -201,16 +202,16 @@ static Refusal no_order(Refusal refusal)
 
 static Refusal around_by_demands(const Scenario *scenario, const Position *view, const Order *part, Around *out)
 {
-    static _Thread_local Seek seek;
-    seek.scenario = scenario;
-    seek.view = view;
-    seek.enough = scenario->system->due ? scenario->system->due(scenario, view) : 0;
-    if (seek.enough < part->count)
-        seek.enough = part->count;
-    seek_around(&seek, part);
-    if (!found_one(&seek))
-        return no_order(seek.refusal);
-    *out = seek.best;
+    ROOM(Seek, seek);
+    seek->scenario = scenario;
+    seek->view = view;
+    seek->enough = scenario->system->due ? scenario->system->due(scenario, view) : 0;
+    if (seek->enough < part->count)
+        seek->enough = part->count;
+    seek_around(seek, part);
+    if (!found_one(seek))
+        return no_order(seek->refusal);
+    *out = seek->best;
     return LEGAL;
 }
 
@@ -336,15 +337,15 @@ static bool follow(Tree *tree, int next, int extra)
 
 static Tree *tree_of(const Scenario *scenario, const Position *view, const Order *part)
 {
-    static _Thread_local Tree tree;
-    tree.scenario = scenario;
-    tree.view = view;
-    tree.kind = kind_of_order(scenario, part);
-    tree.part = part;
-    tree.lists = tree.used = tree.apart = 0;
-    tree.all_sets = false;
-    tree.order = order_of(part->verb);
-    return &tree;
+    ROOM(Tree, tree);
+    tree->scenario = scenario;
+    tree->view = view;
+    tree->kind = kind_of_order(scenario, part);
+    tree->part = part;
+    tree->lists = tree->used = tree->apart = 0;
+    tree->all_sets = false;
+    tree->order = order_of(part->verb);
+    return tree;
 }
 
 static void additions_in_tree(const Scenario *scenario, const Position *view, const Order *part, bool pieces, Met *met,
@@ -385,23 +386,23 @@ static void tell_besides(const OrderKind *kind, const Order *part, Around *out)
 /* The part with the shortest way that its walkers can go; for one that lacks nothing but the path. */
 static bool around_with_way(const Scenario *scenario, const Position *view, const Order *part, Around *out)
 {
-    static _Thread_local Reach reach;
+    ROOM(Reach, reach);
     int slot = order_path_slot(kind_of_order(scenario, part)), least = ORDER_ARGS + 1;
     Hex way[ORDER_ARGS], start, end = NO_HEX;
     if (!scenario->system->reach || !walk_fits(scenario, view, part))
         return false;
-    reach.count = 0;
-    scenario->system->reach(scenario, view, part, &reach);
+    reach->count = 0;
+    scenario->system->reach(scenario, view, part, reach);
     start = walk_from(scenario, view, part, slot);
-    for (int i = 0; i < reach.count; i++) {
-        int steps = reach_back(&reach, start, reach.hex[i], way, ORDER_ARGS - part->count);
+    for (int i = 0; i < reach->count; i++) {
+        int steps = reach_back(reach, start, reach->hex[i], way, ORDER_ARGS - part->count);
         if (steps > 0 && steps < least) {
             least = steps;
-            end = reach.hex[i];
+            end = reach->hex[i];
         }
     }
     out->order = *part;
-    return end != NO_HEX && reach_path(&reach, start, end, &out->order, slot) && is_legal(scenario, view, &out->order);
+    return end != NO_HEX && reach_path(reach, start, end, &out->order, slot) && is_legal(scenario, view, &out->order);
 }
 
 static bool has_apart(const OrderKind *kind)
@@ -472,20 +473,20 @@ static Refusal why_not_there(const Scenario *scenario, const Position *view, con
 /* Of an order whose path is given by its last hex alone. */
 static Refusal around_walk(const Scenario *scenario, const Position *view, const Order *part, int slot, Around *out)
 {
-    static _Thread_local Reach reach;
+    ROOM(Reach, reach);
     Order walker = *part;
     int count, first = order_slot(part, slot, &count);
     Hex hex = part->value[first + count - 1];
     if (first + count != part->count)
         return check_whole(scenario, view, part);
     walker.count--;
-    reach.count = 0;
-    scenario->system->reach(scenario, view, &walker, &reach);
+    reach->count = 0;
+    scenario->system->reach(scenario, view, &walker, reach);
     Hex start = walk_from(scenario, view, &walker, slot);
-    for (int i = 0; i < reach.count; i++)
-        if (reach.hex[i] == hex) {
+    for (int i = 0; i < reach->count; i++)
+        if (reach->hex[i] == hex) {
             out->order = walker;
-            if (!reach_path(&reach, start, hex, &out->order, slot) || !is_legal(scenario, view, &out->order))
+            if (!reach_path(reach, start, hex, &out->order, slot) || !is_legal(scenario, view, &out->order))
                 break; /* steps that were given may bar what is in reach without them */
             tell_besides(kind_of_order(scenario, part), &walker, out);
             out->added--; /* the end was given */
@@ -497,7 +498,7 @@ static Refusal around_walk(const Scenario *scenario, const Position *view, const
         tell_besides(tree->kind, part, out);
         return LEGAL;
     }
-    Refusal refusal = why_not_there(scenario, view, &walker, slot, start, hex, &reach);
+    Refusal refusal = why_not_there(scenario, view, &walker, slot, start, hex, reach);
     return refused(refusal) ? refusal : check_whole(scenario, view, part);
 }
 
@@ -523,19 +524,19 @@ static void keep_pieces(const OrderKind *kind, Choices *list)
 /* All additions, or the counters among them. */
 static void add_to_part(const Scenario *scenario, const Position *view, const Order *part, bool pieces, Choices *out)
 {
-    static _Thread_local Choices candidates;
-    static _Thread_local Met met;
+    ROOM(Choices, candidates);
+    ROOM(Met, met);
     const System *system = scenario->system;
     const OrderKind *kind = kind_of_order(scenario, part);
-    candidates.count = 0;
-    if (system->parts && system->parts(scenario, view, part, &candidates)) {
+    candidates->count = 0;
+    if (system->parts && system->parts(scenario, view, part, candidates)) {
         if (pieces)
-            keep_pieces(kind, &candidates);
-        additions_by_demands(scenario, view, part, &candidates, &met, out);
+            keep_pieces(kind, candidates);
+        additions_by_demands(scenario, view, part, candidates, met, out);
     } else {
-        additions_in_tree(scenario, view, part, pieces, &met, out);
+        additions_in_tree(scenario, view, part, pieces, met, out);
     }
-    forget(&met, out);
+    forget(met, out);
     if (pieces)
         keep_pieces(kind, out);
     qsort(out->choice, (size_t)out->count, sizeof *out->choice, by_place);
@@ -587,15 +588,15 @@ void list_actors(const Scenario *scenario, const Position *view, int verb, Choic
 /* Of a part that fits and is no order yet. */
 static Refusal around_lacking(const Scenario *scenario, const Position *view, const Order *part, Around *out)
 {
-    static _Thread_local Choices candidates;
+    ROOM(Choices, candidates);
     const System *system = scenario->system;
     int slot = order_path_slot(kind_of_order(scenario, part)), count = 0;
     if (slot >= 0)
         order_slot(part, slot, &count);
     if (count && system->reach)
         return around_walk(scenario, view, part, slot, out);
-    candidates.count = 0;
-    if (system->parts && system->parts(scenario, view, part, &candidates))
+    candidates->count = 0;
+    if (system->parts && system->parts(scenario, view, part, candidates))
         return around_by_demands(scenario, view, part, out);
     return around_in_tree(scenario, view, part, out);
 }

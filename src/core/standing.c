@@ -1,4 +1,5 @@
 /* standing.c — answers given in advance: which order it is, and how they are written. */
+#include "core/room.h"
 #include "core/standing.h"
 
 #include <stdio.h>
@@ -101,8 +102,8 @@ static void look(Search *search, const Order *prefix)
 
 static StandingFound find_cheapest(const Scenario *scenario, const Position *view, const StandingKind *kind, Order *out)
 {
-    static _Thread_local Search room;
-    Search *search = &room;
+    ROOM(Search, room);
+    Search *search = room;
     search->scenario = scenario;
     search->view = view;
     search->kind = kind;
@@ -165,7 +166,7 @@ static int hexes_of(const Scenario *scenario, const Position *view, const Order 
 static bool holds(const Scenario *scenario, const Position *view, const StandingKind *kind, int number,
                   const Order *order)
 {
-    static _Thread_local Forecast forecast;
+    ROOM(Forecast, forecast);
     const System *system = scenario->system;
     if (kind->measure == STANDING_ALWAYS)
         return true;
@@ -173,11 +174,11 @@ static bool holds(const Scenario *scenario, const Position *view, const Standing
         int hexes = hexes_of(scenario, view, order);
         return hexes >= 0 && hexes <= number;
     }
-    memset(&forecast, 0, sizeof forecast);
-    if (!system->forecast || !system->forecast(scenario, view, order, &forecast))
+    memset(forecast, 0, sizeof *forecast);
+    if (!system->forecast || !system->forecast(scenario, view, order, forecast))
         return false;
-    return kind->measure == STANDING_ODDS ? at_odds(scenario, view, &forecast, number)
-                                          : at_percent(&forecast, question(view)->side, number);
+    return kind->measure == STANDING_ODDS ? at_odds(scenario, view, forecast, number)
+                                          : at_percent(forecast, question(view)->side, number);
 }
 
 /* ---- finding ---- */
@@ -249,12 +250,12 @@ static bool only_part(const Scenario *scenario, const Position *view, Order *ord
 
 static StandingFound find_only(const Scenario *scenario, const Position *view, Order *out)
 {
-    static _Thread_local Choices choices;
+    ROOM(Choices, choices);
     *out = order_of(NO_VERB);
     do
-        if (!only_part(scenario, view, out, &choices))
+        if (!only_part(scenario, view, out, choices))
             return STANDING_NONE;
-    while (!choices.complete);
+    while (!choices->complete);
     return STANDING_GIVEN;
 }
 

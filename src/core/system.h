@@ -515,7 +515,6 @@ typedef struct System {
      * not list what may be ordered. May be NULL. */
     const Order *(*proposal)(const Scenario *scenario, const Position *view, const Memo *memo, int number,
                              int32_t *value);
-    void (*forget)(void); /* gives back the room this thread has taken to weigh odds; may be NULL */
     bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants; may be NULL */
     /* One line of a lab script that is the system's: place, state, phase …; false when it made mistakes of the script
      * and nothing of the position. May be NULL. */

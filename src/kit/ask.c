@@ -1,4 +1,5 @@
 /* ask.c — see ask.h. */
+#include "core/room.h"
 #include "kit/ask.h"
 
 #include "kit/paying.h"
@@ -103,13 +104,13 @@ static bool begins(const Scenario *scenario, const Position *view, const OrderRo
 
 static void list_verbs(const Scenario *scenario, const Position *view, Choices *out)
 {
-    static _Thread_local Choices parts;
+    ROOM(Choices, parts);
     const Asking *asking = asking_of(scenario, view);
     out->count = 0;
     out->complete = false;
     KindSet verbs = asking->verbs ? asking->verbs(scenario, state_in(view)) : (KindSet){0};
     for (int i = 0; i < asking->rows; i++)
-        if (asking->verbs ? kind_in(&verbs, asking->row[i].verb) : begins(scenario, view, &asking->row[i], &parts))
+        if (asking->verbs ? kind_in(&verbs, asking->row[i].verb) : begins(scenario, view, &asking->row[i], parts))
             choose(out, SLOT_VERB, asking->row[i].verb);
 }
 
@@ -133,7 +134,7 @@ void ask_choices(const Scenario *scenario, const Position *view, const Order *pr
 /* Every row is listed once: asking for the verbs first would list each of them twice. */
 bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out)
 {
-    static _Thread_local Choices parts;
+    ROOM(Choices, parts);
     if (!view->depth)
         return false;
     const Asking *asking = asking_of(scenario, view);
@@ -148,10 +149,10 @@ bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Op
         prefix.verb = row->verb;
         if (kind->arranging || kind->by_hand || (row->open && !row->open(scenario, state_in(view))))
             continue;
-        list_row(scenario, view, row, &prefix, &parts);
-        if (parts.complete)
+        list_row(scenario, view, row, &prefix, parts);
+        if (parts->complete)
             open_with(out, row->verb, SLOT_VERB, 0);
-        open_with_all(out, row->verb, &parts);
+        open_with_all(out, row->verb, parts);
     }
     return true;
 }
@@ -233,33 +234,33 @@ int ask_due(const Scenario *scenario, const Position *view)
 
 /* ---- going on -------------------------------------------------------------------------------- */
 
+enum { POSITION_ROOM = 64 * 1024, SIGHT_ROOM = 32 * 1024 };
+
 /* The view of the side that would be asked now. */
 static const Position *view_of_asked(const Play *play)
 {
-    static _Thread_local union {
-        Position position;
-        uint64_t block[64 * 1024 / sizeof(uint64_t)];
-    } room;
-    static _Thread_local uint64_t sight[32 * 1024 / sizeof(uint64_t)];
+    ROOMS(char, block, POSITION_ROOM);
+    ROOMS(char, sight, SIGHT_ROOM);
+    Position *room = (Position *)(void *)block;
     const System *system = play->scenario->system;
     int side = asked(play->state)->side;
-    assert(system->position_size <= sizeof room);
-    if (system->mask_again && system->sight_lasts && system->sight_size <= sizeof sight)
-        system->mask_again(play->scenario, head_of(play->state), side, &room.position, (Sight *)(void *)sight);
+    assert(system->position_size <= POSITION_ROOM);
+    if (system->mask_again && system->sight_lasts && system->sight_size <= SIGHT_ROOM)
+        system->mask_again(play->scenario, head_of(play->state), side, room, (Sight *)(void *)sight);
     else
-        system->mask(play->scenario, head_of(play->state), side, &room.position);
-    return &room.position;
+        system->mask(play->scenario, head_of(play->state), side, room);
+    return room;
 }
 
 bool ask_idle(const Play *play)
 {
-    static _Thread_local Choices parts;
+    ROOM(Choices, parts);
     const Position *view = view_of_asked(play);
     const Asking *asking = asking_of(play->scenario, view);
     KindSet verbs = asking->verbs ? asking->verbs(play->scenario, state_in(view)) : (KindSet){0};
     for (int i = 0; i < asking->rows; i++)
         if (!asking->row[i].trifle && (asking->verbs ? kind_in(&verbs, asking->row[i].verb)
-                                                     : begins(play->scenario, view, &asking->row[i], &parts)))
+                                                     : begins(play->scenario, view, &asking->row[i], parts)))
             return false;
     return true;
 }
@@ -267,18 +268,18 @@ bool ask_idle(const Play *play)
 /* The only order there is, found by its parts; false if there are several. */
 static bool only_order(const Play *play, Order *out)
 {
-    static _Thread_local Choices parts;
+    ROOM(Choices, parts);
     const Position *view = view_of_asked(play);
     *out = order_of(NO_VERB);
     for (;;) {
-        ask_choices(play->scenario, view, out, &parts);
-        if (parts.complete)
-            return !parts.count;
-        if (parts.count != 1)
+        ask_choices(play->scenario, view, out, parts);
+        if (parts->complete)
+            return !parts->count;
+        if (parts->count != 1)
             return false;
         if (out->verb == NO_VERB)
-            *out = order_of(parts.choice[0].value);
-        else if (!order_add(out, parts.choice[0].slot, parts.choice[0].value))
+            *out = order_of(parts->choice[0].value);
+        else if (!order_add(out, parts->choice[0].slot, parts->choice[0].value))
             return false;
     }
 }

@@ -8,13 +8,18 @@
  *     while ((hex = tide_next(&tide)) != NO_HEX)
  *         for each neighbour from which a step leads here: tide_reach(&tide, neighbour, tide.cost[hex] + step);
  *
+ * Where goals and what is in the way are kept by hex (a Bed), tide_rise() writes that loop, and tide_mend() brings a
+ * field up to date that was made before.
+ *
  * Which of two hexes of the same cost comes first does not matter to a cost, and nobody asks for the way itself. A
  * hex that was improved meanwhile stays in its old bucket and is passed over there. A Tide is big: keep one. */
 #ifndef SANDTABLE_KIT_FIELDS_H
 #define SANDTABLE_KIT_FIELDS_H
 
+#include <stdbool.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "core/flood.h"
 #include "core/map.h"
 
@@ -61,6 +66,172 @@ static inline Hex tide_next(Tide *tide)
             return tide->node[node].hex;
     }
     return NO_HEX;
+}
+
+/* What a tide rises over, by hex: what it costs to end there (FLOOD_FAR: it is no goal), and what a march that leads
+ * through it costs on top of its steps. */
+typedef struct Bed {
+    const uint16_t *goal, *through;
+} Bed;
+
+/* What a step into the hex costs from the neighbour across the edge; 0: there is no way. */
+typedef const uint8_t Steps[EDGES];
+
+static inline void tide_spread(Tide *tide, const Map *map, Steps *step, Hex hex, int cost)
+{
+    for (int edge = 0; edge < EDGES; edge++)
+        if (step[hex][edge])
+            tide_reach(tide, map->next[hex][edge], cost + step[hex][edge]);
+}
+
+static inline void tide_flow(Tide *tide, const Map *map, Steps *step, const Bed *bed)
+{
+    Hex hex;
+    while ((hex = tide_next(tide)) != NO_HEX)
+        tide_spread(tide, map, step, hex, tide->cost[hex] + bed->through[hex]);
+}
+
+/* The whole tide; `cost` gets it. */
+static inline void tide_rise(Tide *tide, const Map *map, Steps *step, int limit, const Bed *bed, uint16_t *cost)
+{
+    tide_begin(tide, map->hexes, limit);
+    for (int hex = 0; hex < map->hexes; hex++)
+        tide_reach(tide, (Hex)hex, bed->goal[hex]);
+    tide_flow(tide, map, step, bed);
+    memcpy(cost, tide->cost, (size_t)map->hexes * sizeof *cost);
+}
+
+/* What tide_mend() works on. */
+typedef struct Mending {
+    int changes, losses;
+    Hex changed[HEXES_MAX], lost[HEXES_MAX];
+    uint64_t is_lost[HEXES_MAX / 64], is_queued[HEXES_MAX / 64];
+} Mending;
+
+/* A hex whose cost may have no ground any more. The tide's buckets hold these at first, each by its old cost. */
+static inline void mend_doubt(Tide *tide, Mending *mending, Hex hex, int cost)
+{
+    uint64_t bit = (uint64_t)1 << hex % 64;
+    if (cost > tide->limit || cost != tide->cost[hex] || mending->is_queued[hex / 64] & bit)
+        return;
+    mending->is_queued[hex / 64] |= bit;
+    tide->node[tide->used].hex = hex;
+    tide->node[tide->used].next = tide->head[cost];
+    tide->head[cost] = (uint16_t)tide->used++;
+}
+
+static inline void mend_doubt_around(Tide *tide, Mending *mending, const Map *map, Steps *step, Hex hex, int cost)
+{
+    for (int edge = 0; edge < EDGES; edge++)
+        if (step[hex][edge])
+            mend_doubt(tide, mending, map->next[hex][edge], cost + step[hex][edge]);
+}
+
+/* Whether a goal or a neighbour that is not lost still gives the hex its cost, or a lower one. */
+static inline bool mend_holds(const Tide *tide, const Mending *mending, const Map *map, Steps *step, const Bed *now,
+                              Hex hex)
+{
+    if (now->goal[hex] <= tide->cost[hex])
+        return true;
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex next = map->next[hex][edge];
+        int by = next == NO_HEX ? 0 : step[next][edge_opposite((Edge)edge)];
+        if (by && tide->cost[next] + now->through[next] + by <= tide->cost[hex] &&
+            !(mending->is_lost[next / 64] >> next % 64 & 1))
+            return true;
+    }
+    return false;
+}
+
+/* Finds what has changed; false if that is too much to be worth mending. */
+static inline bool mend_compare(Mending *mending, int hexes, const Bed *before, const Bed *now)
+{
+    enum { BLOCK = 64, PART = 8 };
+    for (int from = 0; from < hexes; from += BLOCK) {
+        int count = hexes - from < BLOCK ? hexes - from : BLOCK;
+        size_t size = (size_t)count * sizeof *now->goal;
+        if (!memcmp(before->goal + from, now->goal + from, size) &&
+            !memcmp(before->through + from, now->through + from, size))
+            continue;
+        for (int hex = from; hex < from + count; hex++)
+            if (before->goal[hex] != now->goal[hex] || before->through[hex] != now->through[hex])
+                mending->changed[mending->changes++] = (Hex)hex;
+    }
+    return mending->changes <= hexes / PART;
+}
+
+/* Finds the hexes that lose their cost, by rising cost, so that it is known of all that could hold one; false if these
+ * are too many. */
+static inline bool mend_lose(Tide *tide, Mending *mending, const Map *map, Steps *step, const Bed *before,
+                             const Bed *now)
+{
+    enum { PART = 2 };
+    for (int i = 0; i < mending->changes; i++) {
+        Hex hex = mending->changed[i];
+        if (now->goal[hex] > before->goal[hex])
+            mend_doubt(tide, mending, hex, before->goal[hex]);
+        if (now->through[hex] > before->through[hex])
+            mend_doubt_around(tide, mending, map, step, hex, tide->cost[hex] + before->through[hex]);
+    }
+    for (Hex hex; (hex = tide_next(tide)) != NO_HEX;) {
+        if (mend_holds(tide, mending, map, step, now, hex))
+            continue;
+        if (mending->losses == map->hexes / PART)
+            return false;
+        mending->lost[mending->losses++] = hex;
+        mending->is_lost[hex / 64] |= (uint64_t)1 << hex % 64;
+        mend_doubt_around(tide, mending, map, step, hex, tide->cost[hex] + before->through[hex]);
+    }
+    return true;
+}
+
+/* What the lost hexes get from the others, and what has become cheaper. */
+static inline void mend_reach(Tide *tide, const Mending *mending, const Map *map, Steps *step, const Bed *before,
+                              const Bed *now)
+{
+    for (int i = 0; i < mending->losses; i++)
+        tide->cost[mending->lost[i]] = FLOOD_FAR;
+    for (int i = 0; i < mending->losses; i++) {
+        Hex hex = mending->lost[i];
+        tide_reach(tide, hex, now->goal[hex]);
+        for (int edge = 0; edge < EDGES; edge++) {
+            Hex next = map->next[hex][edge];
+            int by = next == NO_HEX ? 0 : step[next][edge_opposite((Edge)edge)];
+            if (by)
+                tide_reach(tide, hex, tide->cost[next] + now->through[next] + by);
+        }
+    }
+    for (int i = 0; i < mending->changes; i++) {
+        Hex hex = mending->changed[i];
+        tide_reach(tide, hex, now->goal[hex]);
+        if (now->through[hex] < before->through[hex])
+            tide_spread(tide, map, step, hex, tide->cost[hex] + now->through[hex]);
+    }
+}
+
+/* The same as tide_rise() over the bed as it is now, made of the costs over another bed. It takes as long as much has
+ * changed, and never much longer than tide_rise(). */
+static inline void tide_mend(Tide *tide, const Map *map, Steps *step, int limit, const Bed *before, const Bed *now,
+                             uint16_t *cost)
+{
+    ROOM(Mending, mending);
+    size_t words = (size_t)(map->hexes + 63) / 64 * sizeof *mending->is_lost;
+    mending->changes = mending->losses = 0;
+    bool mends = mend_compare(mending, map->hexes, before, now);
+    if (mends && !mending->changes)
+        return;
+    memset(mending->is_lost, 0, words);
+    memset(mending->is_queued, 0, words);
+    tide_begin(tide, 0, limit);
+    memcpy(tide->cost, cost, (size_t)map->hexes * sizeof *cost);
+    if (!mends || !mend_lose(tide, mending, map, step, before, now)) {
+        tide_rise(tide, map, step, limit, now, cost);
+        return;
+    }
+    tide->used = tide->now = 0;
+    mend_reach(tide, mending, map, step, before, now);
+    tide_flow(tide, map, step, now);
+    memcpy(cost, tide->cost, (size_t)map->hexes * sizeof *cost);
 }
 
 /* How many hexes it is from each hex to the nearest of the set; UINT8_MAX where that is too far to tell. */

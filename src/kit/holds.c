@@ -1,4 +1,5 @@
 /* holds.c — what a lab script expects, held against what is so. */
+#include "core/room.h"
 #include "kit/holds.h"
 
 #include <stdarg.h>
@@ -117,18 +118,18 @@ static void counters_hold(Holds *holds) { holds_number(holds, "the number of cou
 
 static void score_holds(Holds *holds)
 {
-    static _Thread_local Score score;
+    ROOM(Score, score);
     int side = words_side(&holds->words);
-    holds->scenario->system->score(holds->scenario, holds->position, &score);
-    holds_number(holds, "the score", side == NO_SIDE ? 0 : score.points[side]);
+    holds->scenario->system->score(holds->scenario, holds->position, score);
+    holds_number(holds, "the score", side == NO_SIDE ? 0 : score->points[side]);
 }
 
 static void verdict_holds(Holds *holds)
 {
-    static _Thread_local Score score;
+    ROOM(Score, score);
     char verdict[SAY_TEXT];
-    holds->scenario->system->score(holds->scenario, holds->position, &score);
-    say(holds->scenario, NULL, NULL, &score.verdict, verdict, sizeof verdict);
+    holds->scenario->system->score(holds->scenario, holds->position, score);
+    say(holds->scenario, NULL, NULL, &score->verdict, verdict, sizeof verdict);
     holds_says(holds, "the verdict", verdict);
 }
 

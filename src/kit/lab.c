@@ -1,4 +1,5 @@
 /* lab.c — see lab.h. */
+#include "core/room.h"
 #include "kit/lab.h"
 
 #include <string.h>
@@ -41,13 +42,13 @@ void lab_listen(Dice *dice, Events *events)
 
 Play lab_play(Script *line)
 {
-    static _Thread_local Events events;
-    static _Thread_local Dice dice;
+    ROOM(Events, events);
+    ROOM(Dice, dice);
     bool wait = waiting && waiting->forced_used < waiting->forced_count;
-    Events *told = listening ? listening : &events;
-    dice_fast(&dice, 1);
+    Events *told = listening ? listening : events;
+    dice_fast(dice, 1);
     told->count = 0;
-    return (Play){line->scenario, line->data, line->state, wait ? waiting : &dice, told};
+    return (Play){line->scenario, line->data, line->state, wait ? waiting : dice, told};
 }
 
 bool lab_name(Script *line, const Field *id, Piece piece, int room, char name[PIECE_TEXT])

@@ -1,4 +1,5 @@
 /* lab_map.c — lines of a lab script that change the map. */
+#include "core/room.h"
 #include "kit/lab_map.h"
 
 #include <stdio.h>
@@ -62,7 +63,7 @@ static bool do_edge(Map *map, Words *words)
 
 static bool do_road(Map *map, Words *words)
 {
-    static _Thread_local Hex hex[HEXES];
+    ROOMS(Hex, hex, HEXES);
     int road = words_word(words, "a kind of road", map->schema->roads), first = words->at;
     int count = words_hexes(words, hex, HEXES), layer = road < 0 ? 0 : road_layer(map->schema, road + 1);
     if (count < 2)
@@ -94,7 +95,7 @@ static int list_hexes(Map *map, const Hex *hex, int count)
 /* A place of these hexes, with a name of its own. */
 static bool do_place(Map *map, Words *words, int kind)
 {
-    static _Thread_local Hex hex[HEXES];
+    ROOMS(Hex, hex, HEXES);
     int count = words_hexes(words, hex, HEXES);
     if (!words_end(words))
         return false;
@@ -152,7 +153,7 @@ bool lab_area(Map *map, Words *words, int kind, const char *name, const Hex *hex
 
 static bool do_area(Map *map, Words *words)
 {
-    static _Thread_local Hex hex[HEXES];
+    ROOMS(Hex, hex, HEXES);
     char name[NAME_TEXT] = "";
     int kind = words_word(words, "a kind of area", map->schema->areas);
     words_string(words, "the name of an area", name, sizeof name);

@@ -6,6 +6,7 @@
  * Thirty out of hundreds can be drawn in more ways than a Weight holds. Then the ways to pick so many of a kind are
  * replaced by the chance that so many of it are picked if each thing is drawn by itself, as likely as it is on the
  * whole, in parts of 2^59: this multiplies all ways to draw that many by one and the same number. */
+#include "core/room.h"
 #include "kit/odds.h"
 
 enum { SPARE_BITS = 10, CHANCE_BITS = 59 }; /* of a Weight: for sums of several products; parts of a chance */
@@ -19,23 +20,10 @@ void modifier_beyond(ForecastModifier *last, const ForecastModifier *another)
 }
 
 /* Room of this thread: the spreads, and two tables that kinds are added between. */
-static _Thread_local Weight *room[SPREADS + 2];
-
 static Weight *room_of(int number)
 {
-    if (!room[number])
-        room[number] = malloc(SPREAD_CELLS * sizeof *room[number]);
-    if (!room[number])
-        abort(); /* like every other room the rules need */
-    return room[number];
-}
-
-void odds_forget(void)
-{
-    for (int i = 0; i < SPREADS + 2; i++) {
-        free(room[i]);
-        room[i] = NULL;
-    }
+    static _Thread_local Room room[SPREADS + 2];
+    return room_open(&room[number], SPREAD_CELLS * sizeof(Weight));
 }
 
 void spread_begin(Spread *spread, int number)

@@ -156,11 +156,9 @@ typedef struct Spread {
     Weight *weight; /* by sums, the last axis fastest */
 } Spread;
 
-/* Spreads that this thread may have at a time; what is in them lasts until the next spread_begin() of that number.
- * odds_forget() gives their room back. */
+/* Spreads that this thread may have at a time; what is in them lasts until the next spread_begin() of that number. */
 enum { SPREADS = 3 };
 void spread_begin(Spread *spread, int number); /* one way to have nothing */
-void odds_forget(void);
 
 /* draws[axis] things of the bag go to each axis; false if there are too few of them, or too many ways to count. */
 bool spread_draw(Spread *spread, const Bag *bag, const int draws[SPREAD_AXES]);

@@ -1,4 +1,5 @@
 /* sets.c — see sets.h. */
+#include "core/room.h"
 #include "kit/sets.h"
 
 static int named_in(const Order *part, int slot)
@@ -10,12 +11,12 @@ static int named_in(const Order *part, int slot)
 
 void free_parts(const FreeSet *set, const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
-    static _Thread_local Choices who;
-    who.count = 0;
-    set->who(scenario, view, &who);
-    for (int i = 0; i < who.count; i++)
-        if (!order_has(part, FREE_WHO, who.choice[i].value))
-            choose(out, FREE_WHO, who.choice[i].value);
+    ROOM(Choices, who);
+    who->count = 0;
+    set->who(scenario, view, who);
+    for (int i = 0; i < who->count; i++)
+        if (!order_has(part, FREE_WHO, who->choice[i].value))
+            choose(out, FREE_WHO, who->choice[i].value);
     if (set->where && !named_in(part, FREE_WHERE))
         set->where(scenario, view, out);
 }
@@ -42,27 +43,27 @@ static Refusal demand_first(const FreeSet *set, const Scenario *scenario, const 
 
 Refusal free_another(const FreeSet *set, const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
-    static _Thread_local Choices listed;
-    listed.count = 0;
-    set->who(scenario, view, &listed);
-    return demand_first(set, scenario, view, part, &listed, out);
+    ROOM(Choices, listed);
+    listed->count = 0;
+    set->who(scenario, view, listed);
+    return demand_first(set, scenario, view, part, listed, out);
 }
 
 Refusal free_demands(const FreeSet *set, const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
-    static _Thread_local Choices listed;
+    ROOM(Choices, listed);
     bool hex = !set->where || named_in(part, FREE_WHERE), any = named_in(part, FREE_WHO);
-    listed.count = 0;
+    listed->count = 0;
     if (any && hex)
         return set->check(scenario, view, part);
     if (any) {
-        set->where(scenario, view, &listed);
-        return demand_first(set, scenario, view, part, &listed, out);
+        set->where(scenario, view, listed);
+        return demand_first(set, scenario, view, part, listed, out);
     }
     if (hex)
         return free_another(set, scenario, view, part, out);
-    set->who(scenario, view, &listed);
-    for (int i = 0; i < listed.count; i++)
-        demand_either(out, FREE_WHO, listed.choice[i].value);
+    set->who(scenario, view, listed);
+    for (int i = 0; i < listed->count; i++)
+        demand_either(out, FREE_WHO, listed->choice[i].value);
     return out->either ? LEGAL : refuse(0, "kit.no-legal-order-holds-all");
 }

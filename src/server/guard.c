@@ -199,7 +199,6 @@ static bool is_overdue(Watched *one)
 static void *watch_threads(void *unused)
 {
     sigset_t all;
-    thread_begins();
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, NULL);
     while (!atomic_load(&stopping)) {

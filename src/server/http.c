@@ -419,9 +419,15 @@ static bool is_page(const char *url)
 {
     if (!strcmp(url, "/"))
         return true;
-    if (strncmp(url, "/g/", 3))
+    static const char small[] = "abcdefghijklmnopqrstuvwxyz0123456789-/", rule[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ._";
+    bool book = !strncmp(url, "/rules/", 7);
+    if (!book && strncmp(url, "/g/", 3))
         return false;
-    return url[3] && strspn(url + 3, "abcdefghijklmnopqrstuvwxyz0123456789/") == strlen(url + 3);
+    url += book ? 7 : 3;
+    for (const char *at = url; *at; at++)
+        if (!strchr(small, *at) && !(book && strchr(rule, *at)))
+            return false;
+    return *url;
 }
 
 /* ---- WebSockets ---- */

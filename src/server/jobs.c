@@ -2,8 +2,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "core/room.h"
 #include "server/own.h"
-#include "systems/systems.h"
 
 /* Some five thousand lines: a game that was played to its end is shorter. */
 #define LONG_JOURNAL (256u << 10)
@@ -23,9 +23,7 @@ static void hand_over(Server *server, Job *job)
 void thread_forget(void)
 {
     json_forget();
-    for (const System *const *system = systems; *system; system++)
-        if ((*system)->forget)
-            (*system)->forget();
+    rooms_forget();
 }
 
 static void run_job(void *context)
@@ -37,7 +35,6 @@ static void run_job(void *context)
 static void *work(void *context)
 {
     Pool *pool = context;
-    thread_begins();
     if (!guard_thread(true))
         log_line(LEVEL_ERROR, "worker", "note=\"a worker is not guarded\"");
     for (;;) {

@@ -5,6 +5,7 @@
 #ifndef SANDTABLE_JSON_H
 #define SANDTABLE_JSON_H
 
+#include "ai/ai.h"
 #include "core/game.h"
 #include "core/symbols.h"
 #include "core/tongue.h"
@@ -105,5 +106,9 @@ void json_looks(Buffer *out, const Tongue *tongue, const System *system, const S
 /* `,"panels":[…]` as the viewer may see them, and `,"aims":[…]` of every side. */
 void json_panels(Buffer *out, const Showing *showing);
 void json_aims(Buffer *out, const Showing *showing);
+/* `"worlds":…,"orders":[…]`: what a player of the machine tried out. */
+void json_why(Buffer *out, const Scenario *scenario, const Why *why);
+/* The hints of a teaching game: a list of objects, one a row of the table beside the scenario. */
+void json_hints(Buffer *out, const Document *table);
 
 #endif

@@ -1,6 +1,7 @@
 /* json_answer.c — what a client asks before it orders: choices, reach, forecasts, overlays. */
 #include <stdlib.h>
 
+#include "core/room.h"
 #include "ai/foreclose.h"
 #include "core/parts.h"
 #include "server/json_own.h"
@@ -137,18 +138,18 @@ static void list_choices(Buffer *out, const Showing *showing, int verb, const Ch
 
 void json_choices(Buffer *out, const Showing *showing, const Order *prefix)
 {
-    static _Thread_local Choices choices;
-    choices.count = 0;
-    choices.complete = false;
-    showing->scenario->system->choices(showing->scenario, showing->view, prefix, &choices);
-    list_choices(out, showing, prefix->verb, &choices, false);
+    ROOM(Choices, choices);
+    choices->count = 0;
+    choices->complete = false;
+    showing->scenario->system->choices(showing->scenario, showing->view, prefix, choices);
+    list_choices(out, showing, prefix->verb, choices, false);
 }
 
 void json_additions(Buffer *out, const Showing *showing, const Order *part)
 {
-    static _Thread_local Choices choices;
-    list_additions(showing->scenario, showing->view, part, &choices);
-    list_choices(out, showing, part->verb, &choices, false);
+    ROOM(Choices, choices);
+    list_additions(showing->scenario, showing->view, part, choices);
+    list_choices(out, showing, part->verb, choices, false);
 }
 
 /* The counters of each slot, as pairs of the first and the last of those that follow each other. */
@@ -170,18 +171,19 @@ static void add_actors(Buffer *out, const Choices *actors)
 
 void json_openings(Buffer *out, const Showing *showing)
 {
-    static _Thread_local Choices verbs, actors;
+    ROOM(Choices, verbs);
+    ROOM(Choices, actors);
     const System *system = showing->scenario->system;
     Order nothing = order_of(NO_VERB);
-    list_additions(showing->scenario, showing->view, &nothing, &verbs);
+    list_additions(showing->scenario, showing->view, &nothing, verbs);
     buffer_literal(out, "\"openings\":[");
-    for (int i = 0; i < verbs.count; i++) {
-        int verb = verbs.choice[i].value;
+    for (int i = 0; i < verbs->count; i++) {
+        int verb = verbs->choice[i].value;
         buffer_text(out, i ? ",{\"verb\":" : "{\"verb\":");
         buffer_quote(out, system->orders[verb].verb);
-        list_actors(showing->scenario, showing->view, verb, &actors);
-        if (actors.count)
-            add_actors(out, &actors);
+        list_actors(showing->scenario, showing->view, verb, actors);
+        if (actors->count)
+            add_actors(out, actors);
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
@@ -190,7 +192,7 @@ void json_openings(Buffer *out, const Showing *showing)
 /* What the order would draw, if it would. */
 static void add_preview(Buffer *out, const Showing *showing, const Order *order)
 {
-    static _Thread_local Sketch sketches[PREVIEW_ROOM];
+    ROOMS(Sketch, sketches, PREVIEW_ROOM);
     const System *system = showing->scenario->system;
     int count = system->preview ? system->preview(showing->scenario, showing->view, order, sketches, PREVIEW_ROOM) : 0;
     if (count)
@@ -224,10 +226,10 @@ static void add_around(Buffer *out, const Showing *showing, const Around *around
 
 Refusal json_around(Buffer *out, const Showing *showing, const Order *part)
 {
-    static _Thread_local Around around;
-    Refusal refusal = order_around(showing->scenario, showing->view, part, &around);
+    ROOM(Around, around);
+    Refusal refusal = order_around(showing->scenario, showing->view, part, around);
     if (!refused(refusal))
-        add_around(out, showing, &around);
+        add_around(out, showing, around);
     return refusal;
 }
 
@@ -258,7 +260,7 @@ static void add_way(Buffer *out, const Reach *reach, Hex start, Hex end)
 static void add_exposure(Buffer *out, const Showing *showing, const Order *prefix, const Reach *reach,
                          const uint64_t *on_way)
 {
-    static _Thread_local uint8_t exposed[HEXES_MAX];
+    ROOMS(uint8_t, exposed, HEXES_MAX);
     const Scenario *scenario = showing->scenario;
     bool first = true;
     if (!list_exposure(scenario, showing->view, prefix, reach, exposed))
@@ -278,38 +280,38 @@ static void add_exposure(Buffer *out, const Showing *showing, const Order *prefi
 
 bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
 {
-    static _Thread_local Reach reach;
-    static _Thread_local uint64_t on_way[HEXES_MAX / 64];
+    ROOM(Reach, reach);
+    ROOMS(uint64_t, on_way, HEXES_MAX / 64);
     const Scenario *scenario = showing->scenario;
     int slot = prefix->verb == NO_VERB ? -1 : order_path_slot(&scenario->system->orders[prefix->verb]);
     if (slot < 0 || !scenario->system->reach)
         return false;
-    reach.count = 0;
-    scenario->system->reach(scenario, showing->view, prefix, &reach);
+    reach->count = 0;
+    scenario->system->reach(scenario, showing->view, prefix, reach);
     Hex start = walk_from(showing->scenario, showing->view, prefix, slot);
-    memset(on_way, 0, sizeof on_way);
+    memset(on_way, 0, (HEXES_MAX / 64) * sizeof *on_way);
     buffer_literal(out, "\"start\":");
     buffer_number(out, start == NO_HEX ? -1 : start);
     buffer_literal(out, ",\"ends\":[");
-    for (int i = 0; i < reach.count; i++) {
-        Hex hex = reach.hex[i];
+    for (int i = 0; i < reach->count; i++) {
+        Hex hex = reach->hex[i];
         if (i)
             buffer_char(out, ',');
         buffer_literal(out, "{\"hex\":");
         buffer_number(out, hex);
         buffer_literal(out, ",\"cost\":");
-        add_cost(out, showing, prefix, reach.cost[hex], reach.most[hex]);
+        add_cost(out, showing, prefix, reach->cost[hex], reach->most[hex]);
         buffer_literal(out, ",\"units\":");
-        buffer_number(out, reach.cost[hex]);
-        if (by_second_way(&reach, hex))
-            add_way(out, &reach, start, hex);
+        buffer_number(out, reach->cost[hex]);
+        if (by_second_way(reach, hex))
+            add_way(out, reach, start, hex);
         buffer_char(out, '}');
     }
     buffer_literal(out, "],\"from\":{");
     bool first = true;
-    for (int i = 0; i < reach.count; i++)
-        for (Hex hex = reach.hex[i]; hex < HEXES_MAX && hex != start && !by_second_way(&reach, hex);
-             hex = reach.from[hex]) {
+    for (int i = 0; i < reach->count; i++)
+        for (Hex hex = reach->hex[i]; hex < HEXES_MAX && hex != start && !by_second_way(reach, hex);
+             hex = reach->from[hex]) {
             if (on_way[hex >> 6] >> (hex & 63) & 1)
                 break;
             on_way[hex >> 6] |= (uint64_t)1 << (hex & 63);
@@ -317,10 +319,10 @@ bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
             buffer_char(out, '"');
             buffer_number(out, hex);
             buffer_literal(out, "\":");
-            buffer_number(out, reach.from[hex] == NO_HEX ? -1 : reach.from[hex]);
+            buffer_number(out, reach->from[hex] == NO_HEX ? -1 : reach->from[hex]);
         }
     buffer_char(out, '}');
-    add_exposure(out, showing, prefix, &reach, on_way);
+    add_exposure(out, showing, prefix, reach, on_way);
     return true;
 }
 
@@ -380,22 +382,22 @@ static void add_titles(Buffer *out, const Showing *showing, const Forecast *fore
 
 bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
 {
-    static _Thread_local Forecast forecast;
+    ROOM(Forecast, forecast);
     const Scenario *scenario = showing->scenario;
-    memset(&forecast, 0, sizeof forecast);
-    if (!scenario->system->forecast || !scenario->system->forecast(scenario, showing->view, order, &forecast))
+    memset(forecast, 0, sizeof *forecast);
+    if (!scenario->system->forecast || !scenario->system->forecast(scenario, showing->view, order, forecast))
         return false;
-    add_titles(out, showing, &forecast);
+    add_titles(out, showing, forecast);
     buffer_literal(out, ",\"best\":");
-    json_said(out, showing, &forecast.best);
+    json_said(out, showing, &forecast->best);
     buffer_literal(out, ",\"worst\":");
-    json_said(out, showing, &forecast.worst);
+    json_said(out, showing, &forecast->worst);
     buffer_literal(out, ",\"likely\":");
-    json_said(out, showing, &forecast.likely);
-    json_cell(out, scenario->system, forecast.cell);
+    json_said(out, showing, &forecast->likely);
+    json_cell(out, scenario->system, forecast->cell);
     buffer_literal(out, ",\"modifiers\":[");
-    for (int i = 0; i < forecast.modifiers && i < FORECAST_LINES; i++) {
-        const ForecastModifier *modifier = &forecast.modifier[i];
+    for (int i = 0; i < forecast->modifiers && i < FORECAST_LINES; i++) {
+        const ForecastModifier *modifier = &forecast->modifier[i];
         if (i)
             buffer_char(out, ',');
         buffer_literal(out, "{\"side\":");
@@ -407,8 +409,8 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
-    add_lines(out, showing, "outcomes", forecast.outcome, forecast.outcomes, forecast.opposed.words);
-    add_lines(out, showing, "measures", forecast.measure, forecast.measures, forecast.opposed.words);
+    add_lines(out, showing, "outcomes", forecast->outcome, forecast->outcomes, forecast->opposed.words);
+    add_lines(out, showing, "measures", forecast->measure, forecast->measures, forecast->opposed.words);
     return true;
 }
 
@@ -440,22 +442,22 @@ static void add_foreclosed(Buffer *out, const Showing *showing, const Foreclosur
 
 void json_forecloses(Buffer *out, const Showing *showing, const Order *order)
 {
-    static _Thread_local Foreclosures all;
+    ROOM(Foreclosures, all);
     void *room = aligned_alloc(64, foreclose_room(showing->scenario));
     bool none = true;
     if (!room)
         return;
-    foreclose(showing->scenario, showing->view, showing->as, order, room, &all);
+    foreclose(showing->scenario, showing->view, showing->as, order, room, all);
     free(room);
     buffer_literal(out, ",\"forecloses\":[");
-    for (int i = 0; i < all.count; i++) {
+    for (int i = 0; i < all->count; i++) {
         int before = 0;
-        while (!same_reason(&all.it[before], &all.it[i]))
+        while (!same_reason(&all->it[before], &all->it[i]))
             before++;
         if (before < i)
             continue;
         json_comma(out, &none);
-        add_foreclosed(out, showing, &all, i);
+        add_foreclosed(out, showing, all, i);
     }
     buffer_char(out, ']');
 }
@@ -469,17 +471,17 @@ static bool wants_path(const Showing *showing, const Order *part)
 
 void json_draft(Buffer *out, const Showing *showing, const Order *part, bool forecloses)
 {
-    static _Thread_local Drafted draft;
-    draft_order(showing->scenario, showing->view, part, &draft);
-    list_choices(out, showing, part->verb, &draft.additions, true);
+    ROOM(Drafted, draft);
+    draft_order(showing->scenario, showing->view, part, draft);
+    list_choices(out, showing, part->verb, &draft->additions, true);
     if (part->verb == NO_VERB)
         return;
-    if (refused(draft.refusal)) {
+    if (refused(draft->refusal)) {
         buffer_literal(out, ",\"refused\":{");
-        json_sentence(out, showing, &draft.refusal.why);
+        json_sentence(out, showing, &draft->refusal.why);
     } else {
         buffer_literal(out, ",\"around\":{");
-        add_around(out, showing, &draft.around);
+        add_around(out, showing, &draft->around);
     }
     buffer_char(out, '}');
     size_t before = out->length;
@@ -490,9 +492,9 @@ void json_draft(Buffer *out, const Showing *showing, const Order *part, bool for
         out->length = before;
     before = out->length;
     buffer_literal(out, ",\"forecast\":{");
-    if (draft.whole && json_forecast(out, showing, &draft.around.order)) {
+    if (draft->whole && json_forecast(out, showing, &draft->around.order)) {
         if (forecloses)
-            json_forecloses(out, showing, &draft.around.order);
+            json_forecloses(out, showing, &draft->around.order);
         buffer_char(out, '}');
     } else {
         out->length = before;

@@ -128,6 +128,32 @@ static void json_fact(Buffer *out, const Showing *showing, const Event *event)
     buffer_char(out, '}');
 }
 
+static void add_part(Buffer *out, const System *system, const Order *order, ArgType type, const char *key)
+{
+    bool first = true;
+    buffer_format(out, "\"%s\":[", key);
+    for (int i = 0; i < order->count; i++) {
+        const Slot *slot = &system->orders[order->verb].slot[order->slot[i]];
+        if (slot->type != type || slot->drawn)
+            continue;
+        json_comma(out, &first);
+        buffer_number(out, order->value[i]);
+    }
+    buffer_char(out, ']');
+}
+
+/* Whom the order names, where they walk and what it is aimed at, so that no reader has to take its text apart. */
+static void json_parts(Buffer *out, const System *system, const Order *order)
+{
+    buffer_literal(out, ",\"parts\":{");
+    add_part(out, system, order, ARG_PIECE, "pieces");
+    buffer_char(out, ',');
+    add_part(out, system, order, ARG_PATH, "way");
+    buffer_char(out, ',');
+    add_part(out, system, order, ARG_HEX, "at");
+    buffer_char(out, '}');
+}
+
 void json_events(Buffer *out, const Showing *showing, const Events *events, const Dice *dice, int giver,
                  const Order *order)
 {
@@ -141,6 +167,7 @@ void json_events(Buffer *out, const Showing *showing, const Events *events, cons
         buffer_quote_bytes(out, text, order_print(showing->scenario, order, text));
         buffer_literal(out, ",\"verb\":");
         json_translated(out, showing->tongue, order_name(&system->orders[order->verb]));
+        json_parts(out, system, order);
     } else
         buffer_literal(out, "null");
     buffer_literal(out, ",\"dice\":[");

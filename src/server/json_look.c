@@ -1,6 +1,7 @@
 /* json_look.c — what a system declares for whoever draws, with the drawings; its panels and aims. */
 #include <stdlib.h>
 
+#include "core/room.h"
 #include "server/json_own.h"
 
 /* ---- drawings, as SVG writes them ---- */
@@ -306,16 +307,16 @@ static void add_row(Buffer *out, const Showing *showing, const Panels *panels, c
 
 void json_panels(Buffer *out, const Showing *showing)
 {
-    static _Thread_local Panels panels;
+    ROOM(Panels, panels);
     const System *system = showing->scenario->system;
     bool first = true;
-    panels.panels = panels.rows = panels.refs = 0;
+    panels->panels = panels->rows = panels->refs = 0;
     if (system->panels)
         system->panels(showing->scenario, showing->view, showing->as < showing->scenario->sides ? showing->as : NO_SIDE,
-                       &panels);
+                       panels);
     buffer_literal(out, ",\"panels\":[");
-    for (int i = 0; i < panels.panels; i++) {
-        const Panel *panel = &panels.panel[i];
+    for (int i = 0; i < panels->panels; i++) {
+        const Panel *panel = &panels->panel[i];
         if (panel->private_to != NO_SIDE && panel->private_to != showing->as)
             continue;
         json_comma(out, &first);
@@ -332,7 +333,7 @@ void json_panels(Buffer *out, const Showing *showing)
         for (int row = 0; row < panel->rows; row++) {
             if (row)
                 buffer_char(out, ',');
-            add_row(out, showing, &panels, &panels.row[panel->first + row]);
+            add_row(out, showing, panels, &panels->row[panel->first + row]);
         }
         buffer_literal(out, "]}");
     }
@@ -362,16 +363,16 @@ static void add_aim(Buffer *out, const Showing *showing, const Aims *aims, const
 
 void json_aims(Buffer *out, const Showing *showing)
 {
-    static _Thread_local Aims aims;
+    ROOM(Aims, aims);
     const Scenario *scenario = showing->scenario;
-    aims.aims = aims.refs = 0;
+    aims->aims = aims->refs = 0;
     for (int side = 0; scenario->system->aims && side < scenario->sides; side++)
-        scenario->system->aims(scenario, showing->view, side, &aims);
+        scenario->system->aims(scenario, showing->view, side, aims);
     buffer_literal(out, ",\"aims\":[");
-    for (int i = 0; i < aims.aims; i++) {
+    for (int i = 0; i < aims->aims; i++) {
         if (i)
             buffer_char(out, ',');
-        add_aim(out, showing, &aims, &aims.aim[i]);
+        add_aim(out, showing, aims, &aims->aim[i]);
     }
     buffer_char(out, ']');
 }

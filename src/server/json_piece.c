@@ -4,6 +4,7 @@
  * changed: each counter is stamped, and written when its stamp is another than the one told last. */
 #include <stdlib.h>
 
+#include "core/room.h"
 #include "server/json_own.h"
 
 enum { STACK_ROOM = 64, SLOTS_ROOM = 4096 };
@@ -283,8 +284,8 @@ void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, Gr
     int slots = scenario->system->slots ? scenario->system->slots : scenario->pieces, gone_count = 0;
     uint64_t stamps[SLOTS_ROOM];
     Piece gone[SLOTS_ROOM];
-    static _Thread_local Placed placed;
-    placed.count = 0;
+    ROOM(Placed, placed);
+    placed->count = 0;
     size_t before = out->length;
     bool first = true;
     if (slots > SLOTS_ROOM || !seen_room(seen, slots)) {
@@ -307,7 +308,7 @@ void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, Gr
         }
         *then = now | show;
         if (show) {
-            tell_piece(out, showing, (Piece)piece, &shown, whole || !was_shown, &seen->told[piece], &placed, &first);
+            tell_piece(out, showing, (Piece)piece, &shown, whole || !was_shown, &seen->told[piece], placed, &first);
         } else if (was_shown && !whole) {
             gone[gone_count++] = (Piece)piece;
         }
@@ -315,7 +316,7 @@ void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, Gr
     buffer_char(out, ']');
     if (first && !whole)
         out->length = before;
-    add_placed(out, &placed);
+    add_placed(out, placed);
     add_gone(out, gone, gone_count);
 }
 

@@ -3,6 +3,7 @@
  * The parts other than counters are written, hashed, and taken back when they are as they were told last. */
 #include <stdlib.h>
 
+#include "core/room.h"
 #include "server/json_own.h"
 
 enum { MARKS_ROOM = 4096, SKETCHES_ROOM = 256 };
@@ -295,7 +296,7 @@ static void add_score(Buffer *out, const Showing *showing)
 
 static void add_marks(Buffer *out, const Showing *showing)
 {
-    static _Thread_local Mark marks[MARKS_ROOM];
+    ROOMS(Mark, marks, MARKS_ROOM);
     const Scenario *scenario = showing->scenario;
     int count = scenario->system->marks(scenario, showing->view, marks, MARKS_ROOM);
     buffer_literal(out, ",\"marks\":[");
@@ -390,7 +391,7 @@ static uint32_t sketch_stamp(const Sketch *sketch)
  * go, and what comes. */
 static void tell_sketches(Buffer *out, const Showing *showing, Seen *seen, bool whole)
 {
-    static _Thread_local Sketch sketches[SKETCHES_ROOM];
+    ROOMS(Sketch, sketches, SKETCHES_ROOM);
     uint32_t stamp[SKETCHES_ROOM];
     const Scenario *scenario = showing->scenario;
     if (!scenario->system->sketches)

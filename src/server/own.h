@@ -26,6 +26,7 @@
 #include "core/journal.h"
 #include "server/buffer.h"
 #include "server/json.h"
+#include "server/retell.h"
 #include "server/server.h"
 #include "server/store.h"
 
@@ -55,8 +56,6 @@ bool guard_thread(bool worker);
 void guard_thread_ends(void);
 /* Runs it. False if the rules failed on the way, and how; whatever was half done is the caller's to throw away. */
 bool guarded(void (*run)(void *context), void *context, char what[FAULT_TEXT]);
-/* The game that is being made within the guard, which frees it if the rules fail; NULL once it has an owner. */
-void guard_game(Game *game);
 
 /* ---- restart.c: what no guard can leave begins the program again ---- */
 
@@ -69,8 +68,6 @@ typedef struct Restarted {
 Restarted restart_open(void);
 void restart_port(int port); /* the one that was taken */
 void restart_now(int signal);
-/* The game that this thread works on within the next guard. */
-void working_on(const char *game);
 /* Faults that a game has led to since the program was first started; one more. */
 int game_faults(const char *game);
 int game_blame(const char *game);
@@ -114,8 +111,6 @@ Pool *pool_of_past(Server *server, size_t length);
 void pool_stop(Pool *pool);
 /* Gives back what this thread keeps for itself. */
 void thread_forget(void);
-/* threads.c: a thread that has just begun gives back the memory of its own variables until it uses them. */
-void thread_begins(void);
 /* Takes what workers finished; how many there were. */
 int jobs_collect(Server *server);
 
@@ -203,6 +198,8 @@ const Symbols *symbols_of(const Server *server, const System *system);
 bool scenarios_kept(const Server *server, const char *url, int language, const KeptText **out);
 /* The tables that its players may look up (reference.c). */
 void list_tables(const Server *server, const System *system, int language, Buffer *out);
+/* The files that the engine in the browser reads (pack.c). */
+void list_pack(const Server *server, const System *system, Buffer *out);
 /* Which of its maps a game with these options is played on. */
 int scenario_map_for(const Scenario *scenario, const char *options);
 /* Whole options, as the scenario was loaded with: what a journal says too. */
@@ -242,68 +239,6 @@ void random_name(char *out, size_t letters);
 void try_name(const json_t *body, GameRow *row);
 unsigned shelf_name(Request *request, const char *id, const json_t *body, Buffer *out);
 unsigned shelf_forget(Request *request, const char *id, Buffer *out);
-
-/* ---- retell.c: a journal played again, and what each viewer is told of its lines ---- */
-
-typedef enum LineKind {
-    LINE_ORDER,
-    LINE_UNDO,
-    LINE_BACK,
-    LINE_IMAGINE,
-    LINE_RESIGN,
-    LINE_CARRY,
-    LINE_BEGIN,
-    LINE_EDITION,
-    LINE_WITNESS,
-    LINE_CLOSING
-} LineKind;
-
-typedef struct Told {
-    uint8_t *line; /* of each line of orders and take-backs: a bit a viewer that was told */
-    uint32_t lines, room;
-    uint8_t *standing; /* the same of each order that stands */
-    uint32_t stand;
-    uint32_t count[SIDES + 1]; /* lines each viewer was told: his `seq` */
-    int giver;                 /* of the next line: the side that must answer */
-} Told;
-
-LineKind line_kind(const char *text, size_t length);
-/* Whether it counts among the lines of orders, take-backs and the like. */
-static inline bool line_counts(LineKind kind) { return kind < LINE_BEGIN; }
-/* Whether the line takes the order before it back. */
-static inline bool line_goes_back(LineKind kind) { return kind == LINE_UNDO || kind == LINE_BACK; }
-/* After an order, a take-back or a resignation; a bit a viewer that is told. */
-unsigned told_line(Told *told, const Game *game, LineKind kind);
-/* Lines up to that one no longer count: they are told to nobody. */
-void told_pass(Told *told, uint32_t lines);
-/* The same as a JournalSeen, whose context is a Told. */
-void told_see(void *context, Game *game, int line, const char *text, size_t length);
-/* How many lines it took until a viewer had been told so much. */
-uint32_t told_until(const Told *told, int as, uint32_t seq);
-void told_free(Told *told);
-/* Makes the fault that was planted, if this order is the one. */
-void fault_meet(const char *text, size_t length);
-bool fault_is_planted(void);
-
-/* How a journal begins again: what-ifs roll with two seeds. */
-Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
-                  char why[300]);
-/* The same, and calls `seen` after the set-up and after each line, as journal_watch does. */
-Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
-                  JournalSeen *seen, void *context, char why[300]);
-/* All of it, with what was told. If it was begun with another edition and does not hold to its end under this one, as
- * far as it does: `*held` lines, and `why` says what does not; -1: it holds, or nothing can be made of it. */
-Game *game_reopen(const Scenario *scenario, const GameRow *row, const char *text, size_t length, Told *told, int *held,
-                  char why[300]);
-/* Room for a position of the scenario, aligned as systems want it; free() gives it back. */
-Position *position_room(const Scenario *scenario);
-/* How many lines of orders and take-backs a journal has. */
-uint32_t journal_lines(const char *text, size_t length);
-/* How many lines of the journal lead to its Nth order that stands; -1 if there are not so many. */
-int journal_lines_to(const char *text, size_t length, int orders);
-
-/* For tests: whoever gives or reads this order meets a fault: "end", or "read:end" for another kind (fault.h). */
-void fault_plant(const char *order);
 
 /* ---- table.c: a running game ---- */
 
@@ -587,15 +522,6 @@ bool past_record(Client *client, const char *mark);
 /* `sides`: a bit each whose plans the client may see. */
 bool past_ways(Client *client, const char *mark, unsigned sides);
 
-/* ---- record.c: a game in numbers ---- */
-
-typedef struct Record Record;
-Record *record_new(const Scenario *scenario, int as, bool over); /* over: nothing is hidden any more */
-void record_free(Record *record);
-/* After the set-up and after each line of the journal; `seq` counts what the viewer was told of them. */
-void record_line(Record *record, Game *game, uint32_t seq);
-void record_write(Record *record, Game *game, Buffer *out);
-
 /* ---- plan_notes.c: what a side writes beside its plans ---- */
 
 /* `,"notes":[{"plan":3,"text":"…"},…]` of the plans that the viewer's panels tell of. */
@@ -604,15 +530,6 @@ void json_plan_notes(Buffer *out, Table *table, const Showing *showing);
 bool plan_note_write(Table *table, const Showing *showing, int plan, const char *text);
 /* What is written beside one plan; empty: nothing. */
 void plan_note_read(const Buffer *plans, int wanted, Buffer *out);
-
-/* ---- ways.c: what was planned, and where those whom it bound went ---- */
-
-typedef struct Ways Ways;
-Ways *ways_new(const Scenario *scenario, unsigned sides);
-void ways_free(Ways *ways);
-/* After the set-up and after each line of the journal. */
-void ways_line(Ways *ways, Game *game);
-void ways_write(Ways *ways, Game *game, const Showing *showing, Buffer *out);
 
 /* ---- limits.c: how much somebody may ask for ---- */
 
@@ -846,7 +763,8 @@ struct Server {
     int known_count;
     KeptText scenarios[LANGUAGES_MAX], rules[SYSTEMS_MAX][LANGUAGES_MAX], terms[SYSTEMS_MAX][LANGUAGES_MAX];
     KeptText looks[SYSTEMS_MAX][LANGUAGES_MAX], book_tables[SYSTEMS_MAX][LANGUAGES_MAX];
-    Symbols *symbols[SYSTEMS_MAX]; /* the drawings of each */
+    KeptText packs[SYSTEMS_MAX][LANGUAGES_MAX]; /* the same in every language: the first alone is there */
+    Symbols *symbols[SYSTEMS_MAX];              /* the drawings of each */
     Shared *shared;
     Table *table[TABLE_BUCKETS];
     int tables;

@@ -7,7 +7,8 @@
  * game is over, all of it is made from the true position. What was taken back is left out. */
 #include <stdlib.h>
 
-#include "server/own.h"
+#include "core/room.h"
+#include "server/retell.h"
 
 typedef struct Sample {
     int orders, turn, phase;
@@ -175,7 +176,7 @@ static const Position *known_to_viewer(Record *record, const Scenario *scenario,
 
 static void note_luck(Record *record, const Game *game)
 {
-    static _Thread_local Forecast forecast;
+    ROOM(Forecast, forecast);
     const Scenario *scenario = game_scenario(game);
     const Events *events = game_events(game);
     const Event *result = NULL;
@@ -186,12 +187,12 @@ static void note_luck(Record *record, const Game *game)
         return;
     Order order = game_order(game, game_orders(game) - 1);
     const Position *known = known_to_viewer(record, scenario, &order);
-    if (!known || !scenario->system->forecast(scenario, known, &order, &forecast) || !forecast.total ||
-        forecast.gainer >= scenario->sides)
+    if (!known || !scenario->system->forecast(scenario, known, &order, forecast) || !forecast->total ||
+        forecast->gainer >= scenario->sides)
         return;
-    int outcome = forecast_outcome(scenario, &forecast, result);
+    int outcome = forecast_outcome(scenario, forecast, result);
     if (outcome >= 0)
-        add_roll(record, game, &forecast, outcome);
+        add_roll(record, game, forecast, outcome);
 }
 
 /* ---- samples ---- */

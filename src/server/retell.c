@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 #include "core/fault.h"
-#include "server/own.h"
+#include "server/retell.h"
 
 #define EVERYBODY ((1u << (SIDES + 1)) - 1)
 

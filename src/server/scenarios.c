@@ -27,31 +27,6 @@ static char *read_beside(const Server *server, const char *id, const char *endin
     return server->config->source->read(server->config->source->context, name, length);
 }
 
-/* A table beside the scenario: side, turn, question, rule, and a column of words a language. */
-static void add_hint(Buffer *out, const Document *table, int row)
-{
-    const Entry *head = &table->entry[0];
-    bool words = false;
-    buffer_text(out, row > 1 ? ",{" : "{");
-    for (int pass = 0; pass < 2; pass++) {
-        for (int column = 0; column < head->count; column++) {
-            const Field *name = &table->field[head->first + column], *cell = table_cell(table, row, column);
-            bool language = name->length > 5 && !memcmp(name->text, "text.", 5);
-            if (!cell || language != (pass == 1))
-                continue;
-            if (language)
-                buffer_text(out, words ? "," : "\"text\":{");
-            words |= language;
-            buffer_quote_bytes(out, name->text + (language ? 5 : 0), name->length - (language ? 5 : 0));
-            buffer_char(out, ':');
-            buffer_quote_bytes(out, cell->text, cell->length);
-            if (!language)
-                buffer_char(out, ',');
-        }
-    }
-    buffer_text(out, words ? "}}" : "\"text\":{}}");
-}
-
 static void read_hints(Server *server, Known *known, Log *log)
 {
     size_t length;
@@ -60,10 +35,7 @@ static void read_hints(Server *server, Known *known, Log *log)
     if (!text)
         return;
     Document *table = table_parse(known->scenario->id, text, length, log);
-    buffer_char(&out, '[');
-    for (int row = 1; table && row < table->entries; row++)
-        add_hint(&out, table, row);
-    buffer_char(&out, ']');
+    json_hints(&out, table);
     buffer_string(&out);
     known->hints = out.bytes;
     known->teaching = true;
@@ -210,8 +182,9 @@ static void add_rules(Buffer *out, const Ledger *ledger, const Ledger *translate
         int there = row_in(ledger, translated, row), at = there ? there : row;
         const Ledger *words = there ? translated : ledger;
         buffer_text(out, row > 1 ? ",{\"id\":" : "{\"id\":");
-        buffer_quote_bytes(out, id && id->length > skip ? id->text + skip : "",
-                           id && id->length > skip ? id->length - skip : 0);
+        size_t own =
+            id && id->length > skip && id->text[skip - 1] == '.' ? skip : 0; /* of another edition its name stays */
+        buffer_quote_bytes(out, id ? id->text + own : "", id ? id->length - own : 0);
         add_cell(out, "title", table_cell(words->table, at, words->title));
         add_cell(out, "words", table_cell(words->table, at, words->words));
         add_cell(out, "kind", table_cell(ledger->table, row, ledger->kind));
@@ -350,6 +323,15 @@ static void keep_lists(Server *server)
     }
 }
 
+static void keep_packs(Server *server)
+{
+    for (int i = 0; systems[i] && i < SYSTEMS_MAX; i++) {
+        Buffer pack = {0};
+        list_pack(server, systems[i], &pack);
+        kept_pack(&server->packs[i][0], &pack);
+    }
+}
+
 static const KeptText *kept_map(const Server *server, const char *path, int language)
 {
     for (int i = 0; i < server->known_count; i++) {
@@ -378,7 +360,7 @@ static const KeptText *kept_of(const KeptText list[][LANGUAGES_MAX], const char 
 bool scenarios_kept(const Server *server, const char *url, int language, const KeptText **out)
 {
     static const char map[] = "/api/map/", rules[] = "/api/rules/", terms[] = "/api/terms/", looks[] = "/api/looks/";
-    static const char tables[] = "/api/tables/";
+    static const char tables[] = "/api/tables/", pack[] = "/api/pack/";
     if (!strcmp(url, "/api/scenarios"))
         *out = &server->scenarios[language];
     else if (!strncmp(url, map, strlen(map)))
@@ -391,6 +373,8 @@ bool scenarios_kept(const Server *server, const char *url, int language, const K
         *out = kept_of(server->looks, url + strlen(looks), language);
     else if (!strncmp(url, tables, strlen(tables)))
         *out = kept_of(server->book_tables, url + strlen(tables), language);
+    else if (!strncmp(url, pack, strlen(pack)))
+        *out = kept_of(server->packs, url + strlen(pack), 0);
     else
         return false;
     return true;
@@ -454,6 +438,9 @@ bool scenarios_open(Server *server)
     read_symbols(server, finding.log);
     free(finding.log);
     keep_lists(server);
+    keep_packs(server);
+    for (int i = 0; i < server->known_count; i++) /* it is only spoken of from here on: games load their own */
+        server->known[i].scenario->system->unload(server->known[i].scenario);
     return server->known_count > 0;
 }
 
@@ -476,6 +463,7 @@ void scenarios_close(Server *server)
             kept_free(&server->terms[i][language]);
             kept_free(&server->looks[i][language]);
             kept_free(&server->book_tables[i][language]);
+            kept_free(&server->packs[i][language]);
         }
     }
     for (int i = 0; i < SYSTEMS_MAX; i++)

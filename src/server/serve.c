@@ -245,6 +245,8 @@ static bool open_server(Server *server)
         fprintf(stderr, "sandtable serve: no scenario loads\n");
         return false;
     }
+    thread_forget(); /* reading all of them took far more than what is left of it */
+    malloc_trim(0);
     pool_open(&server->quick, server, 2);
     pool_open(&server->past, server, 1);
     pool_open(&server->passwords, server, 1);

@@ -43,6 +43,9 @@ typedef struct ServerConfig {
 /* Serves until SIGINT or SIGTERM. Returns the program's status. */
 int server_run(const ServerConfig *config);
 
+/* Writes the client and all that it reads into a folder: a site that plays without a server. The program's status. */
+int site_write(const ServerConfig *config, const char *folder);
+
 typedef struct AdminCall {
     const char *store;
     const Source *source;

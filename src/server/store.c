@@ -201,7 +201,6 @@ static void *run_lane(void *context)
 {
     Lane *lane = context;
     Store *store = lane->store;
-    thread_begins();
     for (;;) {
         pthread_mutex_lock(&store->lock);
         Task task = next_task(store, lane);

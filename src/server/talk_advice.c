@@ -26,33 +26,6 @@ typedef struct AdviceJob {
     Order order;
 } AdviceJob;
 
-/* ---- the answer ---- */
-
-static void add_tried(Buffer *out, const Scenario *scenario, const Tried *tried, const Why *why)
-{
-    char text[ORDER_TEXT];
-    buffer_literal(out, "{\"order\":");
-    buffer_quote_bytes(out, text, order_print(scenario, &tried->order, text));
-    if (why->worlds && why->to_end)
-        buffer_format(out, ",\"chance\":%d.%03d,\"error\":%d.%03d", tried->chance / 1000, tried->chance % 1000,
-                      tried->chance_error / 1000, tried->chance_error % 1000);
-    if (why->worlds)
-        buffer_format(out, ",\"margin\":%.2f,\"marginError\":%.2f", tried->margin / 100.0, tried->margin_error / 100.0);
-    buffer_char(out, '}');
-}
-
-static void add_why(Buffer *out, const Scenario *scenario, const Why *why)
-{
-    buffer_format(out, "\"worlds\":%d,\"end\":%s,\"better\":%s,\"orders\":[", why->worlds,
-                  why->to_end ? "true" : "false", why->better ? "true" : "false");
-    for (int i = 0; i < why->count; i++) {
-        if (i)
-            buffer_char(out, ',');
-        add_tried(out, scenario, &why->tried[i], why);
-    }
-    buffer_char(out, ']');
-}
-
 /* ---- the job ---- */
 
 static void run_advice(Job *job)
@@ -75,7 +48,7 @@ static void write_advice(const AdviceJob *advice, Buffer *out)
         return;
     }
     buffer_format(out, "{\"t\":\"answer\"%s,", advice->mark);
-    add_why(out, scenario, &advice->thinking.why);
+    json_why(out, scenario, &advice->thinking.why);
     buffer_char(out, '}');
 }
 
@@ -225,6 +198,6 @@ void say_reasons(Message *message)
     }
     Buffer *out = begin_answer(message, "answer");
     buffer_char(out, ',');
-    add_why(out, table->scenario, &table->machine[side].why);
+    json_why(out, table->scenario, &table->machine[side].why);
     end_answer(message, out);
 }

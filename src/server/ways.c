@@ -6,7 +6,8 @@
  * not look through it. What was taken back is left out. */
 #include <stdlib.h>
 
-#include "server/own.h"
+#include "core/room.h"
+#include "server/retell.h"
 
 enum { SKETCHES_ROOM = 256 };
 
@@ -114,7 +115,7 @@ static void keep_sketches(Plan *plan, const Sketch *sketches, int count)
 
 static void see_sketches(Ways *ways, const Scenario *scenario, const Position *view, int side, int orders)
 {
-    static _Thread_local Sketch sketches[SKETCHES_ROOM];
+    ROOMS(Sketch, sketches, SKETCHES_ROOM);
     uint16_t before = 0;
     int count = scenario->system->sketches ? scenario->system->sketches(scenario, view, sketches, SKETCHES_ROOM) : 0;
     for (int i = 0; i < count; i++) {
@@ -129,14 +130,14 @@ static void see_sketches(Ways *ways, const Scenario *scenario, const Position *v
 /* A plan is called as the first row about it is. */
 static void see_titles(Ways *ways, const Scenario *scenario, const Position *view, int side)
 {
-    static _Thread_local Panels panels;
-    panels.panels = panels.rows = panels.refs = 0;
+    ROOM(Panels, panels);
+    panels->panels = panels->rows = panels->refs = 0;
     if (scenario->system->panels)
-        scenario->system->panels(scenario, view, side, &panels);
-    for (int i = panels.rows - 1; i >= 0; i--) {
-        Plan *plan = panels.row[i].plan ? plan_with(ways, panels.row[i].plan) : NULL;
+        scenario->system->panels(scenario, view, side, panels);
+    for (int i = panels->rows - 1; i >= 0; i--) {
+        Plan *plan = panels->row[i].plan ? plan_with(ways, panels->row[i].plan) : NULL;
         if (plan)
-            plan->title = panels.row[i].label;
+            plan->title = panels->row[i].label;
     }
 }
 

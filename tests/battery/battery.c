@@ -28,7 +28,7 @@ static const struct Trial {
     {"replay", trial_replay, false},   {"undo", trial_undo, false},         {"secrets", trial_secrets, false},
     {"answers", trial_answers, false}, {"forecast", trial_forecast, false}, {"shown", trial_shown, false},
     {"golden", trial_golden, true},    {"parts", trial_parts, false},       {"standing", trial_standing, false},
-    {"typed", trial_typed, false},
+    {"typed", trial_typed, false},     {"twins", trial_twins, false},
 };
 
 enum { CUT_ORDERS = 400, CUT_HASTE = 4 };
@@ -208,7 +208,6 @@ static const System *bare(const System *whole)
     system.group_name = NULL;
     system.judge = NULL;
     system.value = NULL;
-    system.forget = NULL;
     system.sound = NULL;
     system.lab = NULL;
     system.lab_holds = NULL;

@@ -96,6 +96,9 @@ bool trial_secrets(const Subject *subject);
 /* answers.c: orders that show nothing hidden tell nothing hidden, by what is asked and answered either. */
 bool trial_answers(const Subject *subject);
 
+/* twins.c: the machine's players answer by the view, their seed and their budget alone. */
+bool trial_twins(const Subject *subject);
+
 /* odds.c: forecasts against how often it happened. */
 bool trial_forecast(const Subject *subject);
 

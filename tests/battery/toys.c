@@ -189,6 +189,21 @@ static Sentence prompt_with_memory(const Scenario *scenario, const Position *vie
     return prompt;
 }
 
+/* A judgement by the view, and one by what a forgotten cache gives away. */
+static int32_t value_seen(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order)
+{
+    int32_t value = order->verb;
+    (void)scenario, (void)view, (void)memo;
+    for (int i = 0; i < order->count; i++)
+        value = value * 31 + order->value[i];
+    return value % 101;
+}
+
+static int32_t value_remembered(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order)
+{
+    return (value_seen(scenario, view, memo, order) + 17 * remembered) % 101;
+}
+
 static void list_too_much(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out)
 {
     toy_choices(scenario, view, prefix, out);
@@ -392,4 +407,10 @@ void try_toys(int *passed, int *failed)
     bad.mask = mask_and_remember;
     bad.imagine = imagine_remembered;
     expect(&toys, "something imagined from the truth", &bad, trial_secrets, false);
+    bad = good;
+    bad.mask = mask_and_remember;
+    bad.value = value_seen;
+    expect(&toys, "twins", &bad, trial_twins, true);
+    bad.value = value_remembered;
+    expect(&toys, "a judgement that peeks", &bad, trial_twins, false);
 }

@@ -141,14 +141,13 @@ export function acceptance({ test, person, here }) {
         await me.picture('out-of-reach');
     });
 
-    test('air SP are chosen with a slider and a field', async () => {
+    test('air SP count while they are dialled, with a slider and a field', async () => {
         const me = await at({ soviet: 'me', german: 'random' }, {}, 'wb95/nysa', false);
         await me.track('air');
         await me.press('plan an air mission', true);
         await me.page.locator('.draft .number').waitFor(); // before anything else is said
         await me.page.locator('.draft .number input[type=number]').fill('9');
-        await me.press('take 9');
-        await me.page.locator('.draft .chip.on', { hasText: /^9/ }).waitFor();
+        await me.page.locator('.draft .number.on').waitFor();
         await me.picture('numbers');
         await me.page.locator('.draft .slot', { hasText: 'kind of mission' }).locator('.chip').first().click();
         await me.page.waitForFunction(() => {
@@ -156,6 +155,8 @@ export function acceptance({ test, person, here }) {
             return draft && !draft.busy && draft.args.length === 2;
         });
         assert.match(await ordered(me), /^mission \w+ sp 9$/);
+        await me.page.locator('.draft .number input[type=range]').fill('12');
+        await me.page.waitForFunction(() => / sp 12$/.test(document.querySelector('.map canvas').board.game.state.draft.text));
     });
 
     test('the log says in words what the tables say in signs', async () => {

@@ -81,6 +81,85 @@ export function hands({ test, person, here }) {
         await me.button('Lay a pontoon').waitFor();
     });
 
+    /** What the order in the making holds, once the server has answered what it was asked. */
+    async function inHand(me) {
+        await me.page.waitForFunction(() => !document.querySelector('.map canvas').board.game.state.draft?.busy);
+        return me.page.locator('.map canvas').evaluate(({ board }) => {
+            const { draft, picked } = board.game.state;
+            return draft && { text: draft.text, picked: picked.length };
+        });
+    }
+
+    test('what is pointed at is told, a second click takes one more, a verb keeps them, and a second drag joins the attack', async () => {
+        const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end']);
+        // Whatever the pointer rests on is told: a counter, and between two hexes what runs there.
+        const [near, far] = [await me.spot('5213'), await me.spot('5112')];
+        await me.page.mouse.move(near.x, near.y);
+        const card = me.page.locator('.point-card');
+        await card.locator('.point-counter', { hasText: /strength and movement[\s\S]*Can still: move/ }).waitFor();
+        await me.page.mouse.move((near.x + far.x) / 2, (near.y + far.y) / 2);
+        await card.getByText(/Hexside: Nysa/).waitFor();
+        await me.clickHex('5415');
+        await me.page.locator('.draft .chip.on').first().waitFor();
+        await me.clickHex('5415');
+        await me.page.locator('.draft .chip.on').nth(1).waitFor();
+        await me.page.locator('.verbs').getByRole('button', { name: 'Dig in' }).click();
+        await me.page.locator('.confirm', { hasText: '2' }).waitFor();
+        assert.equal((await inHand(me)).picked, 2, 'those who were about to march dig in');
+        await me.page.keyboard.press('Escape');
+        await me.press('end the phase', true);
+        await me.press(/^End the phase/);
+        await me.track('combat');
+        await me.ready();
+        await me.drag('5216', '5115');
+        await me.page.locator('.forecast h3', { hasText: /^6 against/ }).waitFor();
+        await me.drag('5216', '5115');
+        await me.page.locator('.forecast h3', { hasText: /^12 against/ }).waitFor();
+        await me.drag('5114', '5115');
+        await me.page.locator('.forecast h3', { hasText: /^18 against/ }).waitFor();
+        assert.match((await inHand(me)).text, / at 5115$/);
+        // The stack that is spread out stays where it is while its counters are picked.
+        const fields = () => me.page.locator('.map canvas').evaluate(({ board }) => board.fan.items.map(({ x, y }) => [x, y]));
+        const { x, y } = await me.spot('5114');
+        await me.page.mouse.move(x, y);
+        await me.page.waitForFunction(() => document.querySelector('.map canvas').board.fan.items.length === 3);
+        const opened = await fields();
+        const box = await me.page.locator('.map canvas').boundingBox();
+        for (const [left, top] of opened.slice(0, 2)) {
+            await me.page.mouse.move(box.x + left, box.y + top, { steps: 5 });
+            await me.page.mouse.down();
+            await me.page.mouse.up();
+            await inHand(me);
+            assert.deepEqual(await fields(), opened);
+        }
+        await me.page.locator('.forecast h3', { hasText: /^18 against/ }).waitFor();
+    });
+
+    test('a drag takes the stack along where stacks march together, and each counter out of a fan alone', async () => {
+        const me = await begun('tcs/first-fire', { us: 'me', german: 'random' }, []);
+        await me.page.locator('.hint', { hasText: /Move A1 and A2 together/ }).waitFor();
+        await me.drag('08.03', '08.04');
+        await me.page.waitForFunction(() => {
+            const { board } = document.querySelector('.map canvas');
+            return board.game.state.position.stacks.get(board.map.numbers.indexOf('08.04'))?.length === 2;
+        });
+        assert.match(me.sent.findLast((text) => text.includes('"t":"order"')), /move A1 A2 08\.04/);
+    });
+
+    test('while supply is paid, its sheet says what each level costs and what it leaves for attacks', async () => {
+        const me = await begun('ocs/stalino', { axis: 'me', soviet: 'random' }, ['ready']);
+        await me.page.locator('.hint', { hasText: /Supply comes first/ }).waitFor();
+        const sheet = me.page.locator('.in-hand');
+        await sheet.locator('tr', { hasText: /Full Supply costs 5 SP, Low Supply 2 1\/2 SP/ }).waitFor();
+        await sheet.locator('tr', { hasText: /left for attacks.*5 SP after Full Supply, 7 1\/2 SP after Low/s }).waitFor();
+        await me.press('Pay through an HQ');
+        await me.clickHex('07.15');
+        await me.page.locator('.draft .chip', { hasText: /^full$/ }).click();
+        await me.page.locator('.prompt', { hasText: /where to pay 20T/ }).waitFor();
+        await me.clickHex('07.15'); // the number is what is due already
+        await me.page.locator('.confirm code', { hasText: 'pay 07.15 ground 20' }).waitFor();
+    });
+
     test('a fight lies where it hides few counters', async () => {
         const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end', 'end']);
         await me.clickHex('5112');
@@ -136,6 +215,8 @@ export function hands({ test, person, here }) {
         assert.match(await draft.locator('h3').first().innerText(), /attack/i);
         await me.clickHex('5216');
         await draft.locator('.chip.on', { hasText: '5216' }).waitFor();
+        await me.page.locator('.draft').getByRole('button', { name: /^All who can/ }).click();
+        await draft.locator('.forecast h3', { hasText: /^2\d against/ }).waitFor();
         await me.clickStack('5415'); // a whole stack that cannot join is told why as well
         await me.page.locator('.refusal button.rule').waitFor();
         await me.page.keyboard.press('Escape');

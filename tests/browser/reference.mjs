@@ -37,9 +37,9 @@ export function reference({ test, person, here }) {
         await me.open(`/g/${id}`);
         await me.spot('03.05');
         await me.drawn();
-        await me.page.locator('.overlays select').selectOption({ label: 'Line of sight' });
+        await me.press(/^Line of sight between two hexes/); // and two clicks
         await me.clickHex('03.05');
-        await me.press('Line of sight to');
+        await me.page.locator('.legend-buttons [aria-pressed=true]').waitFor();
         const box = me.page.locator('.profile');
         await me.clickHex('16.10');
         await box.locator('h2', { hasText: '16.10' }).waitFor();

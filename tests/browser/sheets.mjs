@@ -58,14 +58,12 @@ export function sheets({ test, person, here }) {
             await until(me, points(i + 1));
         }
         await me.page.locator('.draft input[type=number]').fill('5');
-        await me.press('take 5');
-        await until(me, complete);
+        await until(me, `${complete} && / 5$/.test(game.state.draft.text)`);
         await given(me, () => me.press(/Order: draw a phase line/));
         await me.press('set an objective', true);
         await me.clickHex('08.06');
         await until(me, points(1));
         await me.page.locator('.draft input[type=number]').fill('1');
-        await me.press('take 1');
         await until(me, `${complete} && game.state.draft.sketches[0].hexes.length === 7`);
         await given(me, () => me.press(/Order: set an objective/));
         await hand(me, /needs failure instructions/);
@@ -117,7 +115,8 @@ export function sheets({ test, person, here }) {
         await me.page.locator('.wanted-here input[type=number]').fill('4');
         await me.picture('sheet-phone');
         assert.equal((await look(me, 'what is wanted')).join('\n'), '', 'axe-core finds something');
-        await given(me, () => tap(me, 'take 4'));
+        await until(me, `${complete} && / 4$/.test(game.state.draft.text)`);
+        await given(me, () => tap(me, /Order: draw an area/));
         await tap(me, 'set the fall-back hex');
         await until(me, points(0));
         await tapHex('18.06');
@@ -362,16 +361,14 @@ export function sheets({ test, person, here }) {
             await me.clickHex(hex);
             await until(me, points(i + 1));
         }
-        const number = async (value) => {
-            const before = await state(me, 'game.state.draft.args.length');
-            await me.page.locator('.draft input[type=number]').first().fill(value);
-            await me.press(`take ${value}`);
-            await until(me, `game.state.draft?.args.length === ${before + 1} && ${steady}`);
+        const number = async (value, which, slot) => {
+            await me.page.locator('.draft input[type=number]').nth(which).fill(value);
+            await until(me, `game.state.draft?.args.some((arg) => arg.slot === ${slot} && arg.text === '${value}') && ${steady}`);
         };
-        await number('3');
+        await number('3', 0, 4);
         await me.clickHex('18.19');
         await until(me, points(4));
-        await number('1');
+        await number('1', 1, 7);
         const text = await state(me, 'game.state.draft.args.map((arg) => `${arg.slot}:${arg.text}`).join(" ")');
         assert.equal(text, '0:2 1:1 2:attack 3:05.13 3:09.16 3:17.19 4:3 6:18.19 7:1');
         await given(me, () => me.press(/Order: commit a reserve/));

@@ -189,7 +189,7 @@ export function together({ test, person, here }) {
         await until(me, 'game.state.draft?.others.length === 2 && !game.state.draft.busy');
     });
 
-    test('a click on a stack takes one counter, the next click the next, whatever is ordered', async () => {
+    test('a click on a stack takes one counter, the next click one more, whatever is ordered', async () => {
         const me = await moving();
         const chosen = () => state(me, `game.state.draft?.args.filter((one) => one.slot === 0).map((one) => one.text).join()`);
         const settled = 'game.state.draft && !game.state.draft.busy && game.state.draft.args.length';
@@ -197,8 +197,10 @@ export function together({ test, person, here }) {
         await until(me, settled);
         assert.equal(await chosen(), 's15G');
         await me.clickHex('5216');
-        await until(me, `${settled} && game.state.draft.args[0].text === 's14G'`);
-        await me.page.keyboard.press('Escape');
+        await until(me, `${settled} && game.state.draft.others.length === 1`);
+        assert.equal(await state(me, 'game.state.draft.others[0].args[0].text'), 's14G');
+        await me.clickHex('5216');
+        await until(me, '!game.state.draft'); // both were taken: they are put down
         await end(me);
         await me.track('combat');
         await me.ready();

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "core/room.h"
 #include "kit/odds.h"
 #include "kit/share.h"
 
@@ -195,7 +196,7 @@ static void many_ways_are_thinned_alike(void **state)
         also += (double)other.weight[i];
     }
     assert_true(met * also * 36 < 3.4e38 && met * also > 1e35);
-    odds_forget();
+    rooms_forget();
 }
 
 /* ---- shares ---- */

@@ -224,7 +224,7 @@ static void purse(void **state)
 static void reasons(void **state)
 {
     (void)state;
-    Player player = with_budget(20000);
+    Player player = with_budget(60000);
     int told = 0;
     Seat *seat = seat_at("wb95/muskau", 5);
     for (int i = 0; i < 20 && game_side(seat->game) != NO_SIDE; i++) {

@@ -1,6 +1,6 @@
 /* twin.c — the same calls as tests/wasm/twin.mjs makes, natively: both must print the same lines.
  *
- *     twin SCENARIO SEED DATA FILE…    files are named from the folder DATA
+ *     twin SCENARIO SEED PLAYER DATA FILE…    files are named from the folder DATA
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,12 +11,12 @@
 
 int main(int argc, char **argv)
 {
-    if (argc < 4)
+    if (argc < 5)
         return 2;
-    for (int i = 4; i < argc; i++) {
+    for (int i = 5; i < argc; i++) {
         char path[1000];
         size_t length;
-        snprintf(path, sizeof path, "%s/%s", argv[3], argv[i]);
+        snprintf(path, sizeof path, "%s/%s", argv[4], argv[i]);
         char *bytes = file_read(path, &length);
         char *name = engine_allocate(strlen(argv[i]) + 1);
         if (!bytes || !name || !engine_add_file(strcpy(name, argv[i]), bytes, length))
@@ -29,7 +29,7 @@ int main(int argc, char **argv)
     }
     int orders = 0;
     do {
-        int given = engine_play_random(seed + (uint64_t)orders, 100);
+        int given = engine_play(argv[3], seed + (uint64_t)orders, 100);
         if (!given)
             break;
         orders += given;

@@ -1,9 +1,9 @@
 // The same calls as tests/wasm/twin.c makes, in WebAssembly: both must print the same lines.
-//     node twin.mjs MODULE SCENARIO SEED DATA FILE…
+//     node twin.mjs MODULE SCENARIO SEED PLAYER DATA FILE…
 import { readFileSync } from "node:fs";
 import { argv, exit } from "node:process";
 
-const [, , path, scenario, seedText, data, ...files] = argv;
+const [, , path, scenario, seedText, player, data, ...files] = argv;
 const module = new WebAssembly.Module(readFileSync(path));
 // Nothing of the outside is needed to play: whatever is imported (the C library's way to a terminal) must stay
 // uncalled.
@@ -40,9 +40,10 @@ if (!engine.engine_load(giveText(scenario), giveText("")) || !engine.engine_begi
     console.log(text());
     exit(1);
 }
+const name = giveText(player);
 let orders = 0;
 do {
-    const given = engine.engine_play_random(seed + BigInt(orders), 100);
+    const given = engine.engine_play(name, seed + BigInt(orders), 100);
     if (!given) break;
     orders += given;
     console.log(`${orders} ${BigInt.asUintN(64, engine.engine_hash()).toString(16).padStart(16, "0")}`);

@@ -1,7 +1,9 @@
-// sw.js — the shell without a connection: the page and its parts come from what was kept when there is no server. Games
-// are only ever played with one. And the one who is woken when it is somebody's turn.
+// sw.js — the shell without a connection: the page and its parts come from what was kept when there is no server, and so do
+// the engine and its data. And the one who is woken when it is somebody's turn. On a site of files (`?site`) all is kept.
 const KEPT = 'sandtable-1';
-const QUIET = /^\/api\/(messages|scenarios|map|rules|terms|looks)\b/;
+const QUIET = /^api\/(messages|scenarios|map|rules|terms|looks|tables|pack)\b/;
+const SITE = location.search === '?site';
+const ROOT = new URL('./', location).pathname;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepShell().then(() => self.skipWaiting()));
@@ -14,15 +16,15 @@ self.addEventListener('activate', (event) => {
 /** The page, and every part of it that it names. */
 async function keepShell() {
   const cache = await caches.open(KEPT);
-  const page = await fetch('/');
+  const page = await fetch(ROOT);
   const text = await page.clone().text();
-  const parts = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((found) => found[1]);
-  await cache.put('/', page);
+  const parts = [...text.matchAll(/(?:src|href)="(\.?\/[^"]+)"/g)].map((found) => new URL(found[1], location).href);
+  await cache.put(ROOT, page);
   await cache.addAll([...new Set(parts)]);
-  const names = new Set(parts.map((part) => new URL(part, location.origin).pathname));
+  const names = new Set(parts.map((part) => new URL(part).pathname));
   for (const old of await cache.keys()) {
     const { pathname } = new URL(old.url);
-    if (pathname.startsWith('/assets/') && !names.has(pathname)) await cache.delete(old);
+    if (pathname.startsWith(`${ROOT}assets/`) && !names.has(pathname)) await cache.delete(old);
   }
 }
 
@@ -59,9 +61,10 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(fromNetwork(request, '/', false));
-  else if (pathname.startsWith('/assets/'))
+  const path = pathname.slice(ROOT.length);
+  if (request.mode === 'navigate') event.respondWith(fromNetwork(request, ROOT, false));
+  else if (path.startsWith('assets/'))
     event.respondWith(caches.match(request).then((kept) => kept ?? fromNetwork(request, request, true)));
-  else if (QUIET.test(pathname) || !pathname.startsWith('/api/'))
+  else if (SITE || QUIET.test(path) || !path.startsWith('api/'))
     event.respondWith(fromNetwork(request, request, true));
 });

@@ -8,12 +8,15 @@ import { route } from './model/route';
 import { beginSettings } from './model/settings';
 import { useStore } from './model/store';
 import { askEarly } from './net/api';
+import { fileAt, isHere, site } from './net/here';
 import { GameScreen } from './ui/game';
+import { BookPage } from './ui/lazy';
 import { Lobby } from './ui/lobby';
 
 function App() {
   useLanguage();
-  const { game, invite } = useStore(route, (value) => value);
+  const { game, invite, book } = useStore(route, (value) => value);
+  if (book) return <BookPage system={book.system} at={book.rule} />;
   return game ? <GameScreen key={game} id={game} invite={invite} /> : <Lobby />;
 }
 
@@ -21,11 +24,11 @@ const { game, invite } = route.get();
 if (game) hirePainter();
 const place = document.getElementById('app')!;
 beginSettings().finally(() => {
-  if (game) askEarly(game, invite, showPainter);
+  if (game && !isHere(game)) askEarly(game, invite, showPainter);
   place.replaceChildren();
   render(<App />, place);
 });
 
 // Without a connection the page opens all the same, and says so.
 if ('serviceWorker' in navigator && import.meta.env.PROD)
-  navigator.serviceWorker.register('/sw.js').catch(() => {});
+  navigator.serviceWorker.register(fileAt(site ? 'sw.js?site' : 'sw.js')).catch(() => {});

@@ -58,6 +58,7 @@ function draftOf(args: Arg[], next: Choice[] = []): Draft {
     sketches: [],
     refusal: null,
     others: [],
+    dials: new Map(),
     goals: new Map(),
     busy: false,
   };
@@ -317,7 +318,7 @@ describe('the log', () => {
   const game = [
     line(1, 'a', 'move s1 0101', event('moved', 's1 moves')),
     line(2, 'a', 'end', event('state', 'supply'), event('phase', 'combat of a'), event('phase', 'movement of b')),
-    line(3, 'b', 'move g1 0202', event('moved', 'g1 moves')),
+    { ...line(3, 'b', 'move g1 0202', event('moved', 'g1 moves')), parts: { pieces: [7], way: [2], at: [] } },
     line(4, 'b', 'stand'),
   ];
 
@@ -332,7 +333,7 @@ describe('the log', () => {
     expect(log.map((one) => one.seq)).toEqual([1, 2, 3, 4]);
   });
   it('knows who has acted since the phase began', () => {
-    expect([...actedIn(game, 'b')]).toEqual(['g1', '0202']);
+    expect([...actedIn(game, 'b')]).toEqual([7]);
     expect(actedIn(game, 'a').size).toBe(0);
   });
 });
@@ -358,7 +359,9 @@ describe('luck', () => {
 
 describe('the rest', () => {
   it('reads addresses', () => {
-    expect(readRoute('/', '')).toEqual({ game: null, invite: null, from: null });
+    expect(readRoute('/', '')).toEqual({ book: null, game: null, invite: null, from: null });
+    expect(readRoute('/rules/abc/4.2.1', '').book).toEqual({ system: 'abc', rule: '4.2.1' });
+    expect(readRoute('/rules/abc', '').book).toEqual({ system: 'abc', rule: null });
     expect(readRoute('/g/k3v9', '#x', '?order=17').from).toEqual({ kind: 'order', at: 17 });
     expect(readRoute('/g/k3v9', '', '?line=3').from).toEqual({ kind: 'line', at: 3 });
     expect(readRoute('/g/k3v9', '', '?order=x').from).toBeNull();

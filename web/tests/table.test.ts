@@ -51,7 +51,8 @@ const piece = (i: number, at: string | null, more: Partial<Piece> = {}): Piece =
   ...more,
 });
 
-const draftOf = (verb: Verb, args: Arg[]) => ({ verb, args, others: [], goals: new Map() }) as unknown as Draft;
+const draftOf = (verb: Verb, args: Arg[]) =>
+  ({ verb, args, others: [], goals: new Map(), dials: new Map() }) as unknown as Draft;
 const argOf = ({ i, id, hex: at }: Piece): Arg => ({ slot: 0, value: i, text: id!, hex: at ?? undefined });
 
 describe('counters that act together', () => {
@@ -109,17 +110,18 @@ const line = (seq: number, side: string | null, more: Partial<LogEntry> = {}): L
   events: [],
   ...more,
 });
+const parts = (pieces: number[], way: number[] = [], at: number[] = []) => ({ pieces, way, at });
 const begins = [{ kind: 'phase', text: '', rule: null, hexes: [], pieces: [] }];
 
 describe('the log', () => {
   it('does not count what was taken back', () => {
     const log = [
-      line(1, 'red', { order: 'move p1 3.3' }),
-      line(2, 'red', { order: 'move p2 3.3' }),
+      line(1, 'red', { order: 'move p1 3.3', parts: parts([1]) }),
+      line(2, 'red', { order: 'move p2 3.3', parts: parts([2]) }),
       line(3, 'red', { back: true }),
     ];
     expect(standing(log).map(({ seq }) => seq)).toEqual([1]);
-    expect([...actedIn(log, 'red')]).toEqual(['p1', '3.3']);
+    expect([...actedIn(log, 'red')]).toEqual([1]);
   });
   it('knows what others did since a player ended his turn, with his answers in between', () => {
     const log = [
@@ -180,7 +182,7 @@ describe('what an order did', () => {
   const before = position([piece(1, '3.3'), piece(2, '3.5', { side: 'blue' }), piece(3, '4.5', { side: 'blue' })]);
   it('is a way where one leads there, else a straight line', () => {
     const moved = position([piece(1, '3.5'), piece(2, null), piece(3, '4.5', { side: 'blue' })]);
-    const walked = sceneOf(map, before, moved, line(1, 'red', { order: 'move p1 3.4 3.5' }));
+    const walked = sceneOf(map, before, moved, line(1, 'red', { parts: parts([1], [hex('3.4'), hex('3.5')]) }));
     expect(walked.moves[0]!.way.map((at) => map.numbers[at])).toEqual(['3.3', '3.4', '3.5']);
     const hidden = sceneOf(map, before, moved, line(1, 'red'));
     expect(hidden.moves[0]!.way.map((at) => map.numbers[at])).toEqual(['3.3', '3.5']);
@@ -196,21 +198,21 @@ describe('what an order did', () => {
   });
   it('is an attack where somebody else stands on what it names, and tells what was lost', () => {
     const hurt = position([piece(1, '3.3'), piece(2, '3.5', { side: 'blue', steps: 1 }), piece(3, '4.5')]);
-    const scene = sceneOf(map, before, hurt, line(1, 'red', { order: 'attack p1 at 3.5', dice: [3] }));
+    const scene = sceneOf(map, before, hurt, line(1, 'red', { parts: parts([1], [], [hex('3.5')]), dice: [3] }));
     expect(scene.attacks).toEqual([{ from: hex('3.3'), to: hex('3.5') }]);
     expect(scene.losses).toEqual([{ hex: hex('3.5'), steps: 1, gone: false }]);
   });
   it('belongs to a battle until the question before it is asked again', () => {
     const deeper = position([...before.pieces.values()], 2);
     const shown = { side: 'red', moves: [], attacks: [], losses: [], places: [] };
-    const begun = fought(map, null, before, deeper, line(1, 'red', { order: 'attack p1 at 3.5' }), shown)!;
+    const begun = fought(null, before, deeper, line(1, 'red', { parts: parts([1], [], [hex('3.5')]) }), shown)!;
     expect(begun).toMatchObject({ hexes: [hex('3.5')], over: false, side: 'red' });
     expect(begun.defenders.map((one) => one.i)).toEqual([2]);
-    const ended = fought(map, begun, deeper, before, line(2, 'blue', { order: 'lose p2' }), shown)!;
+    const ended = fought(begun, deeper, before, line(2, 'blue', { parts: parts([2]) }), shown)!;
     expect(ended).toMatchObject({ over: true, hexes: [hex('3.5')] });
     expect(ended.lines).toHaveLength(2);
     const walk = { ...shown, moves: [{ piece: piece(1, '3.4'), way: [hex('3.3'), hex('3.4')], back: false }] };
-    expect(fought(map, ended, before, before, line(3, 'red', { order: 'move p1 3.4' }), walk)).toBeNull();
+    expect(fought(ended, before, before, line(3, 'red', { order: 'move p1 3.4' }), walk)).toBeNull();
   });
   it('is drawn as far as it has come', () => {
     const way = [

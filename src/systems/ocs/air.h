@@ -52,6 +52,8 @@ void shelling_of(const Scenario *scenario, const State *state, int side, Hex hex
 bool is_softened(const Scenario *scenario, const State *state, int side, Hex hex);
 bool weigh_barrage(const Scenario *scenario, const State *view, int side, const Piece *pieces, int count, Hex hex,
                    int target, Forecast *out);
+/* Of a target that is hidden: the shifts that are plain to see. */
+void known_shifts(const Scenario *scenario, const State *view, int side, Hex hex, int target, Forecast *out);
 int barrage_cost(const Book *data, const State *state, Piece piece); /* tokens (12.4f) */
 
 /* ---- barrage.c: 9.6, 12.4, 7.2: who may fire at what ------------------------------------------------------- */

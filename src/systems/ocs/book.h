@@ -331,6 +331,7 @@ struct Book {
     /* Counters by whose they are for good, and of those some: what lists go through. */
     uint64_t owned[PLAYERS][COUNTER_WORDS], aircraft[PLAYERS][COUNTER_WORDS], ships[PLAYERS][COUNTER_WORDS];
     uint64_t headquarters[PLAYERS][COUNTER_WORDS], engineers[PLAYERS][COUNTER_WORDS];
+    uint64_t formed[OCS_FORMATIONS][COUNTER_WORDS];
     int air_kinds;
     AirKind air_kind[OCS_PIECES];
     int formations;

@@ -73,6 +73,17 @@ void forecast_supply(const Scenario *scenario, const State *view, const Piece *a
 enum { SECOND_ROLL = 4 }; /* 9.8c-1: so much less */
 bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner manner, Forecast *out);
 
+/* ---- fogged.c: what the viewer does not see all of -------------------------------------------------------------- */
+
+/* Weighs a fight in a position in which all is known, and says its column; false if that cannot be done. */
+typedef bool WeighIn(const Scenario *scenario, const State *world, const void *about, Forecast *out);
+/* Outcomes and measures over all that may be hidden, and the range of columns; the rest is the caller's. */
+bool weigh_hidden(const Scenario *scenario, const State *view, int side, WeighIn *weigh, const void *about,
+                  Forecast *out);
+/* Each unit that counts as more or less than is printed on it (9.3b, 9.5). */
+void forecast_factors(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex target,
+                      Forecast *out);
+
 /* ---- losses.c: 9.11, 9.12 --------------------------------------------------------------------------------- */
 
 enum { LOSS_COMBAT, LOSS_OPTION, LOSS_RETREAT };                                    /* data[0] of ASK_LOSS */

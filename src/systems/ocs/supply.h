@@ -109,6 +109,7 @@ int settled_level(const Scenario *scenario, const State *state, int side, int gr
 int least_cost(const Scenario *scenario, const State *state, int side, int group);            /* edition 1 */
 /* D59: the HQ or dump that could feed a hungry unit at Low besides its own; NO_SOURCE: none. */
 int rescue_of(const Scenario *scenario, const State *view, int side, Piece piece);
+int rescue_of_starving(const Scenario *scenario, const State *view, int side, Piece piece); /* whose group cannot pay */
 void group_sources(const Scenario *scenario, const State *state, int group, uint64_t out[OCS_WORDS]); /* hexes */
 int group_tokens(const Scenario *scenario, const State *state, int side, int group);                  /* in its reach */
 bool shares_with(const Scenario *scenario, const State *state, Piece piece, Piece other);             /* edition 2 */

@@ -19,34 +19,46 @@ enum {
     LOTS_MEAN = POOLS + 1
 };
 
+/* Ways from everywhere to the nearest goal, and the bed they were made of. */
+typedef struct Rise {
+    bool made;
+    uint16_t cost[PM_SPOTS]; /* FAR where there is no way */
+    uint16_t goal[PM_SPOTS], through[PM_SPOTS];
+} Rise;
+
 struct Outlook {
     const Scenario *scenario; /* NULL: holds nothing */
     unsigned ground;          /* Book.ways_stamp then */
     uint8_t side;             /* who weighs */
     uint8_t home[PM_SPOTS];   /* hexes to the zone of operations in Germany */
-    /* What a step into the hex costs from the neighbour across the edge, -1 no way; and what that was made of. */
+    /* What a step into the hex costs from the neighbour across the edge, 0 no way; and what that was made of. */
     uint8_t weather[ZONES];
     bool stepped, first_turn, road_gone;
-    int8_t step_back[WALKERS][PM_SPOTS][EDGES];
+    uint8_t step_back[WALKERS][PM_SPOTS][EDGES];
     int16_t mean[LOTS_MEAN][2];         /* of an untried unit: attack, defence */
     uint16_t attack[PLAYERS][PM_SPOTS]; /* of all that stands there, halved without supply */
     uint16_t defence[PLAYERS][PM_SPOTS];
     uint8_t points[PLAYERS][PM_SPOTS]; /* of loss that clear the hex */
     uint8_t count[PLAYERS][PM_SPOTS];
     uint16_t ready[PM_SPOTS];  /* own attack that has not been used in this player turn */
-    uint16_t coming[PM_SPOTS]; /* … of those who have not moved and may come up */
-    uint16_t menace[PM_SPOTS]; /* the enemy's attack from not far */
+    uint16_t coming[PM_SPOTS]; /* … of those who have not moved and may come up, and what that was made of */
+    uint16_t may_come[PM_SPOTS];
+    uint16_t menace[PM_SPOTS]; /* the enemy's attack from not far, and what that was made of */
+    uint16_t menacing[PM_SPOTS];
     bool looked_near;
     uint64_t enemies[PM_WORDS];
-    uint8_t near[PM_SPOTS];   /* hexes to the nearest enemy, and what that was made of */
-    uint8_t behind[PM_SPOTS]; /* hexes to the nearest German-side stack on foot */
+    uint8_t near[PM_SPOTS]; /* hexes to the nearest enemy, and what that was made of */
+    bool looked_behind;
+    uint64_t feet[PM_WORDS];
+    uint8_t behind[PM_SPOTS]; /* hexes to the nearest German-side stack on foot, and what that was made of */
     /* The German's ways to what he has still to take, and what they were made of. */
     unsigned ways_found; /* bits of the walkers */
     uint64_t held[PM_WORDS];
     uint16_t held_against[PM_SPOTS];
-    uint16_t way[GERMAN_FEET + 1][SECTORS][PM_SPOTS];
+    Rise way[GERMAN_FEET + 1][SECTORS];
     /* The enemy's strength whose ways lead through the hex; for the Soviet, how far it is to where nobody bars them. */
-    uint16_t flow[PM_SPOTS], rally[PM_SPOTS];
+    uint16_t flow[PM_SPOTS];
+    Rise back, rally; /* the Soviet's ways into Germany and to what he has lost */
     /* For who may concentrate supply (9.20): whom he would mark, and whether that gains anything. */
     uint64_t chosen[PM_SLOTS / 64];
     int32_t gain;

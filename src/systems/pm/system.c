@@ -164,5 +164,4 @@ const System pm_system = {
     .learned = pm_learned,
     .facts = PM_FACTS,
     .ventures = pm_ventures,
-    .forget = odds_forget,
 };

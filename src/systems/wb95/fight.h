@@ -259,8 +259,6 @@ typedef void StandUse(void *context, const Stand *stand);
  * matter how the SP are spread over the targets: they may be told in one sum, under any target. */
 bool each_stand(const Scenario *scenario, const State *view, const Combat *combat, bool one_ground, StandUse *use,
                 void *context);
-/* Gives back the room in which this thread counts. */
-void hidden_forget(void);
 
 /* ---- hideouts.c: 6.3.3 and 16.1 ---- */
 typedef struct UnseenGuns {

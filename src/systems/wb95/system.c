@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "core/hash.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/memo.h"
@@ -88,11 +89,11 @@ static const char *text(const Scenario *scenario, int number)
 
 static void trace(const Scenario *scenario, const Position *position)
 {
-    static _Thread_local Lines lines;
+    ROOM(Lines, lines);
     const State *state = state_of(position);
     for (int nation = 0; nation < NATIONS; nation++)
         if (data_of(scenario)->owner[nation] == state->phasing) {
-            supply_lines(scenario, state, state->phasing, nation, &lines, NULL);
+            supply_lines(scenario, state, state->phasing, nation, lines, NULL);
             return;
         }
 }
@@ -227,7 +228,6 @@ const System wb95_system = {
     .beyond = ask_beyond,
     .cost = cost,
     .apply = ask_apply,
-    .forget = hidden_forget,
     .foresee = wb95_foresee,
     .overlay = overlay,
     .group_name = wb95_group_name,

@@ -1,9 +1,18 @@
 // board.ts — the map on the screen: ground, counters and everything that lights up, one over the other. It draws when
 // something changed and only then.
 
-import { actorsAt, canAct, isIn, stackAt } from '../model/act';
+import { canAct, isIn, liftable, stackAt } from '../model/act';
 import type { Game } from '../model/game';
-import { centre, distanceToLine, hexDistance, hexsideEnds, isBox, type Point } from '../model/hex';
+import {
+  centre,
+  distanceToLine,
+  EDGES,
+  hexDistance,
+  hexsideEnds,
+  hexsideOf,
+  isBox,
+  type Point,
+} from '../model/hex';
 import { hintNow } from '../model/hints';
 import { sketchesShown } from '../model/plans';
 import type { Position } from '../model/position';
@@ -30,17 +39,18 @@ import { drawCompared } from './ways';
 type Context = CanvasRenderingContext2D;
 
 const SIDE_WIDE = 0.36; // hex sides on either hand of a hexside that mean it
+const FEATURE_WIDE = 0.2; // the same of what runs along it, when it is pointed at
 const COSTS_FROM = 16; // CSS pixels a hex side
 const PULSE = 120; // ms between frames while something blinks
 const LONGEST = 900; // ms for which a scene is seen to happen
 const FADED = 0.4; // counters while plans are laid beside what came of them
 
 export interface BoardEvents {
-  click(hex: number): void;
+  click(hex: number, keys?: boolean): void;
   side(choice: Choice): void;
   clickAll(hex: number): void;
   pickPiece(piece: Piece): void;
-  lift(piece: Piece): void;
+  lift(piece: Piece, alone: boolean): void;
   drop(piece: Piece, hex: number): void;
   box(hexes: number[]): void;
   cursor(hex: number): void;
@@ -58,6 +68,8 @@ export class Board {
   private stacks: Stacks;
   private tints: Tints;
   private fan: Fan;
+  /** Hexsides that a river or the like runs along. */
+  private featured: Set<number>;
   private dark = false;
   private sized = false;
   private frame = 0;
@@ -76,6 +88,7 @@ export class Board {
     private events: BoardEvents,
   ) {
     this.context = canvas.getContext('2d', { alpha: false })!;
+    this.featured = new Set(map.edges.flatMap(({ sides }) => sides));
     this.view = new Viewport(map, () => this.dirty());
     this.tiles = new Tiles(map, () => this.dirty());
     this.names = new Names(map);
@@ -225,13 +238,15 @@ export class Board {
       fannedAll: (at) => fan.allAt(at),
       touched: (finger) => {
         fan.touched = finger;
+        if (game.state.held !== null) game.store.set({ held: null });
       },
-      movable: (hex) => actorsAt(game, hex)[0] ?? null,
+      movable: (hex) => liftable(game, hex),
       canAct: (piece) => game.state.actors.has(piece.i),
       chosen: (piece) => isIn(game, piece),
       live: (hex) => this.isLive(hex),
       liveHexes: () => this.liveHexes(),
       hover: (hex) => game.hover(hex < 0 ? null : hex),
+      point: (at, piece) => game.point(piece?.i ?? null, piece ? null : this.featureAt(at)),
       click: events.click,
       overSide: (at) => this.sideAt(at) !== null,
       clickSide: (at) => {
@@ -240,6 +255,7 @@ export class Board {
         return !!side;
       },
       clickAll: events.clickAll,
+      held: (hex) => game.store.set({ held: hex }),
       pickPiece: events.pickPiece,
       lift: events.lift,
       drop: events.drop,
@@ -274,6 +290,19 @@ export class Board {
       nearest = choice;
     }
     return nearest;
+  }
+
+  /** The hexside under a point of the canvas that something runs along. */
+  private featureAt(at: Point): number | null {
+    const point = this.view.toMap(at);
+    const hex = this.view.hexAt(at);
+    if (hex < 0 || isBox(this.map, hex)) return null;
+    for (let edge = 0; edge < EDGES; edge++) {
+      const side = hexsideOf(this.map, hex, edge);
+      if (this.featured.has(side) && distanceToLine(point, ...hexsideEnds(this.map, side)) < FEATURE_WIDE)
+        return side;
+    }
+    return null;
   }
 
   /** Whether a click on the hex would do something. */

@@ -89,6 +89,8 @@ interface Plan {
   footAt: number;
   badge: number;
   badges: readonly (readonly [number, number])[];
+  /** Where a weighty sign of the head stands, and how large; the badge that would lie there is left out. */
+  head: { at: readonly [number, number]; size: number; instead: number } | null;
   words: boolean;
 }
 
@@ -102,6 +104,7 @@ const TINY: Plan = {
     [-0.34, 0.34],
     [0.34, 0.34],
   ],
+  head: null,
   words: false,
 };
 const SMALL: Plan = {
@@ -116,6 +119,7 @@ const SMALL: Plan = {
     [-0.42, -0.34],
     [0.42, -0.34],
   ],
+  head: { at: [-0.4, -0.12], size: 0.155, instead: 0 },
   words: false,
 };
 const FULL: Plan = {
@@ -130,6 +134,7 @@ const FULL: Plan = {
     [-0.375, -0.15],
     [0.375, -0.15],
   ],
+  head: { at: [0.385, -0.1], size: 0.13, instead: 3 },
   words: true,
 };
 
@@ -159,16 +164,36 @@ function drawValues(c: Context, x: number, y: number, w: number, piece: Piece, p
   }
 }
 
+const WEIGHTY = 50;
+
+/** The sign of the head that must be read at any size: a mode, but no printed star. */
+function weighty(piece: Piece, looks: LookTable) {
+  const [first] = badgesAt(looks, piece, 'head');
+  return first && first.sign.weight >= WEIGHTY ? first : null;
+}
+
 /** A column of signs moves outward where a value stands in its place. */
 function column(piece: Piece, dx: number): number {
   return piece.values.some(({ at }) => at === (dx < 0 ? 'left' : 'right')) ? Math.sign(dx) * 0.5 : dx;
 }
 
 function drawBadges(c: Context, x: number, y: number, w: number, piece: Piece, plan: Plan, looks: LookTable) {
+  const first = plan.head && weighty(piece, looks);
+  if (first)
+    drawSymbol(
+      c,
+      looks,
+      first.sign.drawing,
+      x + w * (plan.words ? column(piece, plan.head!.at[0]) : plan.head!.at[0]),
+      y + w * plan.head!.at[1],
+      w * plan.head!.size,
+      { ...first.sign, level: first.badge.level },
+    );
+  const places = plan.badges.filter((_, i) => !first || i !== plan.head!.instead);
   badgesAt(looks, piece, 'beside')
-    .slice(0, plan.badges.length)
+    .slice(0, places.length)
     .forEach(({ sign, badge }, i) => {
-      const [dx, dy] = plan.badges[i]!;
+      const [dx, dy] = places[i]!;
       const at = plan.words ? column(piece, dx) : dx;
       drawSymbol(c, looks, sign.drawing, x + w * at, y + w * dy, w * plan.badge, { ...sign, level: badge.level });
     });
@@ -239,10 +264,12 @@ function drawWords(c: Context, x: number, y: number, w: number, box: number, pie
     c.textAlign = 'left';
     c.fillText(piece.nation.charAt(0), x - w * 0.455, y - w * 0.355);
   }
-  badgesAt(looks, piece, 'head').forEach(({ sign, badge }, i) => {
-    const at = x + w * (0.4 - 0.16 * i);
-    drawSymbol(c, looks, sign.drawing, at, y - w * 0.39, w * 0.075, { ...sign, level: badge.level });
-  });
+  badgesAt(looks, piece, 'head')
+    .slice(weighty(piece, looks) ? 1 : 0)
+    .forEach(({ sign, badge }, i) => {
+      const at = x + w * (0.4 - 0.16 * i);
+      drawSymbol(c, looks, sign.drawing, at, y - w * 0.39, w * 0.075, { ...sign, level: badge.level });
+    });
 }
 
 export interface Bitmap {

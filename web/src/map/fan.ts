@@ -66,6 +66,9 @@ export class Fan {
   private area: Area | null = null;
   private items: Item[] = [];
   private pointed = false;
+  /** Where the fan lay when it was last pointed at, of which stack and under which camera: it stays there while counters
+   * are picked out of it one by one. */
+  private held: { hex: number; count: number; view: string; across: number; area: Place } | null = null;
   private rested: { hex: number | null; since: number } = { hex: null, since: 0 };
   /** A finger was used last: it points at nothing while it is up, so the fan of the chosen stack stays. */
   touched = false;
@@ -176,7 +179,9 @@ export class Fan {
     const width = Math.min(Math.max(this.view.camera.scale * 1.2, 54), 76);
     const several = Math.max(candidatesAt(this.game, this.hex).length, actorsAt(this.game, this.hex).length) > 1;
     const fields: (Piece | null)[] = several && !state.replay ? [...stack, null] : stack;
-    const { across, area } = this.arrange(fields.length, width, buttons());
+    const { across, area } = this.stay(fields.length) ?? this.arrange(fields.length, width, buttons());
+    const picking = this.pointed && this.held?.area === area;
+    this.held = { hex: this.hex, count: fields.length, view: this.standing(), across, area };
     this.paper(c, area, dark);
     const items = fields.map((piece, i) => ({
       piece,
@@ -185,9 +190,22 @@ export class Fan {
       width,
     }));
     this.drawItems(c, items, dark);
-    if (state.draft && !area.clear && !this.touched) return;
+    if (state.draft && !area.clear && !this.touched && !picking) return;
     this.items = items;
     this.area = area;
+  }
+
+  private standing(): string {
+    const { camera, width, height } = this.view;
+    return [camera.x, camera.y, camera.scale, width, height].join(' ');
+  }
+
+  /** Where it lay, if it is the same fan under the pointer. */
+  private stay(count: number): { across: number; area: Place } | null {
+    const { held } = this;
+    return this.pointed && held && held.hex === this.hex && held.count === count && held.view === this.standing()
+      ? held
+      : null;
   }
 
   /** In how many columns and where: as few lines as the canvas is wide enough for, or more where that covers less. */
@@ -252,7 +270,7 @@ export class Fan {
     if (!state.looks) return;
     const sides = state.scenario?.sides ?? [];
     const candidates = new Map(candidatesAt(this.game, this.hex!).map((one) => [one.piece.i, one.chosen]));
-    const acted = state.replay ? new Set<string>() : actedNow(state);
+    const acted = state.replay ? new Set<number>() : actedNow(state);
     for (const item of items) {
       const { piece, x, y, width } = item;
       if (!piece) {
@@ -267,7 +285,7 @@ export class Fan {
       const sharp = (at: number) => Math.round((at - size / 2) * this.view.dpr) / this.view.dpr;
       c.drawImage(bitmap.image, sharp(x), sharp(y), size, size);
       c.globalAlpha = 1;
-      if (acted.has(piece.id ?? '')) drawDone(c, x, y, width, side);
+      if (acted.has(piece.i)) drawDone(c, x, y, width, side);
       if (candidates.get(piece.i) || state.picked.includes(piece.i) || piece.i === state.selectedPiece)
         drawRing(c, x, y, width / COUNTER, side, 'chosen');
       else if (candidates.has(piece.i)) drawRing(c, x, y, width / COUNTER, side, 'open');

@@ -27,15 +27,19 @@ export interface Hands {
   /** Hexes on which something can be done, in the order of the map. */
   liveHexes(): number[];
   hover(hex: number): void;
-  click(hex: number): void;
+  /** What of it the pointer is on: a counter that is spread out, a hexside. */
+  point(at: Point, piece: Piece | null): void;
+  click(hex: number, keys?: boolean): void;
   /** A hexside to choose under the point is chosen; false if there is none. */
   clickSide(at: Point): boolean;
   overSide(at: Point): boolean;
   /** The whole stack: with Shift, or a finger that stays. */
   clickAll(hex: number): void;
   pickPiece(piece: Piece): void;
+  /** A finger stays on the hex: it is told what is there. */
+  held(hex: number): void;
   /** A counter begins to be dragged. */
-  lift(piece: Piece): void;
+  lift(piece: Piece, alone: boolean): void;
   drop(piece: Piece, hex: number): void;
   box(from: Point, to: Point): void;
   cursorMoved(hex: number): void;
@@ -112,6 +116,7 @@ export class Input {
     const { pressed, dragging } = this;
     if (!pressed || dragging || pressed.hex < 0) return;
     this.pressed = null;
+    this.hands.held(pressed.hex);
     this.hands.clickAll(pressed.hex);
   }
 
@@ -142,7 +147,9 @@ export class Input {
     const hex = this.view.hexAt(at);
     if (this.hands.overFan(at)) this.hands.redraw();
     else this.hands.hover(hex);
-    const field = this.hands.fanned(at) || this.hands.fannedAll(at) !== null;
+    const fanned = this.hands.fanned(at);
+    this.hands.point(at, fanned);
+    const field = fanned || this.hands.fannedAll(at) !== null;
     this.canvas.style.cursor = field || this.hands.overSide(at) || this.hands.live(hex) ? 'pointer' : 'grab';
   }
 
@@ -161,7 +168,7 @@ export class Input {
     else if (piece && (mouse || this.pressed!.fanned || this.hands.chosen(piece))) {
       this.dragging = 'piece';
       this.canvas.style.cursor = 'grabbing';
-      this.hands.lift(piece);
+      this.hands.lift(piece, this.pressed!.fanned);
     } else this.dragging = 'pan';
   }
 
@@ -260,7 +267,7 @@ export class Input {
     else if (event.key === '0' || event.key === 'Home') this.view.fitWhole(true);
     else if ((event.key === 'Enter' || event.key === ' ') && this.cursor >= 0) {
       if (event.shiftKey) this.hands.clickAll(this.cursor);
-      else this.hands.click(this.cursor);
+      else this.hands.click(this.cursor, true);
     } else return;
     event.preventDefault();
   }

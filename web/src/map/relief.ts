@@ -103,6 +103,40 @@ function trianglesOf(map: MapData, heights: number[], deep: number): Triangle[] 
 
 const key = ({ x, y }: Point) => `${Math.round(x * 4096)} ${Math.round(y * 4096)}`;
 
+const STRAIGHT = 0.02; // hex sides off the line between its neighbours at which a point still lies on it
+const BEND = 1.8; // hex sides from a corner at which the line begins to bend
+const ARC = [0, 0.2, 0.4, 0.6, 0.8, 1];
+
+/** Without the points that lie on a straight line between others. */
+function straightened(course: Point[], closed: boolean): Point[] {
+  const last = course.length - 1;
+  return course.filter((at, i) => {
+    if (!closed && (i === 0 || i === last)) return true;
+    const [a, b] = [course[(i + last) % course.length]!, course[(i + 1) % course.length]!];
+    const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    return Math.abs((at.x - a.x) * (b.y - a.y) - (at.y - a.y) * (b.x - a.x)) / long > STRAIGHT;
+  });
+}
+
+/** Each corner as a bow, no wider than half of what leads there. */
+function bend(course: Point[], closed: boolean): Point[] {
+  const last = course.length - 1;
+  if (last < 2) return course;
+  return course.flatMap((at, i) => {
+    if (!closed && (i === 0 || i === last)) return [at];
+    const ends = [course[(i + last) % course.length]!, course[(i + 1) % course.length]!].map((other) => {
+      const long = Math.hypot(other.x - at.x, other.y - at.y) || 1;
+      const share = Math.min(BEND, long / 2) / long;
+      return { x: at.x + (other.x - at.x) * share, y: at.y + (other.y - at.y) * share };
+    });
+    const [from, to] = [ends[0]!, ends[1]!];
+    return ARC.map((t) => ({
+      x: (1 - t) ** 2 * from.x + 2 * t * (1 - t) * at.x + t ** 2 * to.x,
+      y: (1 - t) ** 2 * from.y + 2 * t * (1 - t) * at.y + t ** 2 * to.y,
+    }));
+  });
+}
+
 /** The level line in pieces, one a triangle, with the higher ground always on the same hand; joined to lines. */
 function linesAt(triangles: Triangle[], level: number): Line[] {
   const from = new Map<string, { at: Point; to: string; end: Point }>();
@@ -137,7 +171,7 @@ function linesAt(triangles: Triangle[], level: number): Line[] {
     }
     if (!closed && end) course.push(end);
     if (course.length < 2) return;
-    const rounded = round(round(course, closed), closed);
+    const rounded = round(bend(straightened(course, closed), closed), closed);
     lines.push({ course: rounded, closed, box: boxOf(rounded, 0.2) });
   };
   for (const start of [...from.keys()]) if (!inner.has(start)) follow(start, false);

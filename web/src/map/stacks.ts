@@ -89,7 +89,7 @@ export class Stacks {
     const width = Math.max(8, Math.round(COUNTER * (resting ? scale : nearestStep(scale))));
     const grow = (COUNTER * scale) / width;
     const ringOf = ringsOf(state, !!askedIn(state)?.yours && !state.replay);
-    const acted = state.replay ? new Set<string>() : actedNow(state);
+    const acted = state.replay ? new Set<number>() : actedNow(state);
     for (const [hex, all] of position.stacks) {
       const stack = away.size ? all.filter((piece) => !away.has(piece.i)) : all;
       if (!stack.length) continue;
@@ -113,7 +113,7 @@ export class Stacks {
         const size = bitmap.image.width * grow;
         c.drawImage(bitmap.image, x - size / 2, y - size / 2, size, size);
       }
-      if (acted.has(shown.id ?? '')) drawDone(c, x, y, COUNTER * scale, side);
+      if (acted.has(shown.i)) drawDone(c, x, y, COUNTER * scale, side);
       const ring = ringOf(stack);
       if (ring) drawRing(c, x, y, scale, side, ring);
       if (stack.length > 1 && scale / dpr >= COUNTED) drawCount(c, x, y, scale, dpr, stack.length);

@@ -1,13 +1,15 @@
-// act.ts — what a click or a key on a hex means, whatever the question is. A click on a stack takes its top counter that
-// can act, each further click the next one; with Shift, a long press or a box all of them are taken.
+// act.ts — what a click or a key on a hex means, whatever the question is. A click on a stack takes the first counter that
+// can act, each further click one more, and when all are taken the next click puts them down. With Shift, a long press or
+// a box all of them are taken at once.
 
 import { t } from '../i18n';
 import type { Piece, Verb } from '../net/protocol';
 import type { Game } from './game';
 import { canBeFollowed } from './group';
+import { hintNow } from './hints';
 import { actedIn, type LogEntry } from './log';
-import { allParts, lackingSlot, leads, openChoices } from './order';
-import { beginAt, turnTo } from './other';
+import { type Arg, allParts, type Draft, drawnSlot, lackingSlot, leads, openChoices } from './order';
+import { argOf, beginAt, largest, turnTo } from './other';
 import { askedIn } from './plan';
 import type { GameState } from './state';
 import { whyIdle, whyNot, whyNotWith } from './why';
@@ -38,17 +40,17 @@ export function canAct(state: GameState, piece: number): boolean {
   return words.some((word) => !verbs?.find((verb) => verb.verb === word)?.arranging);
 }
 
-let lastActed: { log: LogEntry[]; side: string; words: Set<string> } | null = null;
+let lastActed: { log: LogEntry[]; side: string; pieces: Set<number> } | null = null;
 
-const NOBODY = new Set<string>();
+const NOBODY = new Set<number>();
 
-/** The names of the counters that have acted in this phase. */
-export function actedNow(state: GameState): Set<string> {
+/** The counters that have acted in this phase. */
+export function actedNow(state: GameState): Set<number> {
   const side = state.position?.keys.question?.side ?? '';
   if (state.battle && !state.battle.over) return NOBODY; // who fought is asked what comes of it
   if (lastActed?.log !== state.log || lastActed.side !== side)
-    lastActed = { log: state.log, side, words: actedIn(state.log, side) };
-  return lastActed.words;
+    lastActed = { log: state.log, side, pieces: actedIn(state.log, side) };
+  return lastActed.pieces;
 }
 
 /** Counters that could act and have not done so in this phase, in the order of the map. */
@@ -57,7 +59,7 @@ export function idle(game: Game): Piece[] {
   const acted = actedNow(game.state);
   return [...actors.keys()]
     .flatMap((i) => position?.pieces.get(i) ?? [])
-    .filter((piece) => canAct(game.state, piece.i) && !acted.has(piece.id ?? ''))
+    .filter((piece) => canAct(game.state, piece.i) && !acted.has(piece.i))
     .sort((a, b) => (a.hex ?? -1) - (b.hex ?? -1) || (a.z ?? 0) - (b.z ?? 0));
 }
 
@@ -74,13 +76,23 @@ export async function nextIdle(game: Game, by: 1 | -1): Promise<Piece | null> {
   return next;
 }
 
-/** Counters of a stack that can begin something, those first that would change the game. */
+/** How far down the list of what the phase is for a counter's main verb stands: what leads somewhere comes first, what
+ * only arranges counters last; who has acted comes after those who have not. */
+function rank(game: Game, piece: Piece): number {
+  const verbs = askedIn(game.state)?.verbs ?? [];
+  const verb = game.verb(mainVerb(game, piece) ?? '');
+  if (!verb) return Infinity;
+  const use = verb.arranging ? 2 : leads(verb) ? 0 : 1;
+  return (actedNow(game.state).has(piece.i) ? 1000 : 0) + use * 100 + verbs.indexOf(verb);
+}
+
+/** Counters of a stack that can begin something, those first that can do what the phase is for; of equals the upper. */
 export function actorsAt(game: Game, hex: number): Piece[] {
-  const all = stackAt(game, hex).filter((piece) => game.state.actors.has(piece.i));
-  return [
-    ...all.filter((piece) => canAct(game.state, piece.i)),
-    ...all.filter((piece) => !canAct(game.state, piece.i)),
-  ];
+  return stackAt(game, hex)
+    .filter((piece) => game.state.actors.has(piece.i))
+    .map((piece) => ({ piece, rank: rank(game, piece) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ piece }) => piece);
 }
 
 /** What a counter most likely is to do: the first verb of the question that leads it somewhere, else the first that
@@ -240,24 +252,91 @@ async function takeNext(game: Game, hex: number): Promise<void> {
   if (first) await fillUp(game, fresh.piece);
 }
 
+/** The counter that a click on its stack took: a finger cannot open a stack without taking one. */
+let opening = -1;
+
+/** Adds a counter to those that follow the order in the making; false if it cannot follow. In a fight one is meant. */
+async function follow(game: Game, piece: Piece): Promise<boolean> {
+  const { draft, picked, battle } = game.state;
+  const inside = draft?.args.filter((arg) => arg.slot === 0) ?? [];
+  const near = inside.some((arg) => arg.hex === piece.hex);
+  if (!draft || !near || (battle && !battle.over)) return false;
+  if (!canBeFollowed(draft.verb) || !can(game, piece, draft.verb.verb)) return false;
+  game.store.set({ selectedPiece: piece.i, selectedHex: piece.hex });
+  await game.drafting.pickTogether([...new Set([...inside.map((arg) => arg.value), ...picked, piece.i])]);
+  return true;
+}
+
 /** A counter of a stack that is spread out, or of a list: it joins, leaves, or begins. */
 export async function clickPiece(game: Game, piece: Piece): Promise<void> {
-  const { picked } = game.state;
+  const { picked, selectedPiece } = game.state;
+  const opened = picked.length < 2 && selectedPiece === opening && selectedPiece !== piece.i;
+  opening = -1;
   if (picked.length > 1 && picked.includes(piece.i)) await leaveOut(game, [piece]);
-  else if (!(await game.drafting.toggle(piece))) await choosePiece(game, piece);
+  else if (await game.drafting.toggle(piece)) return;
+  else if (opened || !(await follow(game, piece))) await choosePiece(game, piece);
 }
 
-/** A counter is taken up to be dragged: alone, unless it belongs to what was picked. */
-export async function liftPiece(game: Game, piece: Piece): Promise<void> {
-  if (isIn(game, piece)) return;
+/** The counter that a press on the hex would drag: of an attack in the making, one that can still join it. */
+export function liftable(game: Game, hex: number): Piece | null {
+  const { draft } = game.state;
+  const actors = actorsAt(game, hex);
+  const joins = draft?.args.length && !canBeFollowed(draft.verb);
+  return (joins && actors.find((piece) => !isIn(game, piece))) || (actors[0] ?? null);
+}
+
+/** The order that was in the making before a counter was lifted, and whether the counter has joined it. */
+let before: { draft: Draft; joined: boolean } | null = null;
+
+/** Those of a counter's stack who can go with it in one order; null if each goes by an order of its own. */
+async function stackWith(game: Game, piece: Piece): Promise<Arg[] | null> {
+  const verb = game.verb(mainVerb(game, piece) ?? '');
+  if (!verb?.slots[0]?.set || !verb.slots.some((slot) => slot.type === 'path')) return null;
+  const acted = actedNow(game.state);
+  const same = stackAt(game, piece.hex ?? -1).filter((one) => can(game, one, verb.verb));
+  const fresh = same.filter((one) => acted.has(one.i) === acted.has(piece.i));
+  return fresh.length > 1 ? largest(game, verb, [piece, ...fresh.filter((one) => one !== piece)].map(argOf)) : null;
+}
+
+/** A counter is taken up to be dragged. It brings its stack along where stacks march together, unless it was picked out of
+ * a stack that is spread out; it joins an attack that is being built. */
+export async function liftPiece(game: Game, piece: Piece, alone = false): Promise<void> {
+  before = null;
+  if (isIn(game, piece) || !canAct(game.state, piece.i)) return;
   const { draft } = game.state;
   const joins = draft?.args.length && !canBeFollowed(draft.verb);
-  if (!joins || !(await game.drafting.toggle(piece))) await choosePiece(game, piece);
+  const joined = !!joins && (await game.drafting.toggle(piece));
+  if (joins) before = { draft, joined };
+  if (joined) return;
+  const all = alone ? null : await stackWith(game, piece);
+  if (!all) return choosePiece(game, piece);
+  game.select(piece.hex, piece.i);
+  game.store.set({ picked: [] });
+  await game.drafting.begin(mainVerb(game, piece)!, undefined, all);
 }
 
-/** A counter was dragged to a hex. */
+const isAim = ({ verb, args }: Draft, hex: number) =>
+  args.some((arg) => verb.slots[arg.slot]?.type === 'hex' && arg.value === hex);
+
+/** A counter was dragged to a hex. Onto what is being attacked already it joins the attack, or it is said why it cannot;
+ * elsewhere it goes alone. */
 export async function dropOn(game: Game, piece: Piece, hex: number): Promise<void> {
-  if (!isIn(game, piece)) await choosePiece(game, piece);
+  const was = before;
+  before = null;
+  if (!canAct(game.state, piece.i)) {
+    await whyIdle(game, piece);
+    return;
+  }
+  if (was && isAim(was.draft, hex)) {
+    if (was.joined) return;
+    await game.drafting.begin(was.draft.verb.verb, undefined, was.draft.args);
+    await whyNotWith(game, piece);
+    return;
+  }
+  const { draft } = game.state;
+  if (draft && isIn(game, piece) && isAim(draft, hex)) return;
+  const open = draft?.next.some((choice) => choice.type === 'hex' && choice.hex === hex);
+  if (!isIn(game, piece) || (was?.joined && !open)) await choosePiece(game, piece);
   if (!(await game.drafting.pickHex(hex)) && !(await turnTo(game, hex))) await whyNot(game, hex);
 }
 
@@ -272,14 +351,44 @@ async function sayWhy(game: Game, hex: number): Promise<void> {
   }
 }
 
-/** A click on a hex. */
-export async function clickHex(game: Game, hex: number): Promise<void> {
+/** One more counter of the stack goes along with the order; when all of the stack are picked, they are put down. Where one
+ * alone is meant, the next one takes its place. */
+async function takeOneMore(game: Game, hex: number, actors: Piece[]): Promise<void> {
+  const { draft, selectedPiece } = game.state;
+  const able = actors.filter((piece) => can(game, piece, draft!.verb.verb));
+  const next = able.find((piece) => !isIn(game, piece));
+  if (next && (await follow(game, next))) return;
+  if (!next && able.length > 1 && game.state.picked.length > 1) {
+    game.drafting.cancel();
+    game.store.set({ selectedHex: hex });
+    return;
+  }
+  const at = actors.findIndex((piece) => piece.i === selectedPiece);
+  await choosePiece(game, actors[(at + 1) % actors.length]!);
+}
+
+/** Whether the hint asks for this hex, and the order in the making can have it or one of the hint's verb can begin with
+ * it: then the hex is meant, whoever stands on it. */
+async function pickHinted(game: Game, hex: number): Promise<boolean> {
+  const { map, draft, position } = game.state;
+  const hint = hintNow(game.state)?.hint;
+  if (!hint?.hex || !hint.verb || map?.numbers.indexOf(hint.hex) !== hex) return false;
+  const piece = [...(position?.pieces.values() ?? [])].find((one) => one.id === hint.piece);
+  if (piece?.hex === hex) return false;
+  if (draft) return draft.next.some((one) => one.type === 'hex' && one.hex === hex) && game.drafting.pickHex(hex);
+  return beginAt(game, hex, hint.verb);
+}
+
+/** A click on a hex. By keys a target that was chosen is kept: Enter is easily pressed twice. */
+export async function clickHex(game: Game, hex: number, keys = false): Promise<void> {
   if (await game.looking.pointed(hex)) return;
   const { draft, replay } = game.state;
   if (replay || !askedIn(game.state)?.yours) {
     game.select(game.state.selectedHex === hex ? null : hex);
     return;
   }
+  if (keys && draft && drawnSlot(draft) === null && isAim(draft, hex)) return;
+  if (await pickHinted(game, hex)) return;
   if (draft?.args.length || draft?.next.length) {
     const candidates = candidatesAt(game, hex);
     if ((draft.args.length || !candidates.length) && (await game.drafting.pickHex(hex))) return;
@@ -290,17 +399,15 @@ export async function clickHex(game: Game, hex: number): Promise<void> {
     }
     const actors = actorsAt(game, hex);
     if (actors.length && set && (await cannotJoin(game, actors[0]!, hex))) return;
-    if (actors.length) {
-      const at = actors.findIndex((piece) => piece.i === game.state.selectedPiece);
-      await choosePiece(game, actors[(at + 1) % actors.length]!);
-      return;
-    }
-    if (!(await turnTo(game, hex))) await sayWhy(game, hex);
+    if (actors.length) await takeOneMore(game, hex, actors);
+    else if (!(await turnTo(game, hex))) await sayWhy(game, hex);
     return;
   }
   const actors = actorsAt(game, hex);
-  if (actors.length) await choosePiece(game, actors[0]!);
-  else {
+  if (actors.length) {
+    opening = actors[0]!.i;
+    await choosePiece(game, actors[0]!);
+  } else {
     const again = game.state.selectedHex === hex;
     game.select(again ? null : hex);
     const top = stackAt(game, hex)[0];

@@ -6,12 +6,15 @@ import type { Game } from './game';
 import { joined, parties } from './group';
 import {
   type Arg,
+  areFew,
   type Draft,
   drawnSlot,
+  isDial,
   isSetOf,
   onlyOnes,
   openChoices,
   orderText,
+  shownOnes,
   wantedSlot,
   waypoints,
   wayTo,
@@ -45,6 +48,7 @@ export class Drafting {
       refusal: null,
       others: [],
       goals: new Map(),
+      dials: new Map(),
       busy: true,
     };
     this.game.store.set({ draft, refusal: null });
@@ -80,12 +84,14 @@ export class Drafting {
     if (isLate() || this.state.draft?.verb !== verb) return null;
     const added = around?.added ?? [];
     const lacks = added.filter((one) => !one.forced);
-    const plain = onlyOnes(answer.choices, lacks);
+    const plain = onlyOnes(answer.choices, lacks) ?? shownOnes(verb, answer.choices, lacks);
     if (args.length && plain)
       return this.refresh(
         old,
         plain.reduce((all, one) => withChoice(verb, all, one), args),
       );
+    const dials = await this.dialsOf(old, args, answer.choices);
+    if (isLate() || this.state.draft?.verb !== verb) return null;
     const complete = args.length ? !!around && !lacks.length : answer.complete;
     const draft: Draft = {
       ...old,
@@ -96,6 +102,7 @@ export class Drafting {
       next: answer.choices,
       complete,
       ...group,
+      dials,
       forecast: (complete && verb.slots.length && answer.forecast) || null,
       sketches: (complete && around?.sketches) || [],
       refusal: (args.length && answer.refused) || null,
@@ -123,6 +130,38 @@ export class Drafting {
     return { ...alone, ...joined(map, lead, others) };
   }
 
+  /** What each number can be. One that was dialled is asked about as if it were not there, if anything else has changed. */
+  private async dialsOf(old: Draft, args: Arg[], open: Choice[]): Promise<Draft['dials']> {
+    const { verb } = old;
+    const dials: Draft['dials'] = new Map();
+    for (let slot = 0; slot < verb.slots.length; slot++) {
+      if (!isDial(verb, slot)) continue;
+      const without = (all: Arg[]) =>
+        orderText(
+          verb,
+          all.filter((arg) => arg.slot !== slot),
+        );
+      const same = old.dials.has(slot) && without(old.args) === without(args);
+      let listed = open.filter((choice) => choice.slot === slot);
+      if (!listed.length && same) listed = old.dials.get(slot)!;
+      else if (!listed.length && args.some((arg) => arg.slot === slot)) {
+        const answer = await this.game.possible.draft(without(args));
+        listed = answer?.choices.filter((choice) => choice.slot === slot) ?? [];
+      }
+      if (listed.length) dials.set(slot, listed);
+    }
+    return dials;
+  }
+
+  /** Puts a number in the place of the one that its slot holds. */
+  async dial(slot: number, value: number) {
+    const draft = this.state.draft;
+    const listed = draft?.dials.get(slot)?.[0];
+    if (!draft || !listed) return;
+    const others = draft.args.filter((arg) => arg.slot !== slot);
+    await this.refresh(draft, withChoice(draft.verb, others, { ...listed, value, text: String(value) }));
+  }
+
   /** Picks counters to act together, or lets them go, while an order of one of them is being built. */
   async pickTogether(pieces: number[]) {
     const { draft } = this.state;
@@ -138,6 +177,23 @@ export class Drafting {
     // A counter that was clicked may have been meant for something else: only where it leads is given at once.
     if (next && this.isSettled(next) && choice.type !== 'piece')
       await this.game.giving.giveAll(next, next.text, next.args);
+  }
+
+  /** Puts every counter that a set can still take into it, but for some who stay; one by one where not all can together. */
+  async pickAll(slot: number, stays: number[] = []) {
+    const start = this.state.draft;
+    if (!start) return;
+    const listed = (draft: Draft) =>
+      openChoices(draft).filter((one) => one.slot === slot && one.type === 'piece' && !stays.includes(one.value));
+    const all = listed(start).reduce((args, one) => withChoice(start.verb, args, one), start.args);
+    let draft = await this.refresh(start, all);
+    if (draft && !draft.refusal) return;
+    draft = draft && (await this.refresh(draft, start.args));
+    for (const one of listed(start)) {
+      if (!draft || !listed(draft).some((other) => other.value === one.value)) continue;
+      const next: Draft | null = await this.refresh(draft, withChoice(draft.verb, draft.args, one));
+      draft = next?.refusal ? await this.refresh(next, draft.args) : next;
+    }
   }
 
   /** Takes the last waypoint of a drawing back; false if there is none. */
@@ -156,6 +212,7 @@ export class Drafting {
   /** Complete, nothing to add, and no dice to think about first. What is drawn is finished by hand. */
   private isSettled(draft: Draft): boolean {
     if (waypoints(draft).length) return false;
+    if (draft.args.some((arg) => !areFew(draft.dials.get(arg.slot) ?? []))) return false;
     return draft.complete && !draft.next.length && !draft.forecast && !isSetOf(draft) && !draft.forced.length;
   }
 

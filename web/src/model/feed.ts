@@ -190,7 +190,7 @@ export class Feed {
     if (told.back) return { scene: EMPTY_SCENE, battle: null };
     const scene = sceneOf(map, before, after, told);
     if (this.game.giving.together) scene.moves.unshift(...shown.moves);
-    return { scene, battle: fought(map, battle, before, after, told, scene) };
+    return { scene, battle: fought(battle, before, after, told, scene) };
   }
 
   /** In a hot seat, when another of my sides is asked than the one I sit as. */

@@ -16,7 +16,7 @@ export function isMuch({ position, log, battle }: GameState, forfeits: Forfeit[]
   const weight = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + Math.max(piece.steps, 1), 0);
   const left = forfeits.filter(({ verb }) => leads(verb)).reduce((sum, { pieces }) => sum + weight(pieces), 0);
   const acted = actedIn(log, question.side);
-  const done = weight([...position.pieces.values()].filter((piece) => piece.id && acted.has(piece.id)));
+  const done = weight([...position.pieces.values()].filter((piece) => acted.has(piece.i)));
   return left > (left + done) * TRIFLE;
 }
 
@@ -35,7 +35,7 @@ export function forfeited({ position, leaders, verbs, log }: GameState): Forfeit
     const pieces = [...leaders]
       .filter(([i, words]) => words.includes(verb.verb) && !named.has(i))
       .map(([i]) => position.pieces.get(i))
-      .filter((piece): piece is Piece => !!piece && !acted.has(piece.id ?? '') && !(places && piece.hex !== null));
+      .filter((piece): piece is Piece => !!piece && !acted.has(piece.i) && !(places && piece.hex !== null));
     for (const piece of pieces) named.add(piece.i);
     if (pieces.length) forfeits.push({ verb, pieces });
   }

@@ -4,8 +4,9 @@
 
 import { onLanguage } from '../i18n';
 import { joinGame } from '../net/api';
-import type { Refusal, Verb } from '../net/protocol';
-import { type Answer, type GameSocket, openSocket } from '../net/socket';
+import { isHere, openHere } from '../net/here';
+import type { Refusal, ServerMessage, Verb } from '../net/protocol';
+import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
 import { Chronicle } from './chronicle';
 import { Dice } from './dice';
 import { Drafting } from './drafting';
@@ -49,12 +50,10 @@ export class Game {
     readonly invite: string | null,
   ) {
     this.dice = new Dice(this);
-    this.socket = openSocket(
-      id,
-      invite,
-      (message) => this.feed.hear(message),
-      (connection) => this.store.set({ connection, everOpen: this.state.everOpen || connection === 'open' }),
-    );
+    const hear = (message: ServerMessage) => this.feed.hear(message);
+    const tell = (connection: Connection) =>
+      this.store.set({ connection, everOpen: this.state.everOpen || connection === 'open' });
+    this.socket = isHere(id) ? openHere(id, hear, tell) : openSocket(id, invite, hear, tell);
     this.deaf = onLanguage(() => this.feed.speak());
   }
 
@@ -148,6 +147,12 @@ export class Game {
     if (hex !== null && this.state.pointing?.wants === 'cut') this.looking.cutTo(hex, true);
   }
 
+  /** What of the hex the pointer is on. */
+  point(piece: number | null, side: number | null) {
+    const { pointed } = this.state;
+    if (pointed.piece !== piece || pointed.side !== side) this.store.set({ pointed: { piece, side } });
+  }
+
   openRule(id: string | null) {
     this.store.set({ rule: id });
   }
@@ -161,6 +166,8 @@ export class Game {
     const pieces = this.state.position?.pieces;
     this.store.set({ refusal, notice: null });
     this.flash([...refusal.hexes, ...refusal.pieces.flatMap((i) => pieces?.get(i)?.hex ?? [])]);
+    const aims = this.state.draft?.verb.slots.every((slot) => slot.type !== 'path');
+    if (aims && refusal.hexes.length === 2) this.looking.explain(refusal.hexes[0]!, refusal.hexes[1]!);
     const hint = hintNow(this.state);
     if (hint?.hint.hex && !hint.hint.verb) doneWith(this, hint.index); // it asked to be refused
   }
@@ -173,6 +180,6 @@ export class Game {
   }
 
   clearRefusal() {
-    this.store.set({ refusal: null, flash: new Set() });
+    this.store.set({ refusal: null, flash: new Set(), ...(this.state.overlay ? {} : { profile: null }) });
   }
 }

@@ -37,8 +37,20 @@ export function parties(draft: Draft, pieces: Piece[]): Party[] {
   return found;
 }
 
-/** Where everybody can go, by where the first does: each as far and in the same direction, else all to the same hex. What
- * it costs is what it costs the slowest. */
+/** A column on the way of the first: each of the others as near behind him as it can come, no two in a hex. */
+function column(lead: Reach, end: number, at: Map<number, Reach['ends'][number]>[]): number[] | null {
+  const way = [...(lead.start >= 0 ? [lead.start] : []), ...(wayTo(lead, end) ?? [])].slice(0, -1).reverse();
+  const taken = new Set<number>();
+  const hexes = at.map((ends) => {
+    const hex = way.find((one) => ends.has(one) && !taken.has(one)) ?? -1;
+    taken.add(hex);
+    return hex;
+  });
+  return hexes.every((hex) => hex >= 0) ? hexes : null;
+}
+
+/** Where everybody can go, by where the first does: each as far and in the same direction, else all to the same hex, else
+ * in a column on his way. What it costs is what it costs the slowest. */
 export function joined(map: MapData, lead: Reach, others: Party[]): { reach: Reach; goals: Map<number, number[]> } {
   const goals = new Map<number, number[]>();
   const ends: Reach['ends'] = [];
@@ -46,7 +58,7 @@ export function joined(map: MapData, lead: Reach, others: Party[]): { reach: Rea
   for (const end of lead.ends) {
     const together = others.map((party) => carried(map, party.hex ?? -1, lead.start, end.hex));
     const fits = (hexes: number[]) => hexes.every((hex, i) => at[i]!.has(hex));
-    const hexes = [together, others.map(() => end.hex)].find(fits);
+    const hexes = [together, others.map(() => end.hex)].find(fits) ?? column(lead, end.hex, at);
     if (!hexes) continue;
     goals.set(end.hex, hexes);
     const slowest = hexes.map((hex, i) => at[i]!.get(hex)!).reduce((a, b) => (b.units > a.units ? b : a), end);

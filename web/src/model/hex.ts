@@ -140,6 +140,12 @@ export function mapBounds(grid: Grid): Rect {
   return { x, y, width: right - x, height: bottom - y };
 }
 
+/** The hexside as the server numbers it: seen from one of its two hexes, whichever has the lesser number. */
+export function hexsideOf(grid: Grid, hex: number, edge: number): number {
+  const other = across(grid, hex, edge);
+  return other >= 0 && other < hex ? other * EDGES + ((edge + 3) % EDGES) : hex * EDGES + edge;
+}
+
 export function hexsideEnds(grid: Grid, hexside: number): [Point, Point] {
   const at = centre(grid, Math.floor(hexside / EDGES));
   const edge = hexside % EDGES;

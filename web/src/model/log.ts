@@ -63,16 +63,16 @@ export function sinceMine(lines: LogEntry[], mine: string[]): LogEntry[] {
   return lines.slice(first + 1, last + 1);
 }
 
-/** The words of a side's orders since the phase began: who is named there has acted. */
-export function actedIn(log: LogEntry[], side: string): Set<string> {
-  const words = new Set<string>();
+/** The counters that a side's orders have named since the phase began: they have acted. */
+export function actedIn(log: LogEntry[], side: string): Set<number> {
+  const pieces = new Set<number>();
   const lines = standing(log);
   for (let i = lines.length - 1; i >= 0; i--) {
     const entry = lines[i]!;
     if (entry.events.some(begins)) break;
-    if (entry.side === side) for (const word of entry.order?.split(' ').slice(1) ?? []) words.add(word);
+    if (entry.side === side) for (const piece of entry.parts?.pieces ?? []) pieces.add(piece);
   }
-  return words;
+  return pieces;
 }
 
 /** The only thing that an entry tells, if that is that one counter went somewhere. */

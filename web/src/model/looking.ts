@@ -45,6 +45,29 @@ export class Looking {
     this.game.store.set({ ...NOTHING, pointing: { kind, side, wants } });
   }
 
+  /** The overlay from which the ground can be cut, if the system has one. */
+  get sightKind(): string | null {
+    return this.state.looks?.declared.overlays.find((kind) => kind.profile)?.name ?? null;
+  }
+
+  /** Two clicks from now on are the ends of a line of sight; a second time it is put away. */
+  toggleSight() {
+    const kind = this.sightKind;
+    if (!kind) return;
+    const on = this.state.pointing?.kind === kind || this.state.overlay?.kind === kind;
+    if (on) this.game.store.set(NOTHING);
+    else this.point(kind, null, 'hex');
+  }
+
+  /** Shows what lies between the two ends of a refusal, if the one does not see the other. */
+  async explain(from: number, to: number) {
+    if (!this.sightKind || from === to) return;
+    const { refusal } = this.state;
+    const answer = await this.game.ask<Profile>({ t: 'profile', from, to });
+    if (answer.kind === 'answer' && !answer.value.seen && this.state.refusal === refusal)
+      this.game.store.set({ profile: answer.value });
+  }
+
   /** From now on each hex clicked or pointed at is looked at from the one the overlay is about. */
   beginCut() {
     const { overlay } = this.state;
@@ -81,6 +104,7 @@ export class Looking {
       ...side,
       ...(pointing.wants === 'piece' ? { piece: piece! } : { hex }),
     });
+    if (this.state.looks?.overlays.get(pointing.kind)?.profile) this.beginCut(); // the next click is the other end
     return true;
   }
 
@@ -103,7 +127,7 @@ export class Looking {
     if (this.watched) this.readPanels();
   }
 
-  private async readPanels() {
+  async readPanels() {
     if (!this.state.looks?.declared.panels) return;
     const answer = await this.game.ask<{ panels: Panel[]; notes: PlanNote[] }>({ t: 'panels' });
     if (answer.kind === 'answer')

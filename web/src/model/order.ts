@@ -37,6 +37,8 @@ export interface Draft {
   others: Party[];
   /** Where they go, by where the first of them does. */
   goals: Map<number, number[]>;
+  /** Of slots that take one number: what it can be, also while it holds one. */
+  dials: Map<number, Choice[]>;
   busy: boolean;
 }
 
@@ -99,6 +101,36 @@ export function onlyOnes(open: Choice[], lacks: Added[]): Choice[] | null {
   });
   const all = found.filter((one) => one !== null);
   return all.length ? all : null;
+}
+
+/** Whether the slot takes a number that can be dialled. */
+export const isDial = (verb: Verb, slot: number | null) =>
+  slot !== null && verb.slots[slot]?.type === 'number' && verb.slots[slot]!.most === 1;
+
+/** The numbers of ranges, one by one. */
+export function numbersOf(choices: Choice[]): number[] {
+  return choices.flatMap(({ value, to = value, step = 1 }) =>
+    Array.from({ length: Math.floor((to - value) / step) + 1 }, (_, i) => value + i * step),
+  );
+}
+
+const FEW = 6; // numbers that are shown one by one
+export const areFew = (choices: Choice[]) => numbersOf(choices).length <= FEW;
+
+/** What a dial shows before it is touched: the greatest where that is mostly meant, else the least. */
+export function dialled(verb: Verb, choices: Choice[]): Choice {
+  const all = numbersOf(choices);
+  const value = verb.slots[choices[0]!.slot ?? 0]?.much ? all[all.length - 1]! : all[0]!;
+  return { ...choices[0]!, value, text: String(value) };
+}
+
+/** Of an order that lacks nothing but numbers that are dialled, the numbers that the dials show; null of any other, and
+ * while something is drawn, which may go on. */
+export function shownOnes(verb: Verb, open: Choice[], lacks: Added[]): Choice[] | null {
+  if (verb.slots.some((slot) => slot.drawn)) return null;
+  const dials = lacks.map(({ slot }) => open.filter((choice) => isDial(verb, slot) && choice.slot === slot));
+  if (!dials.length || dials.some((choices) => !choices.length || areFew(choices))) return null;
+  return dials.map((choices) => dialled(verb, choices));
 }
 
 /** The slot that needs more counters beside those it has, whichever: one gun fires no barrage. Who must join by a rule

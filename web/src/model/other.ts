@@ -2,9 +2,10 @@
 // fight him, although the counters were about to march. What was picked goes along.
 
 import { t } from '../i18n';
-import type { Around, Verb } from '../net/protocol';
+import type { Around, Piece, Verb } from '../net/protocol';
 import { stackAt } from './act';
 import type { Game } from './game';
+import { canBeFollowed } from './group';
 import { type Arg, type Draft, orderText, withChoice } from './order';
 import { askedIn } from './plan';
 
@@ -38,13 +39,51 @@ async function isPart(game: Game, verb: Verb, args: Arg[]): Promise<boolean> {
   return (await game.ask<Around>({ t: 'around', part: orderText(verb, args) })).kind === 'answer';
 }
 
-/** Begins an order of another kind with the counters of the draft, or with the one that is chosen if it takes no others. */
+/** Begins an order of another kind with the counters that were picked, as many of them as it takes; who stays out is
+ * named. Of counters that follow one another with an order each, those follow who can. */
 export async function instead(game: Game, word: string): Promise<void> {
-  const { draft, selectedPiece, position } = game.state;
+  const { draft, picked, selectedPiece, position, actors } = game.state;
   const verb = game.verb(word);
-  const args = draft && verb && carried(draft, verb);
-  if (args?.length && (await isPart(game, verb!, args))) await game.drafting.begin(word, undefined, args);
-  else await game.drafting.begin(word, position?.pieces.get(selectedPiece ?? -1));
+  if (!verb) return;
+  const inside = draft ? counters(draft) : [];
+  const all = [...new Set([...inside.map((arg) => arg.value), ...picked])].flatMap(
+    (i) => position?.pieces.get(i) ?? [],
+  );
+  const able = all.filter((piece) => piece.id && actors.get(piece.i)?.includes(word));
+  const first = able.length ? await largest(game, verb, able.map(argOf)) : null;
+  if (!first) {
+    game.store.set({ picked: [] });
+    await game.drafting.begin(word, position?.pieces.get(selectedPiece ?? -1));
+    return;
+  }
+  game.store.set({ picked: able.map((piece) => piece.i) });
+  await game.drafting.begin(word, undefined, first);
+  const group = canBeFollowed(verb);
+  const taken = new Set([...first.map((arg) => arg.value), ...(group ? able.map((piece) => piece.i) : [])]);
+  const left = all.filter((piece) => !taken.has(piece.i)).map((piece) => piece.name);
+  if (left.length) game.notice(t('order.left', { names: left.join(', ') }));
+}
+
+/** A counter as an argument; `largest` puts it into its slot. */
+export const argOf = (piece: Piece): Arg => ({
+  slot: 0,
+  value: piece.i,
+  text: piece.id ?? '',
+  hex: piece.hex ?? undefined,
+});
+
+/** As many of the counters as an order of that kind takes together: all of them, those of the first one's hex, or the
+ * first; null if it takes none. */
+export async function largest(game: Game, verb: Verb, args: Arg[]): Promise<Arg[] | null> {
+  const slot = verb.slots.findIndex((one) => one.type === 'piece');
+  if (slot < 0) return null;
+  const inSlot = (some: Arg[]) => some.slice(0, verb.slots[slot]!.most).map((arg) => ({ ...arg, slot }));
+  const tried = [args, args.filter((arg) => arg.hex === args[0]!.hex), ...args.map((arg) => [arg])];
+  for (const some of tried) {
+    const sorted = inSlot(some).sort((a, b) => (verb.slots[slot]!.set ? a.value - b.value : 0));
+    if (await isPart(game, verb, sorted)) return sorted;
+  }
+  return null;
 }
 
 /** The hex that was clicked is no place for the order in the making: the first order of another kind that takes the same
@@ -76,13 +115,13 @@ export async function turnTo(game: Game, hex: number): Promise<boolean> {
 const nameOf = (game: Game, arg: Arg) => game.state.position?.pieces.get(arg.value)?.name || arg.text;
 
 /** Whoever clicks a hex that nobody stands on who could act may mean what is to be done there: the first order that
- * such a hex can begin; false if there is none. */
-export async function beginAt(game: Game, hex: number): Promise<boolean> {
+ * such a hex can begin, or the one that a hint asks for; false if there is none. */
+export async function beginAt(game: Game, hex: number, word?: string): Promise<boolean> {
   const { draft, position, verbs } = game.state;
   const mine = stackAt(game, hex)[0]?.side === position?.keys.question?.side;
-  if (draft?.args.length || (mine && game.state.actors.size)) return false;
+  if (draft?.args.length || (mine && game.state.actors.size && !word)) return false;
   for (const verb of askedIn(game.state)?.verbs ?? []) {
-    if (verb.arranging || !verbs.includes(verb.verb)) continue;
+    if (verb.arranging || !verbs.includes(verb.verb) || (word && verb.verb !== word)) continue;
     for (const aim of aims(game, verb, hex).filter((one) => verb.slots[one.slot]?.type === 'hex')) {
       if (!(await isPart(game, verb, [aim]))) continue;
       await game.drafting.begin(verb.verb, undefined, [aim]);

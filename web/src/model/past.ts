@@ -95,7 +95,7 @@ export class Past {
     const scene = before && told ? sceneOf(map, before.position, now.position, told) : EMPTY_SCENE;
     const old = this.state.replay;
     const goesOn = old && old.at === at - 1 && old.lines === lines ? old.battle : null;
-    const battle = before && told ? fought(map, goesOn, before.position, now.position, told, scene) : null;
+    const battle = before && told ? fought(goesOn, before.position, now.position, told, scene) : null;
     const replay: Replay = { at, total, lines, position: now.position, last: told, side, scene, battle };
     this.game.store.set({ replay, draft: null, selectedHex: null, notice: null });
   }
@@ -171,7 +171,7 @@ export class Past {
       const after = await this.moment(at, lines, null);
       if (!before || !after?.last) return null;
       const scene = sceneOf(map, before.position, after.position, after.last);
-      battle = fought(map, battle, before.position, after.position, after.last, scene);
+      battle = fought(battle, before.position, after.position, after.last, scene);
     }
     return battle?.over ? null : battle;
   }

@@ -33,17 +33,11 @@ export function hexesOf({ moves, attacks, losses, places }: Scene): number[] {
   return [...new Set(hexes)].filter((hex) => hex >= 0);
 }
 
-/** The counters and the hexes that an order names. */
-function namedIn(map: MapData, before: Position, order: string | null): { pieces: Piece[]; hexes: number[] } {
-  const words = order?.split(' ').slice(1) ?? [];
-  const byId = new Map([...before.pieces.values()].map((piece) => [piece.id, piece]));
-  return {
-    pieces: words.flatMap((word) => byId.get(word) ?? []),
-    hexes: words.map((word) => map.numbers.indexOf(word)).filter((hex) => hex >= 0),
-  };
-}
+/** The counters that an order names, as they were before it. */
+const namedIn = (before: Position, { parts }: Told): Piece[] =>
+  parts?.pieces.flatMap((i) => before.pieces.get(i) ?? []) ?? [];
 
-/** From where it stood, over the hexes the order names if they lead to where it stands now. */
+/** From where it stood, over the hexes the order walks if they lead to where it stands now. */
 function wayOf(map: MapData, from: number, to: number, hexes: number[]): number[] {
   const way = [from, ...hexes.slice(0, hexes.lastIndexOf(to) + 1)];
   const leads = way.length > 1 && way[way.length - 1] === to;
@@ -53,7 +47,8 @@ function wayOf(map: MapData, from: number, to: number, hexes: number[]): number[
 const BACK = ['retreated'];
 const WALKS = ['moved', 'retreated', 'advanced'];
 
-function movesOf(map: MapData, before: Position, after: Position, told: Told, hexes: number[]): Scene['moves'] {
+function movesOf(map: MapData, before: Position, after: Position, told: Told): Scene['moves'] {
+  const hexes = told.parts?.way ?? [];
   const fled = new Set(told.events.filter(({ kind }) => BACK.includes(kind)).flatMap(({ pieces }) => pieces));
   const moves: Scene['moves'] = [];
   for (const piece of after.pieces.values()) {
@@ -90,18 +85,18 @@ function lossesOf(before: Position, after: Position): Scene['losses'] {
   return losses;
 }
 
-/** A hex named in an order on which somebody else stands is attacked: no way leads there. */
-function attacksOf(told: Told, before: Position, pieces: Piece[], hexes: number[]): Scene['attacks'] {
+/** A hex that an order is aimed at and on which somebody else stands is attacked. */
+function attacksOf(told: Told, before: Position): Scene['attacks'] {
+  const pieces = namedIn(before, told);
   const side = told.side ?? before.keys.question?.side;
   const foes = (hex: number) => before.stacks.get(hex)?.some((piece) => piece.side !== side);
   const from = new Set(pieces.filter((piece) => piece.side === side).flatMap((piece) => piece.hex ?? []));
-  return hexes.filter(foes).flatMap((to) => [...from].map((one) => ({ from: one, to })));
+  return (told.parts?.at ?? []).filter(foes).flatMap((to) => [...from].map((one) => ({ from: one, to })));
 }
 
 export function sceneOf(map: MapData, before: Position, after: Position, told: Told): Scene {
-  const { pieces, hexes } = namedIn(map, before, told.order);
-  const moves = movesOf(map, before, after, told, hexes);
-  const attacks = attacksOf(told, before, pieces, hexes);
+  const moves = movesOf(map, before, after, told);
+  const attacks = attacksOf(told, before);
   const losses = lossesOf(before, after);
   const side = told.side ?? before.keys.question?.side ?? null;
   const scene: Scene = { side, moves: moves.length <= MANY ? moves : [], attacks, losses, places: [] };
@@ -137,9 +132,8 @@ function rolls(told: Told): boolean {
   return facts.length > 0 || told.dice.length > 0 || told.events.some(({ kind }) => ROLLS.includes(kind));
 }
 
-function opened(map: MapData, before: Position, after: Position, told: Told): Battle | null {
+function opened(before: Position, after: Position, told: Told): Battle | null {
   const side = told.side ?? before.keys.question?.side ?? '';
-  const { pieces, hexes } = namedIn(map, before, told.order);
   const depth = before.keys.question?.depth ?? 0;
   const foes = (hex: number) => (before.stacks.get(hex) ?? []).filter((piece) => piece.side !== side);
   const goesOn = (after.keys.question?.depth ?? 0) > depth;
@@ -148,11 +142,11 @@ function opened(map: MapData, before: Position, after: Position, told: Told): Ba
   const falls = told.events.some(({ kind, hexes }) => ROLLS.includes(kind) && hexes.length);
   const silent = goesOn && !told.dice.length;
   const telling = told.events.filter(({ kind }) => ROLLS.includes(kind) || (!told.order && (falls || silent)));
-  const named = hexes.filter((hex) => foes(hex).length);
+  const named = (told.parts?.at ?? []).filter((hex) => foes(hex).length);
   const places = named.length ? named : telling.flatMap((event) => event.hexes);
   const targets = [...new Set(places)].filter((hex) => foes(hex).length);
   if (!targets.length) return null;
-  const attackers = pieces.filter((piece) => piece.side === side);
+  const attackers = namedIn(before, told).filter((piece) => piece.side === side);
   const defenders = targets.flatMap(foes);
   return {
     hexes: targets,
@@ -172,7 +166,6 @@ const beginsPhase = (told: Told) => told.events.some(({ kind }) => PHASES.includ
 /** The battle after another line: the one that goes on, a new one, or none. The last one stays in sight until something
  * else is to be seen, or a second phase has begun since: the first may begin by itself. */
 export function fought(
-  map: MapData,
   battle: Battle | null,
   before: Position,
   after: Position,
@@ -181,7 +174,7 @@ export function fought(
 ): Battle | null {
   if (told.back) return null;
   if (!battle || battle.over) {
-    const next = opened(map, before, after, told);
+    const next = opened(before, after, told);
     if (next || !battle || isSeen(scene)) return next;
     if (!beginsPhase(told)) return battle;
     return battle.passed ? null : { ...battle, passed: true };

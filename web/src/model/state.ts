@@ -73,6 +73,10 @@ export interface GameState {
   selectedHex: number | null;
   selectedPiece: number | null;
   hoverHex: number | null;
+  /** The counter of a stack that is spread out, or the hexside, that the pointer is on. */
+  pointed: { piece: number | null; side: number | null };
+  /** The hex that a finger stayed on. */
+  held: number | null;
   refusal: Refusal | null;
   flash: Set<number>;
   log: LogEntry[];
@@ -153,6 +157,8 @@ export const EMPTY: GameState = {
   selectedHex: null,
   selectedPiece: null,
   hoverHex: null,
+  pointed: { piece: null, side: null },
+  held: null,
   refusal: null,
   flash: new Set(),
   log: [],

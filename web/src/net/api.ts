@@ -2,6 +2,7 @@
 
 import { language, t } from '../i18n';
 import { type LookTable, lookTable } from '../model/looks';
+import { answersHere, engine, HERE } from './here';
 import type { BookTable, GameInfo, Looks, MapData, Rule, Scenario, Term } from './protocol';
 
 export class ApiError extends Error {
@@ -17,6 +18,7 @@ export class ApiError extends Error {
 export const spoken = (address: string) => `${address}${address.includes('?') ? '&' : '?'}lang=${language()}`;
 
 async function request<T>(path: string, body?: unknown): Promise<T> {
+  if (answersHere(path, body)) return (await engine()).request(path, body) as Promise<T>;
   const init: RequestInit = { credentials: 'same-origin' };
   if (body !== undefined) {
     init.method = 'POST';
@@ -43,13 +45,31 @@ export interface Session {
   version: number;
 }
 
-export const getSession = () => request<Session>('/api/session');
+/** Whether this browser has games of its own. */
+const playsHere = () => localStorage.getItem(HERE) !== null;
+
+/** Without a connection whoever has games in this browser plays on as a guest. */
+export const getSession = () =>
+  request<Session>('/api/session').catch((error: ApiError): Session => {
+    if (error.status || !playsHere()) throw error;
+    return { user: { id: 0, name: t('offline.guest'), guest: true }, version: 0 };
+  });
 export interface GameLists {
   mine: GameInfo[];
   open: GameInfo[];
   public?: GameInfo[];
 }
-export const getGames = () => request<GameLists>('/api/games');
+/** The server's games, and behind them those of this browser. */
+export async function getGames(): Promise<GameLists> {
+  const asked = request<GameLists>('/api/games');
+  if (answersHere('/api/games') || !playsHere()) return asked;
+  const here = await engine().then((backend) => backend.hereGames());
+  const lists = await asked.catch((error: ApiError): GameLists => {
+    if (error.status) throw error;
+    return { mine: [], open: [] };
+  });
+  return { ...lists, mine: [...here, ...lists.mine].sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0)) };
+}
 /** What stands after a game's address to show the invitation to it. */
 export const shown = (invite: string | null) => (invite ? `?invite=${encodeURIComponent(invite)}` : '');
 export const getGame = (id: string, invite: string | null) => request<GameInfo>(`/api/games/${id}${shown(invite)}`);
@@ -60,6 +80,8 @@ export const createGame = (body: {
   public: boolean;
   dice?: string;
   wait?: number;
+  /** Played by this browser, without the server. */
+  here?: boolean;
 }) => request<{ id: string; invite?: string }>('/api/games', body);
 export const joinGame = (id: string, side: string, invite?: string) =>
   request<unknown>(`/api/games/${id}/join`, invite ? { side, invite } : { side });

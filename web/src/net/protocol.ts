@@ -477,6 +477,8 @@ export interface Told {
   order: string | null;
   /** The order's first word in the reader's language. */
   verb?: string;
+  /** Counters that the order names, hexes that they walk, hexes that it is aimed at. */
+  parts?: { pieces: number[]; way: number[]; at: number[] };
   /** A die as a number, a draw as "17/343". */
   dice: (number | string)[];
   events: GameEvent[];

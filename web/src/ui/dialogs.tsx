@@ -8,6 +8,7 @@ import { change, settings } from '../model/settings';
 import type { Forfeit } from '../model/state';
 import { useStore } from '../model/store';
 import type { Piece } from '../net/protocol';
+import { openBook } from './lazy';
 import { showHexes } from './log';
 import { hexWords, verbName } from './orders';
 import { SignLegend } from './symbols';
@@ -27,6 +28,17 @@ export function RuleDialog({ game }: { game: Game }) {
   return (
     <Dialog title={`${system ?? ''} §${id}${rule ? ` · ${rule.title}` : ''}`} onClose={() => game.openRule(null)}>
       <p class="rule-words">{rule ? <RuleWords game={game} text={rule.words} own={rule.id} /> : t('rule.none')}</p>
+      <p class="buttons">
+        <button
+          type="button"
+          onClick={() => {
+            game.openRule(null);
+            openBook(game.state.scenario?.system, id);
+          }}
+        >
+          {t('book.open')}
+        </button>
+      </p>
       {near.length > 0 && (
         <>
           <h3>{t('rule.near')}</h3>
@@ -54,6 +66,22 @@ function sameParagraph(a: string, b: string): boolean {
 const HELP = ['click', 'drag', 'attack', 'refused', 'watch', 'keys'];
 
 /** How one plays with mouse, finger and keys, and what the rulebook's short words mean. */
+/** The card of shortcuts. */
+const KEYS: [string[], string][] = [
+  [['←', '↑', '→', '↓'], 'walk'],
+  [['N', 'P'], 'live'],
+  [['.', ','], 'next'],
+  [['Enter'], 'choose'],
+  [['Shift', 'Enter'], 'stack'],
+  [['O'], 'order'],
+  [['Esc'], 'cancel'],
+  [['Ctrl', 'Z'], 'undo'],
+  [['+', '−', '0'], 'zoom'],
+  [['Shift', '←', '→'], 'pan'],
+  [['L'], 'sight'],
+  [['?'], 'help'],
+];
+
 export function HelpDialog({ game }: { game: Game }) {
   const asked = useStore(game.store, (state) => state.help);
   const terms = useStore(game.store, (state) => state.terms);
@@ -66,8 +94,20 @@ export function HelpDialog({ game }: { game: Game }) {
         {HELP.map((what) => (
           <li key={what}>{t(`help.${what}`)}</li>
         ))}
-        <li>{t('map.help')}</li>
       </ul>
+      <h3>{t('keys.title')}</h3>
+      <dl class="keys">
+        {KEYS.map(([keys, what]) => (
+          <div key={what}>
+            <dt>
+              {keys.map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
+            </dt>
+            <dd>{t(`keys.${what}`)}</dd>
+          </div>
+        ))}
+      </dl>
       {looks && (
         <>
           <h3>{t('help.signs')}</h3>

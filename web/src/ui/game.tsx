@@ -7,21 +7,24 @@ import { Game } from '../model/game';
 import { doneWith, hintNow, oddsIn, withOdds } from '../model/hints';
 import { pageTitle, somebodyCame, yourTurn } from '../model/notify';
 import { drawnSlot } from '../model/order';
-import { go, route } from '../model/route';
+import { addressOf, go, route } from '../model/route';
 import { bareWords } from '../model/sentence';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
+import { fileAt, isShown } from '../net/here';
 import type { Forecast, GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
 import { Curtain, EndWarning, GuardWarning, HelpDialog, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
+import { BookBeside, openBook, ShowBeside } from './lazy';
 import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
 import { GameOver } from './over';
 import { ComparedBar, InHand, PageDialog } from './plans';
+import { PointCard } from './point';
 import { RecordPanel, ScoreLine } from './record';
 import { ReplayBar } from './replay';
 import { ScaleLine } from './scale';
@@ -43,7 +46,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
   return (
     <header class="track">
       <a
-        href="/"
+        href={addressOf('/')}
         class="home"
         aria-label={t('home')}
         title={t('home')}
@@ -52,7 +55,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
           go('/');
         }}
       >
-        <img src="/icon.svg" alt="" width="28" height="28" />
+        <img src={fileAt('icon.svg')} alt="" width="28" height="28" />
       </a>
       <div class="track-words">
         <h1>
@@ -93,6 +96,15 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
         title={t('tables.title')}
       >
         ▦
+      </button>
+      <button
+        type="button"
+        class="icon"
+        onClick={() => openBook(game.state.scenario?.system, null)}
+        aria-label={t('book.title')}
+        title={t('book.title')}
+      >
+        §
       </button>
       <button
         type="button"
@@ -378,7 +390,8 @@ function useKeys(game: Game) {
       const inField = (event.target as HTMLElement).closest('input, textarea, select');
       if (inField || document.querySelector('dialog[open]') || event.altKey || event.metaKey) return;
       if (event.key === 'Escape') {
-        const busy = game.state.refusal || game.state.draft;
+        const busy = game.state.refusal || game.state.draft || game.state.pointing;
+        if (game.state.pointing) game.looking.showOverlay(null);
         game.clearRefusal();
         if (game.state.draft) game.drafting.cancel();
         else if (!busy) game.select(null);
@@ -386,6 +399,8 @@ function useKeys(game: Game) {
         game.drafting.dropWaypoint();
       else if (event.key === 'Enter' && (finishes(event, game) || (event.ctrlKey && game.state.draft?.complete)))
         game.giving.confirm();
+      else if (event.key === 'o' && game.state.draft?.complete) game.giving.confirm();
+      else if (event.key === 'l' && game.looking.sightKind) game.looking.toggleSight();
       else if (event.key === '?') game.store.set({ help: '' });
       else if (event.key === '.' || event.key === ',') nextIdle(game, event.key === '.' ? 1 : -1);
       else if (event.key.toLowerCase() === 'z' && event.ctrlKey && game.state.position?.keys.canUndo)
@@ -480,6 +495,7 @@ function Screen({ game }: { game: Game }) {
           <ScaleLine game={game} />
           <MapView game={game}>
             <BattleBox game={game} />
+            <PointCard game={game} />
             {small && !drafting && <HintHere game={game} />}
             {small && <OpeningHere game={game} onOpen={openOrders} />}
             <Said game={game} />
@@ -505,6 +521,8 @@ function Screen({ game }: { game: Game }) {
           </div>
         </div>
         <Panels game={game} />
+        <BookBeside />
+        {isShown(game.id) && <ShowBeside game={game} />}
       </main>
       <Announcer game={game} />
       <HelpDialog game={game} />
@@ -563,7 +581,7 @@ export function GameScreen({ id, invite }: { id: string; invite: string | null }
 function Problem({ text }: { text: string }) {
   return (
     <p class="problem alone" role="alert">
-      {text} <a href="/">{t('home')}</a>
+      {text} <a href={addressOf('/')}>{t('home')}</a>
     </p>
   );
 }

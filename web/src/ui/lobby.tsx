@@ -6,7 +6,7 @@ import { Names } from '../map/names';
 import { paintGround } from '../map/painter';
 import { DARK, LIGHT } from '../map/palette';
 import { centre, frontOf, mapSize } from '../model/hex';
-import { go } from '../model/route';
+import { addressOf, go } from '../model/route';
 import { adopt, appearance, settings } from '../model/settings';
 import { mapFor, readOptions, sidesFor } from '../model/sides';
 import { useStore } from '../model/store';
@@ -21,6 +21,7 @@ import {
   joinGame,
   type Session,
 } from '../net/api';
+import { engine, fileAt, isHere, site } from '../net/here';
 import type { GameInfo, Scenario, ScenarioOption, Seat } from '../net/protocol';
 import { type DiceChoice, DiceRow } from './dice';
 import { justMade } from './invite';
@@ -79,7 +80,7 @@ function MapPicture({ scenario, path = scenario.id }: { scenario: Scenario; path
 }
 
 const MACHINES = ['novice', 'greedy', 'search-quick', 'search', 'search-deep', 'random'];
-const SEATS = ['me', ...MACHINES, 'open'];
+const SEATS = ['me', ...MACHINES, ...(site ? [] : ['open'])];
 
 interface OptionProps {
   option: ScenarioOption;
@@ -128,6 +129,7 @@ function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
   const [dice, setDice] = useState<DiceChoice>({ dice: 'witnessed', wait: 10 });
   const [busy, setBusy] = useState(false);
   const between = Object.values(seats).includes('open');
+  const [here, setHere] = useState(false);
   const mine = Object.values(seats).filter((seat) => seat === 'me').length;
   async function begin() {
     setBusy(true);
@@ -137,7 +139,7 @@ function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
         options,
         seats,
         public: shared,
-        ...(between ? dice : {}),
+        ...(between ? dice : here ? { here } : {}),
       });
       if (between) justMade.add(id);
       go(`/g/${id}`);
@@ -190,10 +192,18 @@ function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
           ))}
         </details>
       )}
-      <label class="check">
-        <input type="checkbox" checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
-        {t('new.public')}
-      </label>
+      {!site && !between && (
+        <label class="check">
+          <input type="checkbox" checked={here} onChange={(event) => setHere(event.currentTarget.checked)} />
+          {t('new.here')}
+        </label>
+      )}
+      {!site && (between || !here) && (
+        <label class="check">
+          <input type="checkbox" checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
+          {t('new.public')}
+        </label>
+      )}
       <button type="submit" class="primary" disabled={busy || mine === 0}>
         {t('new.begin')}
       </button>
@@ -258,6 +268,18 @@ function Rulebook({
     <section class="rulebook" aria-labelledby={`rulebook-${system}`}>
       <h3 id={`rulebook-${system}`}>{systemTitle}</h3>
       {systemAbout && <p class="quiet">{systemAbout}</p>}
+      <p>
+        <a
+          href={addressOf(`/rules/${system}`)}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            go(`/rules/${system}`);
+          }}
+        >
+          {t('book.read')}
+        </a>
+      </p>
       {growing && <Growing words={growing} />}
       <div class="cards">
         {games.map((scenario) => (
@@ -368,10 +390,11 @@ function GameRow({ game, scenarios, onJoin, onForget }: RowProps) {
   const sides = scenario ? sidesFor(scenario, (name) => readOptions(game.options).get(name)) : [];
   const sideOf = (word: string) => sides.find((side) => side.word === word);
   const link = `/g/${game.id}`;
+  const deletes = game.whatIf || isHere(game.id);
   return (
     <li class={game.whatIf ? 'game-row what-if' : 'game-row'}>
       <a
-        href={link}
+        href={addressOf(link)}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey) return;
           event.preventDefault();
@@ -395,12 +418,12 @@ function GameRow({ game, scenarios, onJoin, onForget }: RowProps) {
         ))}
       </span>
       {!game.over && game.invite && game.seats.some((seat) => seat.kind === 'open') && <InviteButton game={game} />}
-      {onForget && (game.over || game.whatIf) && (
+      {onForget && (game.over || game.whatIf || isHere(game.id)) && (
         <button
           type="button"
           class="icon"
-          aria-label={`${game.whatIf ? t('lobby.delete') : t('lobby.away')}: ${game.name || game.title}`}
-          title={game.whatIf ? t('lobby.delete') : t('lobby.away')}
+          aria-label={`${deletes ? t('lobby.delete') : t('lobby.away')}: ${game.name || game.title}`}
+          title={deletes ? t('lobby.delete') : t('lobby.away')}
           onClick={onForget}
         >
           ✕
@@ -436,6 +459,23 @@ function lessonsOf(scenarios: Scenario[]): Scenario[] {
   );
   const first = teaching.filter((one, i) => teaching.findIndex((other) => other.system === one.system) === i);
   return [...first.filter((one) => !one.growing), ...first.filter((one) => one.growing)];
+}
+
+/** A game from a file: the journal of one that is over, or one that was saved from a browser. */
+function OpenFile({ onError }: { onError: (text: string) => void }) {
+  async function open(file: File | undefined) {
+    try {
+      if (file) go(`/g/${(await (await engine()).importGame(await file.text())).id}`);
+    } catch (error) {
+      onError(t('here.unreadable', { why: (error as Error).message }));
+    }
+  }
+  return (
+    <label class="open-file">
+      {t('here.open')}
+      <input type="file" accept=".journal,text/plain" onChange={(event) => open(event.currentTarget.files?.[0])} />
+    </label>
+  );
 }
 
 export function Lobby() {
@@ -500,7 +540,7 @@ export function Lobby() {
   return (
     <div class="lobby">
       <header class="masthead">
-        <img src="/icon.svg" alt="" width="40" height="40" />
+        <img src={fileAt('icon.svg')} alt="" width="40" height="40" />
         <div>
           <h1>Sandtable</h1>
           <p>{t('lobby.motto')}</p>
@@ -573,6 +613,7 @@ export function Lobby() {
             <Rulebook key={book.system} book={book} games={games} onError={setError} />
           ))}
         </section>
+        <OpenFile onError={setError} />
       </main>
       {asking && session && (
         <SettingsDialog session={session} onSession={setSession} onClose={() => setAsking(false)} />

@@ -33,11 +33,11 @@ export function MapView({ game, children }: { game: Game; children?: ComponentCh
       turn = turn.then(work, work);
     };
     const made = new Board(canvas.current, map, game, {
-      click: (hex) => inTurn(() => clickHex(game, hex)),
+      click: (hex, keys) => inTurn(() => clickHex(game, hex, keys)),
       side: (choice) => inTurn(() => game.drafting.pick(choice)),
       clickAll: (hex) => inTurn(() => takeStack(game, hex)),
       pickPiece: (piece) => inTurn(() => clickPiece(game, piece)),
-      lift: (piece) => inTurn(() => liftPiece(game, piece)),
+      lift: (piece, alone) => inTurn(() => liftPiece(game, piece, alone)),
       drop: (piece, hex) => inTurn(() => dropOn(game, piece, hex)),
       box: (hexes) => inTurn(() => boxHexes(game, hexes)),
       cursor: (hex) => setSpoken(describeHex(game, hex)),
@@ -83,6 +83,7 @@ export function MapView({ game, children }: { game: Game; children?: ComponentCh
         <button type="button" onClick={() => board.current?.fit()} aria-label={t('map.fit')}>
           ⤢
         </button>
+        <SightButton game={game} />
       </div>
       <Overlays game={game} />
       <Foot game={game} />
@@ -93,8 +94,29 @@ export function MapView({ game, children }: { game: Game; children?: ComponentCh
   );
 }
 
+/** Line of sight between any two hexes: two clicks, whatever is being ordered. */
+function SightButton({ game }: { game: Game }) {
+  const kind = useStore(game.store, () => game.looking.sightKind);
+  const on = useStore(game.store, (state) => state.pointing?.kind === kind || state.overlay?.kind === kind);
+  if (!kind) return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      aria-label={t('profile.tool')}
+      title={t('profile.tool')}
+      onClick={() => game.looking.toggleSight()}
+    >
+      <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d="M2 12Q12 3 22 12Q12 21 2 12Z" stroke-width="2" />
+        <circle cx="12" cy="12" r="3.4" fill="currentColor" />
+      </svg>
+    </button>
+  );
+}
+
 /** A hex in a few words: number, place, ground, and what a path to it costs. */
-function hexInShort(game: Game, hex: number): string[] {
+export function hexInShort(game: Game, hex: number): string[] {
   const { map, draft } = game.state;
   const parts = [hexWords(game, hex)];
   if (map)

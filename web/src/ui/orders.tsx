@@ -1,12 +1,13 @@
 // orders.tsx — the question, the verbs that answer it, and the order being built. Everything that can be done on
 // the map can be done here with keys alone.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t, tOr } from '../i18n';
 import { canAct, choosePiece, idle, nextIdle } from '../model/act';
 import type { Game } from '../model/game';
+import { canBeFollowed } from '../model/group';
 import { spotName } from '../model/hex';
-import { type Draft, leads, openChoices, wantedSlot } from '../model/order';
+import { areFew, type Draft, isDial, leads, numbersOf, openChoices, wantedSlot } from '../model/order';
 import { instead } from '../model/other';
 import { bareWords } from '../model/sentence';
 import { useStore } from '../model/store';
@@ -99,6 +100,14 @@ export function Prompt({ game }: { game: Game }) {
   );
 }
 
+/** A verb takes along what was picked; pressed once more it begins with nothing. */
+const takeUp = (game: Game, { verb }: Verb) => {
+  const { draft } = game.state;
+  if (draft?.args.length && draft.verb.verb !== verb) return instead(game, verb);
+  game.store.set({ picked: [] });
+  return game.drafting.begin(verb);
+};
+
 /** The verbs: those that begin with a counter are marked on the map as well; those without slots end something,
  * and when a duty stands in their way they are there all the same, to say which. */
 export function Verbs({ game }: { game: Game }) {
@@ -135,7 +144,7 @@ export function Verbs({ game }: { game: Game }) {
               disabled={busy}
               aria-pressed={verb.aside ? undefined : draft?.verb.verb === verb.verb}
               title={verb.help}
-              onClick={() => (verb.aside ? game.giving.endWith(verb) : game.drafting.begin(verb.verb))}
+              onClick={() => (verb.aside ? game.giving.endWith(verb) : takeUp(game, verb))}
             >
               {verbName(verb)}
             </button>
@@ -210,53 +219,79 @@ export function slotName(slot: Slot): string {
 /** A slot that takes one word or nothing is a switch, called by what it does. */
 const isSwitch = (slot: Slot) => slot.type === 'word' && slot.least === 0 && slot.words?.length === 1;
 
-/** The numbers of ranges, one by one. */
-function numbersOf(choices: Choice[]): number[] {
-  return choices.flatMap(({ value, to = value, step = 1 }) =>
-    Array.from({ length: Math.floor((to - value) / step) + 1 }, (_, i) => value + i * step),
-  );
-}
+const SETTLES = 120; // ms after which a number that is being dialled counts
 
-const FEW = 6; // numbers that are shown one by one
-
-/** A number out of ranges: a few as buttons, more with a slider and a field. */
-function Numbers({ game, slot, choices }: { game: Game; slot: Slot; choices: Choice[] }) {
+/** A number out of ranges: a few as buttons, more with a slider and a field, which counts as it is dialled. */
+function Numbers(props: { game: Game; slot: Slot; index: number; choices: Choice[]; value: number | null }) {
+  const { game, slot, index, choices, value } = props;
   const all = numbersOf(choices);
-  const [wanted, setWanted] = useState(slot.much ? all[all.length - 1]! : all[0]!);
-  const pick = (value: number) => game.drafting.pick({ ...choices[0]!, value, text: String(value) });
-  if (all.length <= FEW)
+  const shown = slot.much ? all[all.length - 1]! : all[0]!;
+  const [wanted, setWanted] = useState(value ?? shown);
+  const timer = useRef(0);
+  const dials = isDial(game.state.draft!.verb, index);
+  useEffect(() => {
+    if (value !== null) setWanted(value);
+  }, [value]);
+  const pick = (number: number) =>
+    dials && value !== null
+      ? game.drafting.dial(index, number)
+      : game.drafting.pick({ ...choices[0]!, value: number, text: String(number) });
+  if (areFew(choices))
     return (
       <>
         {all.map((number) => (
           <li key={`n${number}`}>
-            <button type="button" class="chip" aria-pressed="false" onClick={() => pick(number)}>
+            <button
+              type="button"
+              class={number === value ? 'chip on' : 'chip'}
+              aria-pressed={number === value}
+              onClick={() => (number === value ? game.drafting.unpick(index, number) : pick(number))}
+            >
               {number}
             </button>
           </li>
         ))}
       </>
     );
-  const nearest = all.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
+  const nearest = (number: number) =>
+    all.reduce((best, one) => (Math.abs(one - number) < Math.abs(best - number) ? one : best));
+  const turn = (number: number) => {
+    setWanted(number);
+    clearTimeout(timer.current);
+    if (dials) timer.current = window.setTimeout(() => game.drafting.dial(index, nearest(number)), SETTLES);
+  };
   const bounds = { min: all[0], max: all[all.length - 1], step: choices[0]!.step ?? 1 };
   return (
-    <li class="number">
+    <li class={value === null ? 'number' : 'number on'}>
       <input
         type="range"
         {...bounds}
-        value={nearest}
+        value={wanted}
         aria-label={slotName(slot)}
-        onInput={(event) => setWanted(Number(event.currentTarget.value))}
+        onInput={(event) => turn(Number(event.currentTarget.value))}
       />
       <input
         type="number"
         {...bounds}
         value={wanted}
         aria-label={t('order.number')}
-        onInput={(event) => setWanted(Number(event.currentTarget.value))}
+        onInput={(event) => turn(Number(event.currentTarget.value))}
       />
-      <button type="button" class="chip" onClick={() => pick(nearest)}>
-        {t('order.take', { n: nearest })}
-      </button>
+      {(!dials || (value === null && !slot.least)) && (
+        <button type="button" class="chip" onClick={() => pick(nearest(wanted))}>
+          {t('order.take', { n: nearest(wanted) })}
+        </button>
+      )}
+      {dials && value !== null && !slot.least && (
+        <button
+          type="button"
+          class="icon"
+          aria-label={t('order.remove')}
+          onClick={() => game.drafting.unpick(index, value)}
+        >
+          ✕
+        </button>
+      )}
     </li>
   );
 }
@@ -300,9 +335,11 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
   const open = openChoices(draft).filter((choice) => choice.slot === index);
   const ends = slot.type === 'path' ? (draft.reach?.ends ?? []) : [];
   const many = open.length > 14 && (slot.type === 'hex' || slot.type === 'hexside');
+  const dial = draft.dials.get(index) ?? [];
+  const numbers = dial.length > 0 ? dial : slot.type === 'number' ? open : [];
   return (
     <ul class="chips">
-      {args.map((arg, place) => (
+      {(dial.length > 0 ? [] : args).map((arg, place) => (
         <li key={`a${place} ${arg.value}`}>
           <button
             type="button"
@@ -353,8 +390,15 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
             </button>
           </li>
         ))
-      ) : slot.type === 'number' && open.length > 0 ? (
-        <Numbers key={index} game={game} slot={slot} choices={open} />
+      ) : numbers.length > 0 ? (
+        <Numbers
+          key={index}
+          game={game}
+          slot={slot}
+          index={index}
+          choices={numbers}
+          value={dial.length > 0 ? (args[0]?.value ?? null) : null}
+        />
       ) : (
         !many &&
         open.map((choice) => (
@@ -394,6 +438,52 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
   );
 }
 
+/** The one who would be missed least where somebody stays behind: of the fewest steps, then of the least strength. */
+function weakest(game: Game, choices: Choice[]): number {
+  const weight = ({ value }: Choice) => {
+    const piece = game.state.position?.pieces.get(value);
+    return (piece?.steps ?? 0) * 1000 + (Number.parseInt(piece?.values[0]?.text ?? '', 10) || 0);
+  };
+  return choices.reduce((least, one) => (weight(one) < weight(least) ? one : least)).value;
+}
+
+/** Of orders that counters are given one by one: the same for everybody who can. */
+function FollowAll({ game, draft }: { game: Game; draft: Draft }) {
+  const { leaders, picked, battle } = game.state;
+  const word = draft.verb.verb;
+  const all = [...leaders].filter(([, words]) => words.includes(word)).map(([i]) => i);
+  if (all.length < 2 || picked.length === all.length || !draft.args.length || (battle && !battle.over)) return null;
+  return (
+    <p class="take-all">
+      <button type="button" onClick={() => game.drafting.pickTogether(all)}>
+        {t('order.all', { n: all.length })}
+      </button>
+    </p>
+  );
+}
+
+/** Everybody who can, in one press, or all but one who keeps the hex. */
+function TakeAll({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
+  const slot = draft.verb.slots[index]!;
+  const open = openChoices(draft).filter((choice) => choice.slot === index && choice.type === 'piece');
+  const aimed = draft.args.some((arg) => draft.verb.slots[arg.slot]?.type === 'hex');
+  const alone = !draft.verb.slots.some((one) => one.type === 'hex' || one.type === 'path');
+  if (alone && index === 0 && canBeFollowed(draft.verb)) return <FollowAll game={game} draft={draft} />;
+  if (!slot.set || index > 0 || open.length < 2 || !(aimed || alone)) return null;
+  return (
+    <p class="take-all">
+      <button type="button" onClick={() => game.drafting.pickAll(index)}>
+        {t('order.all', { n: open.length })}
+      </button>{' '}
+      {alone && (
+        <button type="button" onClick={() => game.drafting.pickAll(index, [weakest(game, open)])}>
+          {t('order.allButOne')}
+        </button>
+      )}
+    </p>
+  );
+}
+
 function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
   const slot = draft.verb.slots[index]!;
   const args = draft.args.filter((arg) => arg.slot === index);
@@ -424,6 +514,7 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
           )}
         </p>
       )}
+      <TakeAll game={game} draft={draft} index={index} />
       <SlotChoices game={game} draft={draft} index={index} />
     </div>
   );

@@ -7,20 +7,30 @@ import type { Game } from '../model/game';
 import { isDrawing, planOf, stretches } from '../model/plans';
 import { bareWords } from '../model/sentence';
 import { useStore } from '../model/store';
+import { isHere } from '../net/here';
 import { PanelCard } from './affairs';
 import { showHexes } from './log';
 import { capital, Dialog, SideName } from './words';
 
 /** What is being written while it is drawn: what it says so far, what it lacks, what is to be expected of it. */
 export function InHand({ game }: { game: Game }) {
+  const kind = useStore(game.store, (state) => {
+    const question = state.position?.keys.question;
+    return question?.yours ? question.kind : null;
+  });
   const drawing = useStore(game.store, (state) => isDrawing(state.position?.keys.question));
   const panels = useStore(game.store, (state) => state.panels);
+  const looks = useStore(game.store, (state) => state.looks);
+  const held = kind !== null && panels.some((panel) => panel.atHand);
   useEffect(() => {
-    if (!drawing) return;
+    if (kind) game.looking.readPanels(); // one of them may be about this question
+  }, [game, kind, looks]);
+  useEffect(() => {
+    if (!drawing && !held) return;
     game.looking.watchPanels(true);
     return () => game.looking.watchPanels(false);
-  }, [game, drawing]);
-  if (!drawing) return null;
+  }, [game, drawing, held]);
+  if (!drawing && !held) return null;
   return (
     <div class="affairs in-hand">
       {panels
@@ -57,6 +67,7 @@ export function NoteOfPlan({ game, plan, inHand }: { game: Game; plan: number; i
 }
 
 export function PageButton({ game, plan }: { game: Game; plan: number }) {
+  if (isHere(game.id)) return null; // nobody draws it
   return (
     <button type="button" class="quiet-button" onClick={() => game.plans.openPage(plan)}>
       {t('plans.page')}

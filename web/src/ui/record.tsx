@@ -5,6 +5,7 @@ import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { useStore } from '../model/store';
 import { shown, spoken } from '../net/api';
+import { engine, isHere } from '../net/here';
 import { DiceCard } from './dice';
 import { InviteLink, inviteLink } from './invite';
 import { Plots } from './plots';
@@ -140,11 +141,34 @@ export function Talk({ game }: { game: Game }) {
   );
 }
 
+/** A game of this browser as a file, at any time. */
+function SaveFile({ id, name }: { id: string; name: string }) {
+  async function save() {
+    const text = await (await engine()).exportGame(id);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+  return (
+    <section>
+      <h3>{t('download.title')}</h3>
+      <p class="buttons">
+        <button type="button" onClick={save}>
+          {t('here.save')}
+        </button>
+      </p>
+    </section>
+  );
+}
+
 /** Pictures and the journal; without a name of its own a file would be saved as "true". */
 function Downloads({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
   if (!keys) return null;
   const name = `${keys.game.scenario.split('/').pop()}-${game.id}`;
+  if (isHere(game.id)) return <SaveFile id={game.id} name={`${name}.journal`} />;
   const file = (words: string, path: string, ending: string) => (
     <a
       class="button"

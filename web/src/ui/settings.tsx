@@ -6,6 +6,7 @@ import { allowNotifications, wakeMe } from '../model/notify';
 import { change, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { getSession, login, postSettings, register, type Session } from '../net/api';
+import { site } from '../net/here';
 import { Forgotten, OwnAccount, RecoveryCode } from './account';
 import { Pace } from './watch';
 import { Dialog } from './words';
@@ -155,7 +156,7 @@ export function SettingsDialog(props: {
         />
         {t('settings.dice')}
       </label>
-      {props.session && props.onSession && (
+      {props.session && props.onSession && !site && (
         <>
           <h3>{t('account.title')}</h3>
           <Account session={props.session} onSession={props.onSession} />

@@ -14,7 +14,7 @@ import { BadgeIcon } from './symbols';
 import { SideName } from './words';
 
 /** How many steps it has left, by the book's own word for them. */
-function stepsLeft(game: Game, { steps, full }: Piece): string {
+export function stepsLeft(game: Game, { steps, full }: Piece): string {
   return t('unit.steps', { n: steps, full, steps: stepWord(game.state.looks) });
 }
 
@@ -42,7 +42,7 @@ function unsaid(game: Game, piece: Piece): string[] {
 }
 
 /** A marker in words: what its kind means, and what this one says besides. */
-function markWords(looks: LookTable | null, mark: Mark): string {
+export function markWords(looks: LookTable | null, mark: Mark): string {
   const meaning = looks?.marks.get(mark.kind)?.meaning ?? mark.kind;
   return mark.label ? `${meaning}: ${mark.label}` : meaning;
 }

@@ -2,7 +2,7 @@
 
 import { t } from '../i18n';
 import type { Game } from '../model/game';
-import { type Draft, wantedSlot, waypoints } from '../model/order';
+import { areFew, type Draft, wantedSlot, waypoints } from '../model/order';
 import { useStore } from '../model/store';
 import { SlotChoices, slotName } from './orders';
 
@@ -13,7 +13,8 @@ function slotShown(draft: Draft): number | null {
   const wanted = wantedSlot(draft);
   if (wanted !== null && (!draft.complete || LISTED.includes(draft.verb.slots[wanted]?.type ?? ''))) return wanted;
   const open = draft.next.find((choice) => choice.slot !== null && LISTED.includes(choice.type));
-  return open?.slot ?? wanted;
+  const dials = [...draft.dials].filter(([, choices]) => !areFew(choices)).map(([slot]) => slot);
+  return open?.slot ?? wanted ?? dials.at(-1) ?? null;
 }
 
 export function WantedHere({ game }: { game: Game }) {

@@ -4,6 +4,7 @@
  * An HQ near the enemy wants within five truck MPs what its troops eat in a week at Full, and something to attack with.
  * Supply that lies elsewhere is idle: vehicles that are empty drive to it, load, drive to the nearest HQ in want and
  * set it down; trains carry it wherever that is nearer. */
+#include "core/room.h"
 #include "core/hash.h"
 #include "kit/fields.h"
 #include "systems/ocs/memo.h"
@@ -251,7 +252,7 @@ static uint64_t goods_of(const State *view, const Outlook *outlook)
 
 void find_haulage(const Scenario *scenario, const State *view, Outlook *outlook)
 {
-    static _Thread_local Tide tide;
+    ROOM(Tide, tide);
     const Book *data = data_of(scenario);
     if (data->without[PART_SUPPLY])
         return;
@@ -259,10 +260,10 @@ void find_haulage(const Scenario *scenario, const State *view, Outlook *outlook)
     if (outlook->goods == goods)
         return;
     outlook->goods = goods;
-    find_haul(outlook, &tide, outlook->haul);
-    find_fetch(view, outlook, &tide);
+    find_haul(outlook, tide, outlook->haul);
+    find_fetch(view, outlook, tide);
     if (!data->without[PART_RAIL] && scenario->map->layer[RAILS])
-        find_mend(scenario, view, outlook, &tide);
+        find_mend(scenario, view, outlook, tide);
     else
         memset(outlook->mend, 0xFF, sizeof outlook->mend);
 }

@@ -6,6 +6,7 @@
  * and accounts are made to fit. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/ocs/air.h"
 
 enum { HIDDEN_SUPPLY = 2 * TOKENS };
@@ -329,28 +330,28 @@ static void fit_account(Imagining *it, bool other_known)
 
 void ocs_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out)
 {
-    static _Thread_local Imagining it;
-    it.scenario = scenario;
-    it.data = data_of(scenario);
-    it.out = (State *)out;
-    it.random = random;
+    ROOM(Imagining, it);
+    it->scenario = scenario;
+    it->data = data_of(scenario);
+    it->out = (State *)out;
+    it->random = random;
     memcpy(out, view, sizeof(State));
     for (int side = 0; side < PLAYERS; side++) {
         if (sides_of(viewer) >> side & 1)
             continue;
-        it.side = side;
-        find_covers(&it);
+        it->side = side;
+        find_covers(it);
         for (int need = NEED_STARVING; need <= NEED_ANY; need++)
-            fill_needs(&it, (Need)need, false);
-        if (it.data->without[PART_SUPPLY])
-            fill_needs(&it, NEED_ANY, true); /* nothing but units can lie there */
-        deal_rest(&it);
-        base_aircraft(&it);
-        fill_piles(&it);
-        fit_escapes(&it);
-        fit_bill(&it);
-        fit_account(&it, sides_of(viewer) >> enemy_of(side) & 1);
+            fill_needs(it, (Need)need, false);
+        if (it->data->without[PART_SUPPLY])
+            fill_needs(it, NEED_ANY, true); /* nothing but units can lie there */
+        deal_rest(it);
+        base_aircraft(it);
+        fill_piles(it);
+        fit_escapes(it);
+        fit_bill(it);
+        fit_account(it, sides_of(viewer) >> enemy_of(side) & 1);
     }
     for (int slot = scenario->pieces; slot < OCS_SLOTS; slot++)
-        it.out->unit[slot] = (Unit){.at = {NO_HEX, NO_PIECE}, .start = NO_HEX, .carrier = NO_PIECE};
+        it->out->unit[slot] = (Unit){.at = {NO_HEX, NO_PIECE}, .start = NO_HEX, .carrier = NO_PIECE};
 }

@@ -5,6 +5,7 @@
  * the stream of enemy strength along his ways to what the side holds, and how far each hex is from the gaps through
  * which it would run. All of it is advice and no rule. What is dear keeps what it was made of and is made anew only
  * when that differs. */
+#include "core/room.h"
 #include "core/hash.h"
 #include "kit/fields.h"
 #include "systems/ocs/memo.h"
@@ -261,16 +262,16 @@ static bool is_wanted(const Scenario *scenario, const State *view, const Stake *
 static void find_ways_of(const Scenario *scenario, const State *view, const Outlook *outlook, int side,
                          uint16_t out[OCS_SPOTS])
 {
-    static _Thread_local Tide tide;
-    tide_begin(&tide, OCS_SPOTS, FLOOD_COSTS - 1);
+    ROOM(Tide, tide);
+    tide_begin(tide, OCS_SPOTS, FLOOD_COSTS - 1);
     for (int i = 0; i < outlook->stakes; i++) {
         const Stake *stake = &outlook->stake[i];
         int worth = stake->worth < DEAREST ? stake->worth : DEAREST;
         if (is_wanted(scenario, view, stake, side))
-            tide_reach(&tide, stake->hex, (DEAREST - worth) / PER_STAKE);
+            tide_reach(tide, stake->hex, (DEAREST - worth) / PER_STAKE);
     }
-    rise(outlook, side == outlook->side ? outlook->against : NULL, &tide);
-    memcpy(out, tide.cost, OCS_SPOTS * sizeof *out);
+    rise(outlook, side == outlook->side ? outlook->against : NULL, tide);
+    memcpy(out, tide->cost, OCS_SPOTS * sizeof *out);
 }
 
 static void find_ways(const Scenario *scenario, const State *view, Outlook *outlook)
@@ -349,7 +350,7 @@ static void find_flow(const Scenario *scenario, const State *view, Outlook *outl
 /* How far a unit is from where nobody bars the enemy. */
 static void find_rally(const Scenario *scenario, const State *view, Outlook *outlook)
 {
-    static _Thread_local Tide tide;
+    ROOM(Tide, tide);
     uint64_t gaps[OCS_WORDS] = {0};
     for (int hex = 0; hex < scenario->map->hexes; hex++)
         if (outlook->flow[hex] && !enemy_in(view, outlook->side, (Hex)hex) &&
@@ -365,11 +366,11 @@ static void find_rally(const Scenario *scenario, const State *view, Outlook *out
         return;
     outlook->rallied = true;
     memcpy(outlook->gaps, gaps, sizeof gaps);
-    tide_begin(&tide, OCS_SPOTS, RALLY);
+    tide_begin(tide, OCS_SPOTS, RALLY);
     EACH_BIT(hex, gaps, OCS_WORDS)
-    tide_reach(&tide, (Hex)hex, outlook->stake_at[hex] ? 0 : URGENT);
-    rise(outlook, NULL, &tide);
-    memcpy(outlook->rally, tide.cost, sizeof outlook->rally);
+    tide_reach(tide, (Hex)hex, outlook->stake_at[hex] ? 0 : URGENT);
+    rise(outlook, NULL, tide);
+    memcpy(outlook->rally, tide->cost, sizeof outlook->rally);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------- */

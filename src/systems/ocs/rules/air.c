@@ -6,6 +6,7 @@
  * flight is ordered as a path, because every hex of it may bring interceptors (air_flight.c). */
 #include <string.h>
 
+#include "core/room.h"
 #include "core/flood.h"
 #include "systems/ocs/air.h"
 
@@ -171,7 +172,7 @@ static bool find_guarded(const Scenario *scenario, const State *view, int side, 
 
 bool flies_to(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex to, int most, bool shy)
 {
-    static _Thread_local Skies skies;
+    ROOM(Skies, skies);
     uint64_t guarded[OCS_WORDS];
     Hex from = view->unit[pieces[0]].at.hex;
     if (map_distance(scenario->map, from, to) > (most < WALK ? most : WALK) || from == to)
@@ -179,8 +180,8 @@ bool flies_to(const Scenario *scenario, const State *view, const Piece *pieces, 
     if (!shy || has_escort(scenario, view, pieces, count) ||
         !find_guarded(scenario, view, view->unit[pieces[0]].side, guarded))
         return true;
-    skies_from(scenario, view, pieces, count, from, to, most < WALK ? most : WALK, shy, &skies);
-    return skies.cost[to] != NO_WAY;
+    skies_from(scenario, view, pieces, count, from, to, most < WALK ? most : WALK, shy, skies);
+    return skies->cost[to] != NO_WAY;
 }
 
 /* Ring by ring: of each the hexes that were met last spread first. */
@@ -227,7 +228,7 @@ int skies_path(const Skies *skies, Hex to, Hex path[WALK])
 Refusal ordered_way(const Scenario *scenario, const State *view, const Order *order, int to, int most, bool shy,
                     Hex path[WALK], int *length)
 {
-    static _Thread_local Skies skies;
+    ROOM(Skies, skies);
     int count, first = order_slot(order, 0, &count), steps, step = order_slot(order, to + 1, &steps);
     Hex from = view->unit[order->value[first]].at.hex, end = order_value(order, to, NO_HEX);
     if (end >= scenario->map->hexes || end == from)
@@ -237,32 +238,32 @@ Refusal ordered_way(const Scenario *scenario, const State *view, const Order *or
         return no;
     memcpy(path, &order->value[step], (size_t)steps * sizeof *path);
     skies_from(scenario, view, &order->value[first], count, steps ? path[steps - 1] : from, end,
-               (most < WALK ? most : WALK) - steps, shy, &skies);
-    if (skies.cost[end] == NO_WAY) {
+               (most < WALK ? most : WALK) - steps, shy, skies);
+    if (skies->cost[end] == NO_WAY) {
         skies_from(scenario, view, &order->value[first], count, steps ? path[steps - 1] : from, end,
-                   (most < WALK ? most : WALK) - steps, false, &skies);
-        return skies.cost[end] == NO_WAY
+                   (most < WALK ? most : WALK) - steps, false, skies);
+        return skies->cost[end] == NO_WAY
                    ? refuse(OCS_14_1A_2, "ocs.beyond-range", end, most)
                    : refuse(OCS_14_9B_1, "ocs.enemy-fighters-bar-way-nobody", end, order->value[first]);
     }
-    *length = steps + skies_path(&skies, end, path + steps);
+    *length = steps + skies_path(skies, end, path + steps);
     return LEGAL;
 }
 
 void list_ways(const Scenario *scenario, const State *view, const Order *prefix, int to, int most, bool shy,
                Choices *out)
 {
-    static _Thread_local Skies skies;
+    ROOM(Skies, skies);
     int count, first = order_slot(prefix, 0, &count), steps, step = order_slot(prefix, to + 1, &steps);
     Hex end = order_value(prefix, to, NO_HEX);
     Hex at = steps ? prefix->value[step + steps - 1] : view->unit[prefix->value[first]].at.hex;
     if (steps &&
         refused(path_flies(scenario, view, &prefix->value[first], count, &prefix->value[step], steps, most, shy)))
         return;
-    skies_from(scenario, view, &prefix->value[first], count, end, NO_HEX, most, shy, &skies);
+    skies_from(scenario, view, &prefix->value[first], count, end, NO_HEX, most, shy, skies);
     for (Edge edge = 0; steps < WALK && edge < EDGES; edge++) {
         Hex next = scenario->map->next[at][edge];
-        if (next != NO_HEX && skies.cost[next] != NO_WAY && steps + 1 + skies.cost[next] <= most)
+        if (next != NO_HEX && skies->cost[next] != NO_WAY && steps + 1 + skies->cost[next] <= most)
             choose(out, to + 1, next);
     }
 }
@@ -377,18 +378,18 @@ void fly_apply(Play *play, const Order *order)
 
 void fly_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
-    static _Thread_local Skies skies;
+    ROOM(Skies, skies);
     int count, first = order_slot(prefix, 0, &count), steps, step = order_slot(prefix, 1, &steps);
     if (!prefix->count || refused(check_flyers(scenario, view, prefix)) || refused(check_path(scenario, view, prefix)))
         return;
     Hex from = steps ? prefix->value[step + steps - 1] : view->unit[prefix->value[0]].at.hex;
     skies_from(scenario, view, &prefix->value[first], count, from, NO_HEX,
-               least_range(data_of(scenario), view, prefix) - steps, true, &skies);
+               least_range(data_of(scenario), view, prefix) - steps, true, skies);
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
-        if (skies.cost[hex] == NO_WAY)
+        if (skies->cost[hex] == NO_WAY)
             continue;
-        out->cost[hex] = out->most[hex] = (uint16_t)(skies.cost[hex] * QUARTERS);
-        out->from[hex] = skies.from[hex];
+        out->cost[hex] = out->most[hex] = (uint16_t)(skies->cost[hex] * QUARTERS);
+        out->from[hex] = skies->from[hex];
         if (hex != from)
             out->hex[out->count++] = (Hex)hex;
     }

@@ -7,6 +7,7 @@
  * barrage that cost them is over, and may be intercepted on the way by the same side. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/ocs/air.h"
 
 enum { INTERCEPTS_WITHIN = 5 };
@@ -177,7 +178,7 @@ static bool is_barred(const Play *play)
 /* Another way to the same end; false when there is none within their range. */
 static bool goes_round(Play *play)
 {
-    static _Thread_local Skies skies;
+    ROOM(Skies, skies);
     State *state = play->state;
     Flight *flight = &state->flight;
     Hex at = state->unit[flight->piece[0]].at.hex, end = flight->path[flight->length - 1];
@@ -186,10 +187,10 @@ static bool goes_round(Play *play)
         int left = air_of(play->data, state, flight->piece[i])->range - state->unit[flight->piece[i]].spent;
         least = left < least ? left : least;
     }
-    skies_from(play->scenario, state, flight->piece, flight->count, at, end, least, true, &skies);
-    if (skies.cost[end] == NO_WAY)
+    skies_from(play->scenario, state, flight->piece, flight->count, at, end, least, true, skies);
+    if (skies->cost[end] == NO_WAY)
         return false;
-    flight->length = (uint8_t)(flight->at + skies_path(&skies, end, flight->path + flight->at));
+    flight->length = (uint8_t)(flight->at + skies_path(skies, end, flight->path + flight->at));
     return true;
 }
 

@@ -7,6 +7,7 @@
  * the rest goes on. Other aircraft of the base may escort them (D61). */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/ocs/air.h"
 
 enum { CREWS, WITH, SUPPLY, TO, BY }; /* slots */
@@ -511,13 +512,13 @@ Refusal lift_check(const Scenario *scenario, const State *view, const Order *ord
 /* Where they can go: bases, or any hex to drop. */
 static void list_ends(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
-    static _Thread_local Skies skies;
+    ROOM(Skies, skies);
     int count, first = order_slot(order, CREWS, &count), side = question(&view->head)->side;
     Hex from = view->unit[order->value[first]].at.hex;
     skies_from(scenario, view, &order->value[first], count, from, NO_HEX, most_hexes(data_of(scenario), view, order),
-               true, &skies);
+               true, skies);
     for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (hex != from && skies.cost[hex] != NO_WAY && (order->verb == DO_DROP || has_base(view, side, (Hex)hex)))
+        if (hex != from && skies->cost[hex] != NO_WAY && (order->verb == DO_DROP || has_base(view, side, (Hex)hex)))
             choose(out, TO, hex);
 }
 

@@ -399,22 +399,62 @@ static bool flak_is_sure(const Scenario *scenario, const State *view, const Orde
            (rating && band_of(chart, rating) == band_of(chart, rating + 1));
 }
 
-/* What is not known cannot be weighed. */
+/* A barrage, to be weighed in positions of which all is known. */
+typedef struct Bombardment {
+    const Piece *pieces;
+    int count, side, target;
+    Hex hex;
+} Bombardment;
+
+static bool weigh_bombardment(const Scenario *scenario, const State *world, const void *about, Forecast *out)
+{
+    const Bombardment *it = about;
+    if (!weigh_barrage(scenario, world, it->side, it->pieces, it->count, it->hex, it->target, out))
+        return false;
+    out->column = sentence(0, "%d", out->title.arg[3]); /* as the title says it, with every shift */
+    return true;
+}
+
+/* At what is not seen: what is sure, and the range of what is not (4.9). How much supply lies anywhere nobody knows. */
 static bool forecast_at(const Scenario *scenario, const State *view, const Order *order, Hex hex, int target,
                         Forecast *out)
 {
-    int count, first = order_slot(order, 0, &count);
-    const Pile *pile = pile_in(view, enemy_of(question(&view->head)->side), hex);
-    bool hidden = data_of(scenario)->paper_dumps || (pile && pile->is & PILE_COVERS); /* how much lies there */
-    return all_known(scenario, view, hex) && !(target == TARGET_DUMP && hidden) &&
-           flak_is_sure(scenario, view, order, hex) &&
-           weigh_barrage(scenario, view, question(&view->head)->side, &order->value[first], count, hex, target, out);
+    const Book *data = data_of(scenario);
+    int count, first = order_slot(order, 0, &count), side = question(&view->head)->side;
+    Bombardment it = {&order->value[first], count, side, target, hex};
+    const Pile *pile = pile_in(view, enemy_of(side), hex);
+    bool hidden = data->paper_dumps || (pile && pile->is & PILE_COVERS); /* how much lies there */
+    if (target == TARGET_DUMP && (hidden || !all_known(scenario, view, hex)))
+        return false;
+    if (all_known(scenario, view, hex) && flak_is_sure(scenario, view, order, hex))
+        return weigh_barrage(scenario, view, side, it.pieces, count, hex, target, out);
+    if (!weigh_hidden(scenario, view, side, weigh_bombardment, &it, out))
+        return false;
+    int strength = whole_strength(barrage_sum(scenario, view, it.pieces, count));
+    out->title = sentence(OCS_4_9, "ocs.hidden-barrage", strength, WORD_TARGET + target, out->likely.arg[0]);
+    out->assumes = sentence(OCS_4_9, "ocs.hidden-sampled", hex);
+    known_shifts(scenario, view, side, hex, target, out);
+    return true;
+}
+
+/* Beside the odds: what the guns eat (12.4f). */
+static bool with_price(const Scenario *scenario, const State *view, const Order *order, bool weighed, Forecast *out)
+{
+    const Book *data = data_of(scenario);
+    int count, first = order_slot(order, 0, &count), price = 0, side = question(&view->head)->side;
+    for (int i = 0; i < count; i++)
+        price += barrage_cost(data, view, order->value[first + i]);
+    if (weighed && price && !data->without[PART_SUPPLY])
+        forecast_modifier(out, sentence(OCS_12_4F, "ocs.barrage-costs", price), 0, side);
+    return weighed;
 }
 
 bool barrage_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     return !refused(barrage_check(scenario, view, order)) &&
-           forecast_at(scenario, view, order, order_value(order, 1, NO_HEX), order_value(order, 2, 0), out);
+           with_price(scenario, view, order,
+                      forecast_at(scenario, view, order, order_value(order, 1, NO_HEX), order_value(order, 2, 0), out),
+                      out);
 }
 
 Sentence answer_prompt(const Scenario *scenario, const State *view)

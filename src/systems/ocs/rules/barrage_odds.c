@@ -5,6 +5,7 @@
  * each aircraft comes through or not. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/ocs/air.h"
 #include "systems/ocs/reference.h"
 
@@ -125,6 +126,25 @@ static void shift_for_ground(const Scenario *scenario, const State *state, int s
     add_shift(out, side, shifts->by[lines[terrain]], sentence(rule, "ocs.terrain", WORD_TERRAIN + terrain));
 }
 
+/* What is plain to see of the target: the ground and whether anybody is next to it. */
+static void shift_for_sight(const Scenario *scenario, const State *state, int side, Hex hex, Shelling *out)
+{
+    const Book *data = data_of(scenario);
+    shift_for_ground(scenario, state, side, hex, &data->barrage_shift, false, out);
+    if (!is_contact(scenario, state, enemy_of(side), hex))
+        add_shift(out, side, data->barrage_shift.by[SHIFT_UNSEEN],
+                  sentence(line_of(data, OCS2_BARRAGE_SHIFT_4), "ocs.no-unit-firing-side-next"));
+}
+
+void known_shifts(const Scenario *scenario, const State *view, int side, Hex hex, int target, Forecast *out)
+{
+    Shelling seen;
+    odds_begin(&seen.shifts);
+    if (target == TARGET_UNITS)
+        shift_for_sight(scenario, view, side, hex, &seen);
+    forecast_sheet(out, &seen.shifts);
+}
+
 void shelling_of(const Scenario *scenario, const State *state, int side, Hex hex, int target, Shelling *out)
 {
     const Book *data = data_of(scenario);
@@ -140,10 +160,7 @@ void shelling_of(const Scenario *scenario, const State *state, int side, Hex hex
     if (target != TARGET_UNITS)
         return; /* the chart of facilities has no shifts */
     int re = target_re(scenario, state, foe, hex);
-    shift_for_ground(scenario, state, side, hex, &data->barrage_shift, false, out);
-    if (!is_contact(scenario, state, foe, hex))
-        add_shift(out, side, data->barrage_shift.by[SHIFT_UNSEEN],
-                  sentence(line_of(data, OCS2_BARRAGE_SHIFT_4), "ocs.no-unit-firing-side-next"));
+    shift_for_sight(scenario, state, side, hex, out);
     int by = size_shift(&data->barrage_shift, re);
     add_shift(out, side, by,
               sentence(line_of(data, by < 0 ? OCS2_BARRAGE_SHIFT_5 : OCS2_BARRAGE_SHIFT_6), "ocs.res-stand", re));
@@ -197,7 +214,7 @@ static bool is_under_fire(const Book *data, const State *view, Piece piece)
 static void weigh_flak(const Scenario *scenario, const State *view, const Piece *pieces, int count, int rating,
                        Weighing *out)
 {
-    static _Thread_local Weight next[STRENGTHS];
+    ROOMS(Weight, next, STRENGTHS);
     const Book *data = data_of(scenario);
     int through = 0;
     for (int dice = 2; dice <= TWO_DICE; dice++)
@@ -207,14 +224,14 @@ static void weigh_flak(const Scenario *scenario, const State *view, const Piece 
     for (int i = 0; i < count; i++) {
         int strength = grains_of(scenario, view, pieces[i]);
         bool flies = rating && is_under_fire(data, view, pieces[i]);
-        memset(next, 0, sizeof next);
+        memset(next, 0, STRENGTHS * sizeof *next);
         for (int before = 0; before < STRENGTHS; before++) {
             int after = before + strength < STRENGTHS ? before + strength : STRENGTHS - 1;
             next[after] += out->of[before] * (Weight)(flies ? through : 1);
             if (flies)
                 next[before] += out->of[before] * (Weight)(PAIRS - through);
         }
-        memcpy(out->of, next, sizeof next);
+        memcpy(out->of, next, STRENGTHS * sizeof *next);
         out->total *= flies ? PAIRS : 1;
     }
 }
@@ -267,7 +284,7 @@ static Sentence meaning_of(int chart, int result, bool softened)
 bool weigh_barrage(const Scenario *scenario, const State *view, int side, const Piece *pieces, int count, Hex hex,
                    int target, Forecast *out)
 {
-    static _Thread_local Weighing weighing;
+    ROOM(Weighing, weighing);
     const Book *data = data_of(scenario);
     int flyers = 0;
     for (int i = 0; i < count; i++)
@@ -280,12 +297,12 @@ bool weigh_barrage(const Scenario *scenario, const State *view, int side, const 
     const Chart *chart = &data->chart[shelling.chart];
     int strength = whole_strength(barrage_sum(scenario, view, pieces, count)), column = band_of(chart, strength);
     Weight weights[CHART_RESULTS] = {0};
-    weigh_flak(scenario, view, pieces, count, rating, &weighing);
-    weigh_results(data, &shelling, &weighing, weights);
+    weigh_flak(scenario, view, pieces, count, rating, weighing);
+    weigh_results(data, &shelling, weighing, weights);
     memset(out, 0, sizeof *out);
     out->gainer = (uint8_t)side;
     out->payer = (uint8_t)enemy_of(side);
-    out->total = weighing.total * (shelling.chart == CHART_BARRAGE ? PAIRS : DIE) * 2;
+    out->total = weighing->total * (shelling.chart == CHART_BARRAGE ? PAIRS : DIE) * 2;
     out->title =
         sentence(OCS_12_4C_3, "ocs.column-shifted-2", strength, WORD_TARGET + target, band_text(shelling.chart, column),
                  band_text(shelling.chart, band_shifted(chart, column, shelling.shifts.sum)));

@@ -5,6 +5,7 @@
  * A combat is a procedure (ASK_COMBAT): the attacker names the unit whose rating counts, then the defender; odds,
  * surprise, roll; step losses of both, then the attacker's option, then the defender's (9.11); at last the hex that was
  * emptied is entered and exploiters are marked. An overrun goes the same way (7.0-5). */
+#include <limits.h>
 #include <string.h>
 
 #include "systems/ocs/reference.h"
@@ -182,7 +183,58 @@ static void leave_ratings_open(const Book *data, const State *view, const Odds *
         out->likely = sentence(0, "%d", column_text(odds->terrain, odds->column));
 }
 
-/* Nobody can weigh what he does not know: where something lies hidden the odds are told when the hex is open. */
+/* An attack, to be weighed in positions of which all is known, and how strong the defence was in them. */
+typedef struct Assault {
+    const Piece *attackers;
+    int count, side;
+    Hex target;
+    Manner manner;
+    int *attack, *least, *most;
+} Assault;
+
+static bool weigh_assault(const Scenario *scenario, const State *world, const void *about, Forecast *out)
+{
+    const Assault *it = about;
+    const Book *data = data_of(scenario);
+    Piece defenders[FORCE];
+    int defending = defenders_of(scenario, world, enemy_of(it->side), it->target, defenders);
+    if (!defending)
+        return false;
+    Odds odds = odds_of(scenario, world, it->attackers, it->count, defenders, defending, it->target,
+                        best_rated(data, world, it->attackers, it->count),
+                        best_rated(data, world, defenders, defending), false);
+    *it->attack = odds.attack;
+    *it->least = odds.defence < *it->least ? odds.defence : *it->least;
+    *it->most = odds.defence > *it->most ? odds.defence : *it->most;
+    if (!weigh_combat(scenario, &odds, it->side, it->manner, out))
+        return false;
+    out->column = sentence(0, "%d", column_text(odds.terrain, odds.column));
+    return true;
+}
+
+/* Where not all is seen: what is sure, and the range of what is not (4.9). */
+static bool forecast_assault(const Scenario *scenario, const State *view, Assault *it, Forecast *out)
+{
+    int attack = 0, least = INT_MAX, most = 0;
+    int terrain = terrain_at(scenario, view, it->target), foe = enemy_of(it->side);
+    int hedgehog = hedgehog_at(view, foe, it->target);
+    Piece seen[FORCE];
+    it->attack = &attack;
+    it->least = &least;
+    it->most = &most;
+    if (!weigh_hidden(scenario, view, it->side, weigh_assault, it, out))
+        return false;
+    out->title = sentence(OCS_4_9, "ocs.hidden-odds", whole_strength(attack), whole_strength(least),
+                          whole_strength(most), WORD_TERRAIN + terrain, out->likely.arg[0]);
+    out->assumes = sentence(OCS_4_9, "ocs.hidden-sampled", it->target);
+    if (hedgehog)
+        forecast_modifier(out, sentence(OCS_17_0B, "ocs.hedgehog-level", hedgehog), -hedgehog, foe);
+    forecast_supply(scenario, view, it->attackers, it->count, NULL, 0, it->manner.all_costs, out);
+    forecast_factors(scenario, view, it->attackers, it->count, it->target, out);
+    forecast_factors(scenario, view, seen, defenders_of(scenario, view, foe, it->target, seen), it->target, out);
+    return true;
+}
+
 bool forecast_order(const Scenario *scenario, const State *view, const Order *order, Manner manner, Forecast *out)
 {
     const Book *data = data_of(scenario);
@@ -191,14 +243,17 @@ bool forecast_order(const Scenario *scenario, const State *view, const Order *or
     const Piece *attackers = &order->value[first];
     int side = view->unit[attackers[0]].side;
     Hex target = order_value(order, 1, NO_HEX);
-    int defending = defenders_of(scenario, view, enemy_of(side), target, defenders);
+    Assault assault = {.attackers = attackers, .count = count, .side = side, .target = target, .manner = manner};
     if (!all_known(scenario, view, target))
-        return false;
+        return forecast_assault(scenario, view, &assault, out);
+    int defending = defenders_of(scenario, view, enemy_of(side), target, defenders);
     Odds odds = odds_of(scenario, view, attackers, count, defenders, defending, target,
                         best_rated(data, view, attackers, count), best_rated(data, view, defenders, defending), false);
     if (!weigh_combat(scenario, &odds, side, manner, out))
         return false;
     forecast_supply(scenario, view, attackers, count, defenders, defending, manner.all_costs, out);
+    forecast_factors(scenario, view, attackers, count, target, out);
+    forecast_factors(scenario, view, defenders, defending, target, out);
     if (!finds_supply(scenario, view, defenders, defending)) { /* nothing that is seen would do */
         Odds halved =
             odds_of(scenario, view, attackers, count, defenders, defending, target,

@@ -1,6 +1,7 @@
 /* contact.c — OCS 4.1: there are no zones of control; what being next to the enemy does is listed there and here. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/ocs/ocs.h"
 
 bool is_contact(const Scenario *scenario, const State *state, int side, Hex hex)
@@ -30,7 +31,7 @@ static void look_beside(const Map *map, Beside *beside)
 
 void find_beside(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
 {
-    static _Thread_local Beside kept[PLAYERS];
+    ROOMS(Beside, kept, PLAYERS);
     Beside *beside = &kept[side];
     unsigned derivations = data_of(scenario)->derivations;
     if (beside->derivations != derivations ||

@@ -52,6 +52,8 @@ void sort_counter(Book *data, Piece piece)
         set_bit(data->headquarters[kind->side], piece);
     if (is_engineer(kind))
         set_bit(data->engineers[kind->side], piece);
+    if (kind->formation)
+        set_bit(data->formed[kind->formation - 1], piece);
 }
 
 void list_counters(const Scenario *scenario, const State *view, const Order *prefix, MayBe *may_be, CheckOrder *check,

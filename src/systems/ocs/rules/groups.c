@@ -8,6 +8,7 @@
  * (11.4c-1). The owner may change all that as long as neither group has been fed (12.1e-1). */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/ocs/air.h"
 
 /* ---- groups ------------------------------------------------------------------------------------------------ */
@@ -27,7 +28,7 @@ bool eats(const Scenario *scenario, const State *state, int side, Piece piece)
 /* Of the group, and not fed yet. */
 bool is_hungry(const Scenario *scenario, const State *state, int side, int group, Piece piece)
 {
-    return eats(scenario, state, side, piece) && group_of(state, piece) == group && !(state->unit[piece].now & FED);
+    return group_of(state, piece) == group && !(state->unit[piece].now & FED) && eats(scenario, state, side, piece);
 }
 
 static bool is_issuing(const Scenario *scenario, const State *state, Piece headquarters)
@@ -63,9 +64,12 @@ int division_of(const Book *data, Piece piece)
 bool is_mobile_division(const Scenario *scenario, const State *state, Piece piece)
 {
     const Book *data = data_of(scenario);
-    for (Piece other = 0; is_divisional(kind_of(data, state, piece)) && other < scenario->pieces; other++)
-        if (same_division(data, state, piece, other) && is_mobile(data, state, other))
-            return true;
+    const Kind *kind = kind_of(data, state, piece);
+    if (!kind->formation)
+        return is_divisional(kind) && is_mobile(data, state, piece);
+    EACH_BIT(other, data->formed[kind->formation - 1], COUNTER_WORDS)
+    if (same_division(data, state, piece, (Piece)other) && is_mobile(data, state, (Piece)other))
+        return true;
     return false;
 }
 
@@ -81,58 +85,74 @@ static int halves_of(const Scenario *scenario, const State *state, Piece piece)
 /* Of the group; `fed`: and supplied already. */
 static bool is_member(const Scenario *scenario, const State *state, int side, int group, bool fed, Piece piece)
 {
-    return eats(scenario, state, side, piece) && group_of(state, piece) == group &&
-           (!fed || state->unit[piece].now & FED);
+    return group_of(state, piece) == group && (!fed || state->unit[piece].now & FED) &&
+           eats(scenario, state, side, piece);
 }
 
-/* Whether an earlier counter of the same division is counted with the same group. */
-static bool is_counted(const Scenario *scenario, const State *state, bool fed, Piece piece)
+/* Whether one of the first `before` of them is of the same division. */
+static bool is_counted(const Book *data, const State *state, const Piece *pieces, int before, Piece piece)
 {
-    const Book *data = data_of(scenario);
-    for (Piece other = 0; other < piece; other++)
-        if (is_member(scenario, state, state->unit[piece].side, group_of(state, piece), fed, other) &&
-            same_division(data, state, other, piece))
+    for (int i = 0; i < before; i++)
+        if (same_division(data, state, pieces[i], piece))
             return true;
     return false;
 }
 
-/* The best level any counter of its division takes at that dump. */
+/* The best level any of these counters of its division takes at that dump. */
+static int best_wish(const Book *data, const State *state, const Piece *pieces, int count, Piece piece)
+{
+    for (int i = 0; i < count; i++)
+        if (!(state->source[pieces[i]] & SOURCE_LOW) && same_division(data, state, pieces[i], piece))
+            return FULL_SUPPLY;
+    return LOW_SUPPLY;
+}
+
+static int members_of(const Scenario *scenario, const State *state, int side, int group, Piece out[OCS_PIECES])
+{
+    int count = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (group_of(state, piece) == group && eats(scenario, state, side, piece))
+            out[count++] = piece;
+    return count;
+}
+
 int wish_of(const Scenario *scenario, const State *state, Piece piece)
 {
-    int wish = LOW_SUPPLY;
-    for (Piece other = 0; other < scenario->pieces; other++)
-        if (group_of(state, other) == group_of(state, piece) && !(state->source[other] & SOURCE_LOW) &&
-            eats(scenario, state, state->unit[piece].side, other) &&
-            same_division(data_of(scenario), state, other, piece))
-            wish = FULL_SUPPLY;
-    return wish;
+    Piece members[OCS_PIECES];
+    int count = members_of(scenario, state, state->unit[piece].side, group_of(state, piece), members);
+    return best_wish(data_of(scenario), state, members, count, piece);
 }
 
 static int tokens_for(int halves, int level) { return level == FULL_SUPPLY ? 2 * halves : halves; }
 
 /* All of the group, or those of it that are fed, at that level, or each at the level it takes (level NO_SUPPLY). */
-static int cost_of(const Scenario *scenario, const State *state, int side, int group, int level, bool fed)
+static int cost_of(const Scenario *scenario, const State *state, const Piece *members, int count, int level, bool fed)
 {
     enum { EXTRA = 2 }; /* halves: for the HQ, its support and all that is no division (11.2c, 11.2d) */
-    int sum = 0, best = level == NO_SUPPLY ? LOW_SUPPLY : level, members = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        if (!is_member(scenario, state, side, group, fed, piece))
+    const Book *data = data_of(scenario);
+    Piece eaters[OCS_PIECES];
+    int sum = 0, best = level == NO_SUPPLY ? LOW_SUPPLY : level, seen = 0;
+    for (int i = 0; i < count; i++) {
+        Piece piece = members[i];
+        if (fed && !(state->unit[piece].now & FED))
             continue;
-        int taken = level == NO_SUPPLY ? wish_of(scenario, state, piece) : level;
-        members++;
+        int taken = level == NO_SUPPLY ? best_wish(data, state, members, count, piece) : level;
         if (taken == FULL_SUPPLY)
             best = FULL_SUPPLY;
-        if (is_divisional(kind_of(data_of(scenario), state, piece)) && !is_counted(scenario, state, fed, piece))
+        if (is_divisional(kind_of(data, state, piece)) && !is_counted(data, state, eaters, seen, piece))
             sum += tokens_for(halves_of(scenario, state, piece), taken);
+        eaters[seen++] = piece;
     }
-    return members ? sum + tokens_for(EXTRA, best) : 0;
+    return seen ? sum + tokens_for(EXTRA, best) : 0;
 }
 
 /* What a group costs in edition 1; who comes to one that was fed pays what he adds to it (D59). */
 int group_cost(const Scenario *scenario, const State *state, int side, int group, int level)
 {
-    int all = cost_of(scenario, state, side, group, level, false);
-    return all - cost_of(scenario, state, side, group, level, true);
+    Piece members[OCS_PIECES];
+    int count = members_of(scenario, state, side, group, members);
+    int all = cost_of(scenario, state, members, count, level, false);
+    return all - cost_of(scenario, state, members, count, level, true);
 }
 
 /* 11.4c-3: the level at which an HQ's group has been fed; -1: it has not. */
@@ -209,15 +229,15 @@ typedef struct Throws {
 
 static const Throws *find_throws(const Scenario *scenario, const State *state, int side)
 {
-    static _Thread_local Throws throws;
-    throws.count = 0;
+    ROOM(Throws, throws);
+    throws->count = 0;
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         if (eats(scenario, state, side, piece) && kind_of(data_of(scenario), state, piece)->class == HEADQUARTERS) {
-            memset(throws.thrown[throws.count], 0, sizeof throws.thrown[0]);
-            thrown_by(scenario, state, piece, false, throws.thrown[throws.count]);
-            throws.headquarters[throws.count++] = piece;
+            memset(throws->thrown[throws->count], 0, sizeof throws->thrown[0]);
+            thrown_by(scenario, state, piece, false, throws->thrown[throws->count]);
+            throws->headquarters[throws->count++] = piece;
         }
-    return &throws;
+    return throws;
 }
 
 /* Counters of the division that the HQ throws to. */
@@ -397,22 +417,34 @@ void assign_all(Play *play, int side)
 
 /* ---- 11.4c-1, D59: nobody starves by choice --------------------------------------------------------------------- */
 
+/* Whoever joins those who were fed may eat for nothing. */
+static bool is_fed(const Scenario *scenario, const State *state, int side, int group)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_member(scenario, state, side, group, true, piece))
+            return true;
+    return false;
+}
+
 /* Whether all who are counted there and hungry can be fed at Low, that unit among them, of supply that its present
  * group does not reach: too little in reach of a group is spent by it all the same (11.4c-2). */
 static bool feeds(const Scenario *scenario, const State *state, int side, Piece piece, int group)
 {
-    static _Thread_local State other;
+    ROOM(State, other);
     uint64_t sources[OCS_WORDS], own[OCS_WORDS] = {0};
-    other = *state;
-    other.source[piece] = (uint16_t)group;
-    if (group < OCS_PIECES && !(state->unit[group].now & FED))
-        other.source[group] = (uint16_t)group;
     if (group_of(state, piece) != NO_SOURCE)
         group_sources(scenario, state, group_of(state, piece), own);
     group_sources(scenario, state, group, sources);
     for (int word = 0; word < OCS_WORDS; word++)
         sources[word] &= ~own[word];
-    return tokens_at(state, side, sources) >= needs_of(scenario, &other, side, group);
+    int tokens = tokens_at(state, side, sources);
+    if (!tokens && !is_fed(scenario, state, side, group)) /* and looking further takes a copy of the position */
+        return false;
+    *other = *state;
+    other->source[piece] = (uint16_t)group;
+    if (group < OCS_PIECES && !(state->unit[group].now & FED))
+        other->source[group] = (uint16_t)group;
+    return tokens >= needs_of(scenario, other, side, group);
 }
 
 static bool is_starving(const Scenario *scenario, const State *view, int side, Piece piece)
@@ -424,21 +456,31 @@ static bool is_starving(const Scenario *scenario, const State *view, int side, P
 }
 
 /* An HQ that was fed takes in nobody but who would starve, and only if it issues (edition 2: whatever it draws). */
+static bool takes_in_the_starving(const Scenario *scenario, const State *view, Piece headquarters)
+{
+    return !(view->unit[headquarters].now & FED) || second_edition(data_of(scenario)) ||
+           group_of(view, headquarters) == headquarters;
+}
+
 static bool takes_in(const Scenario *scenario, const State *view, Piece headquarters, Piece piece)
 {
-    return !(view->unit[headquarters].now & FED) ||
-           ((second_edition(data_of(scenario)) || group_of(view, headquarters) == headquarters) &&
-            is_starving(scenario, view, view->unit[piece].side, piece));
+    return !(view->unit[headquarters].now & FED) || (takes_in_the_starving(scenario, view, headquarters) &&
+                                                     is_starving(scenario, view, view->unit[piece].side, piece));
 }
 
 int rescue_of(const Scenario *scenario, const State *view, int side, Piece piece)
 {
+    return is_starving(scenario, view, side, piece) ? rescue_of_starving(scenario, view, side, piece) : NO_SOURCE;
+}
+
+int rescue_of_starving(const Scenario *scenario, const State *view, int side, Piece piece)
+{
     int own = group_of(view, piece);
-    if (is_issuing(scenario, view, piece) || !is_starving(scenario, view, side, piece))
+    if (is_issuing(scenario, view, piece))
         return NO_SOURCE;
     EACH_BIT(to, data_of(scenario)->headquarters[side], COUNTER_WORDS)
     if (to != piece && to != own && eats(scenario, view, side, (Piece)to) &&
-        takes_in(scenario, view, (Piece)to, piece) &&
+        takes_in_the_starving(scenario, view, (Piece)to) &&
         throws_to(scenario, view, (Piece)to, view->unit[piece].at.hex, false) && feeds(scenario, view, side, piece, to))
         return to;
     for (int i = 0; i < view->piles; i++)
@@ -490,8 +532,8 @@ void attach_list(const Scenario *scenario, const State *view, const Order *prefi
             continue;
         for (int i = 0; i < throws->count && !found; i++) {
             Piece to = throws->headquarters[i];
-            if (to == piece || to == view->source[piece] || !takes_in(scenario, view, to, piece) ||
-                !has_bit(throws->thrown[i], view->unit[piece].at.hex))
+            if (to == piece || to == view->source[piece] || !has_bit(throws->thrown[i], view->unit[piece].at.hex) ||
+                !takes_in(scenario, view, to, piece))
                 continue;
             found = !prefix->count;
             choose(out, prefix->count, prefix->count ? to : piece);

@@ -6,6 +6,7 @@
  * always go one hex, as its whole move (6.1c, D48). */
 #include <string.h>
 
+#include "core/room.h"
 #include "core/flood.h"
 #include "systems/ocs/air.h"
 
@@ -508,19 +509,19 @@ static void march_on(March *march, Flood *flood, Hex hex, Edge edge, Hex to)
 
 static void march_reach(const Walk *start, int least, Reach *out)
 {
-    static _Thread_local Flood flood;
-    static _Thread_local March march;
-    march_begin(&march, start, least);
-    flood_begin(&flood, march.left);
-    flood_reach(&flood, start->hex, 0, NO_HEX);
-    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
-        out->cost[hex] = out->most[hex] = flood.cost[hex];
-        out->from[hex] = flood.from[hex];
+    ROOM(Flood, flood);
+    ROOM(March, march);
+    march_begin(march, start, least);
+    flood_begin(flood, march->left);
+    flood_reach(flood, start->hex, 0, NO_HEX);
+    for (Hex hex = flood_next(flood); hex != NO_HEX; hex = flood_next(flood)) {
+        out->cost[hex] = out->most[hex] = flood->cost[hex];
+        out->from[hex] = flood->from[hex];
         if (hex != start->hex)
             out->hex[out->count++] = hex;
-        for (Edge edge = 0; !march.ends[hex] && march.steps[hex] < WALK - start->steps && edge < EDGES; edge++)
+        for (Edge edge = 0; !march->ends[hex] && march->steps[hex] < WALK - start->steps && edge < EDGES; edge++)
             if (start->scenario->map->next[hex][edge] != NO_HEX)
-                march_on(&march, &flood, hex, edge, start->scenario->map->next[hex][edge]);
+                march_on(march, flood, hex, edge, start->scenario->map->next[hex][edge]);
     }
 }
 
@@ -528,15 +529,15 @@ static void march_reach(const Walk *start, int least, Reach *out)
  * more and another less must be typed. */
 static void walks_reach(const Walk *start, int least, Reach *out)
 {
-    static _Thread_local Flood flood;
-    static _Thread_local Walk at[OCS_SPOTS];
-    flood_begin(&flood, FLOOD_COSTS - 1);
-    flood_reach(&flood, start->hex, 0, NO_HEX);
+    ROOM(Flood, flood);
+    ROOMS(Walk, at, OCS_SPOTS);
+    flood_begin(flood, FLOOD_COSTS - 1);
+    flood_reach(flood, start->hex, 0, NO_HEX);
     at[start->hex] = *start;
-    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
-        out->cost[hex] = flood.cost[hex];
-        out->most[hex] = flood.cost[hex];
-        out->from[hex] = flood.from[hex];
+    for (Hex hex = flood_next(flood); hex != NO_HEX; hex = flood_next(flood)) {
+        out->cost[hex] = flood->cost[hex];
+        out->most[hex] = flood->cost[hex];
+        out->from[hex] = flood->from[hex];
         if (hex != start->hex)
             out->hex[out->count++] = hex;
         for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
@@ -545,9 +546,9 @@ static void walks_reach(const Walk *start, int least, Reach *out)
             if (to == NO_HEX || refused(walk_over(&next, edge, to)))
                 continue;
             int cost = next.spent[least] - start->spent[least];
-            if (cost < flood.cost[to])
+            if (cost < flood->cost[to])
                 at[to] = next;
-            flood_reach(&flood, to, cost, hex);
+            flood_reach(flood, to, cost, hex);
         }
     }
 }

@@ -7,6 +7,7 @@
  * paid by itself. */
 #include <assert.h>
 
+#include "core/room.h"
 #include "systems/ocs/ocs.h"
 
 /* ---- what may pay ---------------------------------------------------------------------------------------------- */
@@ -58,9 +59,9 @@ static void bill_sources(const Scenario *scenario, const State *state, uint64_t 
 /* What was dropped in this player turn is no combat supply (14.19a-2). */
 static const Funds *find_funds(const Scenario *scenario, const State *state)
 {
-    static _Thread_local Funds funds;
+    ROOM(Funds, funds);
     uint64_t land[OCS_WORDS] = {0}, ships[OCS_WORDS] = {0};
-    funds.count = funds.sum = 0;
+    funds->count = funds->sum = 0;
     bill_sources(scenario, state, land, ships);
     for (int i = 0; i < state->piles; i++) {
         const Pile *pile = &state->pile[i];
@@ -68,11 +69,11 @@ static const Funds *find_funds(const Scenario *scenario, const State *state)
             continue;
         int fresh = is_combat_supply(state->bill.purpose) ? pile->dropped : 0;
         for (int store = 0; store < STORES; store++)
-            add_fund(state, pile->hex, store, stored(pile, store) - (store == ON_GROUND ? fresh : 0), &funds);
+            add_fund(state, pile->hex, store, stored(pile, store) - (store == ON_GROUND ? fresh : 0), funds);
     }
     EACH_BIT(hex, ships, OCS_WORDS)
-    add_fund(state, (Hex)hex, ON_SHIPS, tokens_on_ships(scenario, state, state->bill.side, (Hex)hex), &funds);
-    return &funds;
+    add_fund(state, (Hex)hex, ON_SHIPS, tokens_on_ships(scenario, state, state->bill.side, (Hex)hex), funds);
+    return funds;
 }
 
 /* ---- paying ----------------------------------------------------------------------------------------------------- */

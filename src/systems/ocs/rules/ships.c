@@ -6,6 +6,7 @@
  * harms them: one in a hex that the enemy enters moves away, or is lost where it cannot (19.1-3, D40). */
 #include <string.h>
 
+#include "core/room.h"
 #include "core/flood.h"
 #include "systems/ocs/air.h"
 
@@ -206,7 +207,7 @@ void sail_apply(Play *play, const Order *order)
 
 void sail_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
-    static _Thread_local Flood flood;
+    ROOM(Flood, flood);
     int steps, points;
     if (!prefix->count || refused(voyage(scenario, view, prefix, &points)))
         return;
@@ -214,19 +215,19 @@ void sail_reach(const Scenario *scenario, const State *view, const Order *prefix
     Hex start = steps ? prefix->value[prefix->count - 1] : view->unit[prefix->value[0]].at.hex;
     int left = points_left(data_of(scenario), view, prefix->value[0]) - points;
     int side = view->unit[prefix->value[0]].side;
-    flood_begin(&flood, left);
-    flood_reach(&flood, start, 0, NO_HEX);
-    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+    flood_begin(flood, left);
+    flood_reach(flood, start, 0, NO_HEX);
+    for (Hex hex = flood_next(flood); hex != NO_HEX; hex = flood_next(flood)) {
         Hex near[EDGES + OCS_BOXES + 8];
         int count = beside(scenario->map, hex, near);
-        out->cost[hex] = out->most[hex] = (uint16_t)(flood.cost[hex] * QUARTERS);
-        out->from[hex] = flood.from[hex];
+        out->cost[hex] = out->most[hex] = (uint16_t)(flood->cost[hex] * QUARTERS);
+        out->from[hex] = flood->from[hex];
         if (hex != start)
             out->hex[out->count++] = hex;
         for (int i = 0; i < count; i++) {
-            int cost = flood.cost[hex] + sea_cost(scenario, hex, near[i]);
+            int cost = flood->cost[hex] + sea_cost(scenario, hex, near[i]);
             if (cost <= left && !refused(may_enter(scenario, view, side, hex, near[i])))
-                flood_reach(&flood, near[i], cost, hex);
+                flood_reach(flood, near[i], cost, hex);
         }
     }
 }

@@ -7,6 +7,7 @@
  * HQ open their own hexes always (D35). */
 #include <string.h>
 
+#include "core/room.h"
 #include "core/flood.h"
 #include "systems/ocs/air.h"
 
@@ -112,7 +113,7 @@ static void spread(const Scenario *scenario, const State *state, int side, Direc
  * whoever stands there draws, as long as besides supply lies in the same hexes and the same HQs stand where they
  * stood. */
 
-enum { KEPT = 512, PROBES = 8, USERS = 128, THROWERS = OCS_PIECES };
+enum { KEPT = 512, PROBES = 8, USERS = 128, THROWERS = OCS_PIECES, THROWN = 64 };
 enum { FORGOTTEN = 2 }; /* no key, for all of them are odd */
 
 typedef struct Kept {
@@ -137,7 +138,8 @@ struct Net {
     int throwers;                /* its HQs on the map */
     Thrower thrower[THROWERS];
     Kept kept[KEPT];
-    Kept source[USERS]; /* where users draw, by hex and whether it must come in; HQs besides are what is known */
+    Kept thrown[THROWN]; /* what HQs throw into or next to, by hex and limit */
+    Kept source[USERS];  /* where users draw, by hex and whether it must come in; HQs besides are what is known */
 };
 
 static int throw_of(const Book *data, const State *state, Piece headquarters)
@@ -183,6 +185,17 @@ static bool find_throwers(Net *net)
     return same;
 }
 
+static void forget_touched(Kept *kept, int count, const uint64_t near[OCS_WORDS])
+{
+    for (int i = 0; i < count; i++) {
+        uint64_t touched = 0;
+        for (int word = 0; kept[i].key && word < OCS_WORDS; word++)
+            touched |= kept[i].reached[word] & near[word];
+        if (touched)
+            kept[i].key = FORGOTTEN;
+    }
+}
+
 /* What differs bears on a flood only if that came into such a hex or next to it. */
 static void forget_near(Net *net, const Ways *now)
 {
@@ -196,19 +209,13 @@ static void forget_near(Net *net, const Ways *now)
     for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++)
         if (map->next[hex][edge] != NO_HEX)
             set_bit(near, map->next[hex][edge]);
-    for (int i = 0; i < KEPT; i++) {
-        Kept *kept = &net->kept[i];
-        uint64_t touched = 0;
-        for (int word = 0; kept->key && word < OCS_WORDS; word++)
-            touched |= kept->reached[word] & near[word];
-        if (touched)
-            kept->key = FORGOTTEN;
-    }
+    forget_touched(net->kept, KEPT, near);
+    forget_touched(net->thrown, THROWN, near);
 }
 
 static Net *net_of(const Scenario *scenario, const State *state, int side)
 {
-    static _Thread_local Net nets[PLAYERS];
+    ROOMS(Net, nets, PLAYERS);
     Net *net = &nets[side];
     Ways ways = {.scenario = scenario, .state = state, .side = side};
     uint8_t weather = (uint8_t)weather_for(data_of(scenario), state, side);
@@ -225,6 +232,8 @@ static Net *net_of(const Scenario *scenario, const State *state, int side)
     net->weather = weather;
     for (int i = 0; !lasting && i < KEPT; i++)
         net->kept[i].key = 0;
+    for (int i = 0; !lasting && i < THROWN; i++)
+        net->thrown[i].key = 0;
     same &= find_stocked(net);
     same &= find_throwers(net);
     if (!same)
@@ -252,34 +261,34 @@ static Kept *place_of(Net *net, uint32_t key)
 /* All hexes within the limit of that one, itself included. */
 static const uint64_t *reached_in(Net *net, Hex hex, int limit, Direction direction)
 {
-    static _Thread_local Flood flood;
+    ROOM(Flood, flood);
     uint32_t key = (uint32_t)hex << 16 | (uint32_t)limit << 2 | (uint32_t)direction << 1 | 1u;
     Kept *kept = place_of(net, key);
     if (kept->key == key)
         return kept->reached;
     kept->key = key;
     memset(kept->reached, 0, sizeof kept->reached);
-    flood_begin(&flood, limit);
-    flood_reach(&flood, hex, 0, NO_HEX);
-    spread_in(&net->ways, direction, &flood);
-    for (int i = 0; i < flood.touched; i++)
-        set_bit(kept->reached, flood.seen[i]);
+    flood_begin(flood, limit);
+    flood_reach(flood, hex, 0, NO_HEX);
+    spread_in(&net->ways, direction, flood);
+    for (int i = 0; i < flood->touched; i++)
+        set_bit(kept->reached, flood->seen[i]);
     return kept->reached;
 }
 
 /* All hexes by what it costs to come from there to this one, or, unless supply must come in, next to it. */
 static const Flood *ways_to(const Scenario *scenario, const State *state, int side, Hex hex, int limit, bool into)
 {
-    static _Thread_local Flood flood;
-    flood_begin(&flood, limit);
-    flood_reach(&flood, hex, 0, NO_HEX);
+    ROOM(Flood, flood);
+    flood_begin(flood, limit);
+    flood_reach(flood, hex, 0, NO_HEX);
     for (Edge edge = 0; !into && hex < scenario->map->hexes && edge < EDGES; edge++) {
         Hex next = scenario->map->next[hex][edge];
         if (next != NO_HEX && supply_passes(scenario, state, side, next))
-            flood_reach(&flood, next, 0, NO_HEX);
+            flood_reach(flood, next, 0, NO_HEX);
     }
-    spread(scenario, state, side, INWARD, &flood);
-    return &flood;
+    spread(scenario, state, side, INWARD, flood);
+    return flood;
 }
 
 /* A hex that a way may go on from, or that it began in. */
@@ -341,11 +350,11 @@ bool throws_to(const Scenario *scenario, const State *state, Piece headquarters,
 
 const Flood *ways_from(const Scenario *scenario, const State *state, int side, Hex hex, int limit)
 {
-    static _Thread_local Flood flood;
-    flood_begin(&flood, limit);
-    flood_reach(&flood, hex, 0, NO_HEX);
-    spread(scenario, state, side, OUTWARD, &flood);
-    return &flood;
+    ROOM(Flood, flood);
+    flood_begin(flood, limit);
+    flood_reach(flood, hex, 0, NO_HEX);
+    spread(scenario, state, side, OUTWARD, flood);
+    return flood;
 }
 
 /* Every HQ's throw, with nothing remembered. */
@@ -374,35 +383,48 @@ bool is_near_any(const Scenario *scenario, const State *state, int side, Hex hex
     return has_bit(hexes, hex);
 }
 
+/* What comes out of that hex into others, or next to them. */
+static const uint64_t *next_to_reached(Net *net, Hex from, int limit)
+{
+    const Map *map = net->ways.scenario->map;
+    uint32_t key = (uint32_t)from << 16 | (uint32_t)limit << 2 | 1u;
+    Kept *kept = &net->thrown[(key * 2654435761u >> 16) % THROWN];
+    if (kept->key == key)
+        return kept->reached;
+    const uint64_t *thrown = reached_in(net, from, limit, OUTWARD);
+    kept->key = key;
+    memcpy(kept->reached, thrown, sizeof kept->reached);
+    EACH_BIT(hex, thrown, OCS_WORDS)
+    for (Edge edge = 0; hex < map->hexes && leads_on(&net->ways, from, (Hex)hex) && edge < EDGES; edge++)
+        if (map->next[hex][edge] != NO_HEX)
+            set_bit(kept->reached, map->next[hex][edge]);
+    return kept->reached;
+}
+
 void thrown_by(const Scenario *scenario, const State *state, Piece headquarters, bool into, uint64_t out[OCS_WORDS])
 {
-    const Map *map = scenario->map;
     const Unit *unit = &state->unit[headquarters];
     if (is_mute(data_of(scenario), state, headquarters))
         return;
     Net *net = net_of(scenario, state, unit->side);
-    const uint64_t *thrown = reached_in(net, unit->at.hex, throw_of(data_of(scenario), state, headquarters), OUTWARD);
-    EACH_BIT(hex, thrown, OCS_WORDS)
-    {
-        set_bit(out, hex);
-        for (Edge edge = 0; !into && hex < map->hexes && leads_on(&net->ways, unit->at.hex, (Hex)hex) && edge < EDGES;
-             edge++)
-            if (map->next[hex][edge] != NO_HEX)
-                set_bit(out, map->next[hex][edge]);
-    }
+    int limit = throw_of(data_of(scenario), state, headquarters);
+    const uint64_t *thrown =
+        into ? reached_in(net, unit->at.hex, limit, OUTWARD) : next_to_reached(net, unit->at.hex, limit);
+    for (int word = 0; word < OCS_WORDS; word++)
+        out[word] |= thrown[word];
 }
 
 void served_by(const Scenario *scenario, const State *state, int side, const uint64_t dumps[OCS_WORDS],
                uint64_t out[OCS_WORDS])
 {
-    static _Thread_local Flood flood;
-    flood_begin(&flood, DRAW_RANGE);
+    ROOM(Flood, flood);
+    flood_begin(flood, DRAW_RANGE);
     EACH_BIT(hex, dumps, OCS_WORDS)
     if (supply_passes(scenario, state, side, (Hex)hex))
-        flood_reach(&flood, (Hex)hex, 0, NO_HEX);
-    spread(scenario, state, side, OUTWARD, &flood);
-    for (int i = 0; i < flood.touched; i++)
-        set_bit(out, flood.seen[i]);
+        flood_reach(flood, (Hex)hex, 0, NO_HEX);
+    spread(scenario, state, side, OUTWARD, flood);
+    for (int i = 0; i < flood->touched; i++)
+        set_bit(out, flood->seen[i]);
 }
 
 /* Whoever draws opens the hex he draws in for himself (D35). */

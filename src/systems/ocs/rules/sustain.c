@@ -195,17 +195,21 @@ static int ration_in(const Scenario *scenario, const State *view, int side, int 
 Refusal supply_end_check(const Scenario *scenario, const State *view, const Order *order)
 {
     (void)order;
-    int side = question(&view->head)->side;
+    int side = question(&view->head)->side, poor = NO_SOURCE;
+    bool by_group = !second_edition(data_of(scenario));
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         int group = group_of(view, piece);
-        if (group != NO_SOURCE && is_hungry(scenario, view, side, group, piece) &&
-            group_tokens(scenario, view, side, group) >= ration_in(scenario, view, side, group, piece))
+        if (group == NO_SOURCE || (by_group && group == poor) || !is_hungry(scenario, view, side, group, piece))
+            continue;
+        if (group_tokens(scenario, view, side, group) >= ration_in(scenario, view, side, group, piece))
             return refuse(OCS_11_4C_1, "ocs.can-still-supplied-must", piece);
+        poor = group;
     }
+    /* Who is hungry from here on starves: his group cannot pay. */
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         if (!eats(scenario, view, side, piece) || view->unit[piece].now & FED)
             continue;
-        int rescue = rescue_of(scenario, view, side, piece);
+        int rescue = rescue_of_starving(scenario, view, side, piece);
         if (rescue != NO_SOURCE)
             return is_dump_group(rescue)
                        ? refuse(OCS_11_4C_1, "ocs.can-still-supplied-dump-must", piece, dump_of(rescue))

@@ -8,6 +8,7 @@
  * of it. Trucks that must stop next to the enemy drive no more, but set down and take up what they have MPs left for:
  * what is barred there is movement (4.1-5). Supply that a vehicle has set down is not taken up again in the phase
  * (11.3a). */
+#include "core/room.h"
 #include "core/flood.h"
 #include "systems/ocs/air.h"
 
@@ -395,8 +396,8 @@ static void drive_on(const Drive *start, const uint8_t (*step)[EDGES], const uin
 
 void drive_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
-    static _Thread_local Flood flood;
-    static _Thread_local bool stopped[OCS_SPOTS];
+    ROOM(Flood, flood);
+    ROOMS(bool, stopped, OCS_SPOTS);
     uint64_t contact[OCS_WORDS] = {0};
     Drive start;
     if (prefix->count < 2 || refused(drive_order(&start, scenario, view, prefix)))
@@ -404,16 +405,16 @@ void drive_reach(const Scenario *scenario, const State *view, const Order *prefi
     const Book *data = data_of(scenario);
     const uint8_t(*step)[EDGES] = data->step[weather_for(data, view, start.side)][start.mp];
     find_beside(scenario, view, enemy_of(start.side), contact);
-    flood_begin(&flood, start.left);
-    flood_reach(&flood, start.hex, 0, NO_HEX);
+    flood_begin(flood, start.left);
+    flood_reach(flood, start.hex, 0, NO_HEX);
     stopped[start.hex] = start.stopped;
-    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
-        out->cost[hex] = out->most[hex] = flood.cost[hex];
-        out->from[hex] = flood.from[hex];
+    for (Hex hex = flood_next(flood); hex != NO_HEX; hex = flood_next(flood)) {
+        out->cost[hex] = out->most[hex] = flood->cost[hex];
+        out->from[hex] = flood->from[hex];
         if (hex != start.hex)
             out->hex[out->count++] = hex;
         for (Edge edge = 0; !stopped[hex] && edge < EDGES; edge++)
-            drive_on(&start, step, contact, &flood, stopped, hex, edge);
+            drive_on(&start, step, contact, flood, stopped, hex, edge);
     }
 }
 
@@ -433,7 +434,7 @@ void drive_apply(Play *play, const Order *order)
 /* 12.2f: the hexes within one way of a station, out of which it can drive home again; how many. */
 int station_ends(const Scenario *scenario, const State *view, int side, int store, Hex from, uint64_t out[OCS_WORDS])
 {
-    static _Thread_local Flood flood;
+    ROOM(Flood, flood);
     Drive start = {.scenario = scenario,
                    .view = view,
                    .hex = from,
@@ -441,9 +442,9 @@ int station_ends(const Scenario *scenario, const State *view, int side, int stor
                    .left = station_range(data_of(scenario), store),
                    .side = side};
     int count = 0;
-    flood_begin(&flood, start.left);
-    flood_reach(&flood, from, 0, NO_HEX);
-    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+    flood_begin(flood, start.left);
+    flood_reach(flood, from, 0, NO_HEX);
+    for (Hex hex = flood_next(flood); hex != NO_HEX; hex = flood_next(flood)) {
         if (hex != from) {
             set_bit(out, hex);
             count++;
@@ -452,9 +453,9 @@ int station_ends(const Scenario *scenario, const State *view, int side, int stor
             Drive next = start;
             Hex to = scenario->map->next[hex][edge];
             next.hex = hex;
-            next.left = start.left - flood.cost[hex];
+            next.left = start.left - flood->cost[hex];
             if (to != NO_HEX && !refused(drive_step(&next, to)) && !next.stopped)
-                flood_reach(&flood, to, start.left - next.left, hex);
+                flood_reach(flood, to, start.left - next.left, hex);
         }
     }
     return count;

@@ -69,7 +69,7 @@ static Sentence meaning_of(const Result *it)
 
 static void add_outcomes(const Book *data, const Weight weights[OCS_RESULTS], Forecast *out)
 {
-    Weight attacker = 0, defender = 0, disorganized = 0;
+    Weight attacker = 0, defender = 0, disorganized = 0, leaves = 0;
     for (int i = 0; i < data->results; i++) {
         const Result *result = &data->result[i];
         if (!weights[i])
@@ -82,9 +82,11 @@ static void add_outcomes(const Book *data, const Weight weights[OCS_RESULTS], Fo
         attacker += result->attacker_loss ? weights[i] : 0;
         defender += result->defender_loss ? weights[i] : 0;
         disorganized += result->disorganized ? weights[i] : 0;
+        leaves += result->defender_option ? weights[i] : 0;
     }
     forecast_measure(out, sentence(0, "ocs.attacker-must-lose-step"), OCS_9_11_1, attacker);
     forecast_measure(out, sentence(0, "ocs.defender-must-lose-step"), OCS_9_11_1, defender);
+    forecast_measure(out, sentence(0, "ocs.defender-must-leave-or-lose"), OCS_9_11_2, leaves);
     forecast_measure(out, sentence(0, "ocs.defender-disorganized"), OCS_9_15_1, disorganized);
 }
 
@@ -97,6 +99,9 @@ void forecast_unsure(const Scenario *scenario, const Odds *supplied, const Odds 
     forecast_modifier(out, sentence(OCS_9_5A_2, "ocs.defence-halved-finds-no-supply"), 0, out->payer);
 }
 
+/* Strengths are said in whole points. */
+static int whole(int parts) { return (parts + PARTS / 2) / PARTS; }
+
 bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner manner, Forecast *out)
 {
     const Book *data = data_of(scenario);
@@ -105,8 +110,9 @@ bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner m
     memset(out, 0, sizeof *out);
     out->gainer = (uint8_t)side;
     out->payer = (uint8_t)enemy_of(side);
-    out->title = sentence(OCS_9_7_1, "ocs.terrain-column-ratings", odds->over, odds->under,
-                          WORD_TERRAIN + odds->terrain, column_text(odds->terrain, odds->column), odds->difference);
+    out->title =
+        sentence(OCS_9_7_1, "ocs.terrain-column-ratings", whole(odds->attack), whole(odds->defence), odds->over,
+                 odds->under, WORD_TERRAIN + odds->terrain, column_text(odds->terrain, odds->column), odds->difference);
     out->cell = combat_cell(odds->column, 0);
     forecast_modifier(out, sentence(OCS_9_9_2, "ocs.difference-action-ratings"), odds->difference, side);
     if (odds->hedgehog)

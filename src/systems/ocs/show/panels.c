@@ -1,6 +1,7 @@
 /* panels.c — the supply sheet: what every HQ and dump has, who draws with it, what that costs, who goes hungry; and the
  * reach of it on the map. All of it is read from the view of the side that holds it. */
 #include "core/flood.h"
+#include "core/room.h"
 #include "systems/ocs/air.h"
 
 const OverlayKind ocs_overlays[] = {
@@ -158,9 +159,10 @@ static void add_pile(const Scenario *scenario, const State *view, const Pile *pi
 }
 
 /* Who finds nothing, whatever it is for: they go hungry if nothing changes. */
-static void add_hungry(const Scenario *scenario, const State *view, int side, Panels *out)
+static int find_hungry(const Scenario *scenario, const State *view, int side, Piece hungry[OCS_PIECES])
 {
-    Piece hungry[OCS_PIECES];
+    enum { NOT_ASKED, FINDS, STARVES };
+    uint8_t found[OCS_SPOTS] = {NOT_ASKED};
     int count = 0;
     Tracing tracing;
     bool second = second_edition(data_of(scenario));
@@ -170,14 +172,53 @@ static void add_hungry(const Scenario *scenario, const State *view, int side, Pa
         if (!is_mine(scenario, view, side, piece))
             continue;
         Hex hex = view->unit[piece].at.hex;
-        if (!tokens_in_reach(scenario, view, side, &hex, 1, PAY_SUSTAINMENT) && !(second && can_trace(&tracing, hex)))
+        if (found[hex] == NOT_ASKED)
+            found[hex] =
+                tokens_in_reach(scenario, view, side, &hex, 1, PAY_SUSTAINMENT) || (second && can_trace(&tracing, hex))
+                    ? FINDS
+                    : STARVES;
+        if (found[hex] == STARVES)
             hungry[count++] = piece;
     }
+    return count;
+}
+
+/* Who would find nothing if the enemy took the dump, and finds something now. */
+static void add_loss(const Scenario *scenario, const State *view, int index, const Piece *hungry, int already,
+                     Panels *out)
+{
+    ROOM(State, without);
+    Piece then[OCS_PIECES];
+    const Pile *pile = &view->pile[index];
+    bool now[OCS_PIECES] = {false};
+    if (!tokens_of(pile))
+        return;
+    *without = *view;
+    without->pile[index].dump = without->pile[index].truck_load = without->pile[index].wagon_load = 0;
+    int count = find_hungry(scenario, without, pile->side, then);
+    if (count <= already)
+        return;
+    for (int i = 0; i < already; i++)
+        now[hungry[i]] = true;
+    panel_row(out, sentence(OCS_11_4E_1, "ocs.starve-without-dump", pile->hex),
+              sentence(0, "ocs.unit", count - already));
+    for (int i = 0; i < count; i++)
+        if (!now[then[i]])
+            panel_piece(out, then[i]);
+}
+
+static void add_hungry(const Scenario *scenario, const State *view, int side, Panels *out)
+{
+    Piece hungry[OCS_PIECES];
+    int count = find_hungry(scenario, view, side, hungry);
     PanelRow *row = panel_row(out, sentence(OCS_11_4E_1, "ocs.out-reach-supply"), sentence(0, "ocs.unit", count));
     if (row)
         row->strong = count > 0;
     for (int i = 0; i < count; i++)
         panel_piece(out, hungry[i]);
+    for (int i = 0; i < view->piles; i++)
+        if (view->pile[i].side == side)
+            add_loss(scenario, view, i, hungry, count, out);
 }
 
 /* What there is, and what has become of the rest (sound.c). */
@@ -195,10 +236,10 @@ static void add_account(const State *view, int side, Panels *out)
               sentence(0, "%t SP, %t SP", (int)account->destroyed, (int)account->yielded));
 }
 
-/* What is still to be fed costs so much at the least, of so much that there is. */
+/* What is still to be fed costs so much, and leaves so much for attacks and barrages. */
 static void add_due(const Scenario *scenario, const State *view, int side, Panels *out)
 {
-    int full = 0, low = 0;
+    int full = 0, low = 0, there = 0;
     uint8_t counted[OCS_SPOTS + OCS_PIECES] = {0};
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         int source = view->source[piece];
@@ -214,6 +255,10 @@ static void add_due(const Scenario *scenario, const State *view, int side, Panel
         panel_row(out, sentence(OCS_11_4B, "ocs.still-supplied"), sentence(0, "ocs.full-costs-sp-low-sp", full, low));
     if (row)
         row->strong = true;
+    for (int i = 0; i < view->piles; i++)
+        there += view->pile[i].side == side ? tokens_of(&view->pile[i]) : 0;
+    panel_row(out, sentence(OCS_9_5A_1, "ocs.left-for-attacks"),
+              sentence(0, "ocs.left-after-full-low", there > full ? there - full : 0, there > low ? there - low : 0));
 }
 
 void ocs_panels(const Scenario *scenario, const Position *position, int viewer, Panels *out)
@@ -224,10 +269,12 @@ void ocs_panels(const Scenario *scenario, const Position *position, int viewer, 
     if (data->without[PART_SUPPLY] || viewer < 0 || viewer >= PLAYERS)
         return;
     panel_begin(out, "supply", viewer, sentence(OCS_11_0_1, "ocs.supply-2", viewer));
+    if (question(position) && question(position)->kind == ASK_SUPPLY && question(position)->side == viewer) {
+        out->panel[out->panels - 1].at_hand = true;
+        if (!second_edition(data))
+            add_due(scenario, view, viewer, out);
+    }
     add_account(view, viewer, out);
-    if (question(position) && question(position)->kind == ASK_SUPPLY && question(position)->side == viewer &&
-        !second_edition(data))
-        add_due(scenario, view, viewer, out);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         if (is_mine(scenario, view, viewer, piece) && kind_of(data, view, piece)->class == HEADQUARTERS)
             add_headquarters(scenario, view, viewer, piece, out);

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/pm/lab/lab.h"
 
 static const State *state_in(const Holds *holds) { return state_of(holds->position); }
@@ -298,16 +299,16 @@ static void counters_hold(Holds *holds)
 /* aim SIDE "WORDS": something that the side plays for is told so */
 static void aim_holds(Holds *holds)
 {
-    static _Thread_local Aims aims;
+    ROOM(Aims, aims);
     static _Thread_local char text[AIMS_MAX * SAY_TEXT];
     int side = words_side(&holds->words);
     size_t length = 0;
     if (holds->words.wrong)
         return;
-    aims.aims = aims.refs = 0;
-    pm_aims(holds->scenario, holds->position, side, &aims);
-    for (int i = 0; i < aims.aims; i++) {
-        length += say(holds->scenario, NULL, NULL, &aims.aim[i].what, text + length, SAY_TEXT);
+    aims->aims = aims->refs = 0;
+    pm_aims(holds->scenario, holds->position, side, aims);
+    for (int i = 0; i < aims->aims; i++) {
+        length += say(holds->scenario, NULL, NULL, &aims->aim[i].what, text + length, SAY_TEXT);
         text[length++] = '\n';
     }
     text[length] = 0;

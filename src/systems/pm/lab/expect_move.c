@@ -2,6 +2,7 @@
  *
  *     supply pz1 attenuated     supply german 4101N attenuated     path german 2412S 5|no     starves soviet 2412S 3
  *     step pz1 2608N 2707N 3|no|all     airlift 1 HEX     soviet-corps HEX */
+#include "core/room.h"
 #include "systems/pm/lab/lab.h"
 
 static const State *state_in(const Holds *holds) { return state_of(holds->position); }
@@ -31,10 +32,10 @@ void path_holds(Holds *holds)
 {
     int side = words_side(&holds->words);
     Hex hex = words_hex(&holds->words);
-    static _Thread_local Paths paths;
+    ROOM(Paths, paths);
     if (side != NO_SIDE)
-        trace_paths(holds->scenario, state_in(holds), side, NO_ZOMO, &paths);
-    int far = side == NO_SIDE || hex == NO_HEX ? -1 : path_from(holds->scenario, state_in(holds), side, &paths, hex);
+        trace_paths(holds->scenario, state_in(holds), side, NO_ZOMO, paths);
+    int far = side == NO_SIDE || hex == NO_HEX ? -1 : path_from(holds->scenario, state_in(holds), side, paths, hex);
     if (!words_if(&holds->words, "no"))
         holds_number(holds, "the length of its path", far);
     else if (far >= 0)
@@ -43,11 +44,11 @@ void path_holds(Holds *holds)
 
 void starves_holds(Holds *holds)
 {
-    static _Thread_local OverlayMarks marks;
+    ROOM(OverlayMarks, marks);
     int side = words_side(&holds->words);
     Hex hex = words_hex(&holds->words);
     int count =
-        side == NO_SIDE || hex == NO_HEX ? -1 : show_starving(holds->scenario, state_in(holds), side, hex, &marks);
+        side == NO_SIDE || hex == NO_HEX ? -1 : show_starving(holds->scenario, state_in(holds), side, hex, marks);
     holds_number(holds, "how many would starve", count);
 }
 

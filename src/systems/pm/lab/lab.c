@@ -6,6 +6,7 @@
  *     phase german-movement [turn 3] [couplet 2]
  *
  * Ground is made by kit/lab_map.c. A line is read to its end before it changes anything. */
+#include "core/room.h"
 #include "systems/pm/lab/lab.h"
 
 #include <stddef.h>
@@ -207,7 +208,7 @@ static bool do_state(Script *line) { return lab_state(line, &lab_counters, &(Cha
 /* remove COUNTER… [BOX]; out of play unless a box is named */
 static bool do_remove(Script *line)
 {
-    static _Thread_local Piece piece[PM_PIECES];
+    ROOMS(Piece, piece, PM_PIECES);
     int count = words_pieces(&line->words, piece, PM_PIECES);
     Hex to = words_more(&line->words) ? take_spot(line) : box_of(line->data, BOX_GONE);
     if (!words_end(&line->words))
@@ -231,7 +232,7 @@ static bool do_clear(Script *line)
 
 static bool do_control(Script *line)
 {
-    static _Thread_local Hex hex[PM_SPOTS];
+    ROOMS(Hex, hex, PM_SPOTS);
     int side = words_side(&line->words), count = words_hexes(&line->words, hex, PM_SPOTS);
     for (int i = 0; i < count && !line->words.wrong; i++)
         if (!has_bit(line->data->scoring_hex, hex[i]))
@@ -248,7 +249,7 @@ static bool do_control(Script *line)
 
 static bool do_destroyed(Script *line)
 {
-    static _Thread_local Hex hex[PM_SPOTS];
+    ROOMS(Hex, hex, PM_SPOTS);
     int count = words_hexes(&line->words, hex, PM_SPOTS);
     if (!words_end(&line->words))
         return false;
@@ -325,7 +326,7 @@ static bool do_hedgehog(Script *line)
 /* enter COUNTER… HEX [die=N]: as if it had walked in, with all that follows: control, points, works */
 static bool do_enter(Script *line)
 {
-    static _Thread_local Piece piece[PM_PIECES];
+    ROOMS(Piece, piece, PM_PIECES);
     Setting die = {.name = "die", .low = 1, .high = DIE};
     int count = words_pieces(&line->words, piece, PM_PIECES);
     Hex hex = words_hex(&line->words);

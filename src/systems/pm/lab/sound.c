@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/pm/pm.h"
 
 static bool unsound(char why[200], const char *words, const char *what)
@@ -13,8 +14,8 @@ static bool unsound(char why[200], const char *words, const char *what)
 /* 2.2: every counter lies in one stack, and every stack where its counters say. */
 static bool stacks_are_sound(const Scenario *scenario, const State *state, char why[200])
 {
-    static _Thread_local uint8_t seen[PM_SLOTS];
-    memset(seen, 0, sizeof seen);
+    ROOMS(uint8_t, seen, PM_SLOTS);
+    memset(seen, 0, PM_SLOTS * sizeof *seen);
     for (int hex = 0; hex < PM_SPOTS; hex++) {
         unsigned sides = 0;
         for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below) {

@@ -1,6 +1,7 @@
 /* ground.c — what the map implies: towns, works, sources, zones, where arrivals enter, which side of the line. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/pm/pm.h"
 
 /* ---- areas ----------------------------------------------------------------------------------- */
@@ -123,7 +124,7 @@ static bool same_side_of_line(const Map *map, const Book *data, int hex, int edg
 /* Land that the line does not part from the ZOMO. Where the map has no line all of it is west. */
 static void derive_west(const Scenario *scenario, Book *data)
 {
-    static _Thread_local Hex queue[PM_SPOTS];
+    ROOMS(Hex, queue, PM_SPOTS);
     const Map *map = scenario->map;
     int first = 0, last = 0;
     bool line = false;

@@ -176,7 +176,7 @@ static const uint16_t *way_of(const Eye *eye, Piece piece, Hex hex)
 {
     Hex now = unit_of(eye, piece)->at.hex;
     int walker = is_mech(eye->data, eye->view, piece) ? GERMAN_WHEELS : GERMAN_FEET;
-    return eye->found->way[walker][sector_of(eye->map, now < eye->map->hexes ? now : hex)];
+    return eye->found->way[walker][sector_of(eye->map, now < eye->map->hexes ? now : hex)].cost;
 }
 
 /* Others of the side in the hex, without the counter. */
@@ -223,7 +223,7 @@ static int german_standing(const Eye *eye, Piece piece, Hex hex)
 
 static int soviet_standing(const Eye *eye, Piece piece, Hex hex)
 {
-    int rally = eye->found->rally[hex], others = others_in(eye, piece, hex);
+    int rally = eye->found->rally.cost[hex], others = others_in(eye, piece, hex);
     int value = bars(eye, hex, others) + raids(eye, hex);
     if (german_controls(eye->view, hex))
         value += POINT_WORTH * points_at(eye->scenario, hex);
@@ -244,7 +244,7 @@ int standing_worth(const Eye *eye, Piece piece, Hex hex)
 /* Whether a hex beside it seems better by the map alone. */
 static bool leads_on(const Eye *eye, Piece piece, Hex hex)
 {
-    const uint16_t *way = eye->side == GERMAN_SIDE ? way_of(eye, piece, hex) : eye->found->rally;
+    const uint16_t *way = eye->side == GERMAN_SIDE ? way_of(eye, piece, hex) : eye->found->rally.cost;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex next = eye->map->next[hex][edge];
         if (next != NO_HEX && way[next] < way[hex] && !enemy_in(eye->view, eye->side, next))

@@ -4,6 +4,7 @@
  * ways to the places that score and are not his, where stacks on the way count as a delay; and for the Soviet the
  * stream of German strength along those ways, and how far each hex is from the gaps through which it would run. All of
  * it is advice and no rule. What is dear keeps what it was made of and is made anew only when that differs. */
+#include "core/room.h"
 #include "systems/pm/memo.h"
 
 #include "kit/fields.h"
@@ -31,7 +32,7 @@ enum {
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-static void find_steps_of(const Scenario *scenario, const State *view, Walker walker, int8_t out[PM_SPOTS][EDGES])
+static void find_steps_of(const Scenario *scenario, const State *view, Walker walker, uint8_t out[PM_SPOTS][EDGES])
 {
     const Map *map = scenario->map;
     Going going;
@@ -41,7 +42,7 @@ static void find_steps_of(const Scenario *scenario, const State *view, Walker wa
         for (int edge = 0; edge < EDGES; edge++) {
             Hex before = map->next[hex][edge];
             int step = before == NO_HEX ? -1 : going.step[before][edge_opposite((Edge)edge)];
-            out[hex][edge] = (int8_t)(step == ALL_POINTS ? STRAIT_STEP : step);
+            out[hex][edge] = (uint8_t)(step == ALL_POINTS ? STRAIT_STEP : step < 0 ? 0 : step);
         }
 }
 
@@ -142,18 +143,30 @@ static void find_near(const Scenario *scenario, const State *view, Outlook *outl
     distances_from(scenario->map, enemies, outlook->near);
 }
 
+/* Brings what is around hexes up to date, if what is in them was `before`. */
+static void renew_around(const Map *map, int radius, const uint16_t *now, uint16_t *before, uint16_t *out)
+{
+    if (!memcmp(now, before, PM_SPOTS * sizeof *now))
+        return;
+    for (int hex = 0; hex < map->hexes; hex++)
+        if (now[hex] != before[hex])
+            add_around(map, (Hex)hex, radius, now[hex] - before[hex], out);
+    memcpy(before, now, PM_SPOTS * sizeof *now);
+}
+
 static void find_coming(const Scenario *scenario, const State *view, Outlook *outlook)
 {
-    memset(outlook->coming, 0, sizeof outlook->coming);
+    uint16_t now[PM_SPOTS] = {0};
     EACH_BIT(hex, view->occupied[outlook->side], PM_WORDS)
     {
         int strength = 0;
         for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
             if (!(view->unit[piece].now & (MOVED | STOPPED | RESTING)))
                 strength += reckoned(outlook, view, piece, ATTACK);
-        if (strength && outlook->near[hex] <= UP_CLOSE + 1)
-            add_around(scenario->map, (Hex)hex, UP_CLOSE, strength, outlook->coming);
+        if (outlook->near[hex] <= UP_CLOSE + 1)
+            now[hex] = (uint16_t)strength;
     }
+    renew_around(scenario->map, UP_CLOSE, now, outlook->may_come, outlook->coming);
 }
 
 /* Where the German's infantry is, for his wheels not to lose it. */
@@ -165,15 +178,16 @@ static void find_behind(const Scenario *scenario, const State *view, Outlook *ou
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
         if (!is_mech(data, view, piece))
             set_bit(feet, hex);
+    if (outlook->looked_behind && !memcmp(outlook->feet, feet, sizeof feet))
+        return;
+    outlook->looked_behind = true;
+    memcpy(outlook->feet, feet, sizeof feet);
     distances_from(scenario->map, feet, outlook->behind);
 }
 
-static void find_menace(const Scenario *scenario, const State *view, Outlook *outlook)
+static void find_menace(const Scenario *scenario, Outlook *outlook)
 {
-    int enemy = enemy_of(outlook->side);
-    memset(outlook->menace, 0, sizeof outlook->menace);
-    EACH_BIT(hex, view->occupied[enemy], PM_WORDS)
-    add_around(scenario->map, (Hex)hex, MENACE, outlook->attack[enemy][hex], outlook->menace);
+    renew_around(scenario->map, MENACE, outlook->attack[enemy_of(outlook->side)], outlook->menacing, outlook->menace);
 }
 
 /* ---- the German's ways ----------------------------------------------------------------------- */
@@ -189,22 +203,35 @@ int points_at(const Scenario *scenario, Hex hex)
     return points;
 }
 
-static int block(const Outlook *outlook, Hex hex)
+/* What a stack of that strength costs whoever comes through. */
+static int block(int against)
 {
-    int against = outlook->held_against[hex], cost = BLOCK + against / BLOCK_TENTHS;
+    int cost = BLOCK + against / BLOCK_TENTHS;
     return !against ? 0 : cost < BLOCK_MOST ? cost : BLOCK_MOST;
 }
 
-static void rise(const Outlook *outlook, Walker walker, Tide *tide)
+static void find_blocks(const uint16_t *against, uint16_t *out)
 {
+    for (int hex = 0; hex < PM_SPOTS; hex++)
+        out[hex] = (uint16_t)block(against[hex]);
+}
+
+/* Brings ways up to date with new goals and blocks. */
+static void renew(const Outlook *outlook, Walker walker, int limit, const uint16_t *goal, const uint16_t *through,
+                  Rise *rise)
+{
+    ROOM(Tide, tide);
     const Map *map = outlook->scenario->map;
-    Hex hex;
-    while ((hex = tide_next(tide)) != NO_HEX) {
-        int here = tide->cost[hex] + (walker == SOVIET_FEET ? 0 : block(outlook, hex));
-        for (int edge = 0; edge < EDGES; edge++)
-            if (outlook->step_back[walker][hex][edge] >= 0)
-                tide_reach(tide, map->next[hex][edge], here + outlook->step_back[walker][hex][edge]);
+    const Bed now = {goal, through}, before = {rise->goal, rise->through};
+    if (rise->made) {
+        tide_mend(tide, map, outlook->step_back[walker], limit, &before, &now, rise->cost);
+    } else {
+        memset(rise->cost, 0xFF, sizeof rise->cost);
+        tide_rise(tide, map, outlook->step_back[walker], limit, &now, rise->cost);
     }
+    rise->made = true;
+    memcpy(rise->goal, goal, sizeof rise->goal);
+    memcpy(rise->through, through, sizeof rise->through);
 }
 
 /* Home must be rid of them: each costs a point a turn (4.4). */
@@ -223,7 +250,14 @@ static int aside(const Map *map, Hex hex, int sector)
     return ASIDE * (row < first ? first - row : row > last ? row - last : 0);
 }
 
-static void add_goals(const Outlook *outlook, const State *view, Walker walker, int sector, Tide *tide)
+/* A goal that costs so much to end in, if no other there costs less. */
+static void add_goal(uint16_t *goal, int hex, int cost)
+{
+    if (cost < goal[hex])
+        goal[hex] = (uint16_t)cost;
+}
+
+static void add_goals(const Outlook *outlook, const State *view, Walker walker, int sector, uint16_t *goal)
 {
     const Scenario *scenario = outlook->scenario;
     const Book *data = data_of(scenario);
@@ -233,22 +267,22 @@ static void add_goals(const Outlook *outlook, const State *view, Walker walker, 
         if (!points || german_controls(view, (Hex)hex))
             continue;
         int price = PER_POINT * (DEAREST - (points < DEAREST ? points : DEAREST));
-        tide_reach(tide, (Hex)hex, price + aside(scenario->map, (Hex)hex, sector));
+        add_goal(goal, hex, price + aside(scenario->map, (Hex)hex, sector));
     }
     if (data->beyond_each && walker == GERMAN_WHEELS)
         EACH_BIT(hex, data->beyond, PM_WORDS)
     if (is_land(data, (Hex)hex))
-        tide_reach(tide, (Hex)hex, BEYOND + aside(scenario->map, (Hex)hex, sector));
+        add_goal(goal, hex, BEYOND + aside(scenario->map, (Hex)hex, sector));
     if (walker == GERMAN_FEET)
         EACH_BIT(hex, view->occupied[SOVIET_SIDE], PM_WORDS)
     if (is_raider(outlook, view, (Hex)hex))
-        tide_reach(tide, (Hex)hex, RAID + aside(scenario->map, (Hex)hex, sector));
+        add_goal(goal, hex, RAID + aside(scenario->map, (Hex)hex, sector));
 }
 
 static void find_ways(const State *view, Outlook *outlook)
 {
-    static _Thread_local Tide tide;
     const uint16_t *against = outlook->defence[SOVIET_SIDE];
+    uint16_t goal[PM_SPOTS], through[PM_SPOTS];
     if (memcmp(outlook->held, view->german, sizeof outlook->held) ||
         memcmp(outlook->held_against, against, sizeof outlook->held_against))
         outlook->ways_found = 0;
@@ -257,12 +291,13 @@ static void find_ways(const State *view, Outlook *outlook)
     unsigned wanted = 1u << GERMAN_WHEELS | (outlook->side == GERMAN_SIDE ? 1u << GERMAN_FEET : 0);
     unsigned missing = wanted & ~outlook->ways_found;
     outlook->ways_found |= wanted;
+    if (missing)
+        find_blocks(against, through);
     for (int walker = GERMAN_WHEELS; walker <= GERMAN_FEET; walker++)
         for (int sector = 0; missing >> walker & 1 && sector < SECTORS; sector++) {
-            tide_begin(&tide, PM_SPOTS, FLOOD_COSTS - 1);
-            add_goals(outlook, view, (Walker)walker, sector, &tide);
-            rise(outlook, (Walker)walker, &tide);
-            memcpy(outlook->way[walker][sector], tide.cost, sizeof outlook->way[walker][sector]);
+            memset(goal, 0xFF, sizeof goal);
+            add_goals(outlook, view, (Walker)walker, sector, goal);
+            renew(outlook, (Walker)walker, FLOOD_COSTS - 1, goal, through, &outlook->way[walker][sector]);
         }
 }
 
@@ -275,12 +310,6 @@ typedef struct Coming {
     const uint16_t *against; /* strength of what bars him, by hex */
 } Coming;
 
-static int hindrance(const Coming *coming, Hex hex)
-{
-    int cost = BLOCK + coming->against[hex] / BLOCK_TENTHS;
-    return !coming->against[hex] ? 0 : cost < BLOCK_MOST ? cost : BLOCK_MOST;
-}
-
 static Hex next_on_way(const Outlook *outlook, const Coming *coming, const uint16_t *way, Hex hex)
 {
     const Map *map = outlook->scenario->map;
@@ -288,10 +317,10 @@ static Hex next_on_way(const Outlook *outlook, const Coming *coming, const uint1
     Hex best = NO_HEX;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex next = map->next[hex][edge];
-        int step = next == NO_HEX ? -1 : outlook->step_back[coming->walker][next][edge_opposite((Edge)edge)];
-        if (step < 0 || way[next] == FAR || way[next] + hindrance(coming, next) + step >= least)
+        int step = next == NO_HEX ? 0 : outlook->step_back[coming->walker][next][edge_opposite((Edge)edge)];
+        if (!step || way[next] == FAR || way[next] + block(coming->against[next]) + step >= least)
             continue;
-        least = way[next] + hindrance(coming, next) + step;
+        least = way[next] + block(coming->against[next]) + step;
         best = next;
     }
     return best;
@@ -313,54 +342,50 @@ static void run_from(Outlook *outlook, const Coming *coming, const uint16_t *way
 }
 
 /* The Soviet's ways into Germany and to what he has lost. */
-static void find_ways_back(const Outlook *outlook, const State *view, const Coming *coming, Tide *tide)
+static void find_ways_back(const State *view, Outlook *outlook)
 {
     const Map *map = outlook->scenario->map;
-    Hex hex;
-    tide_begin(tide, PM_SPOTS, FLOOD_COSTS - 1);
+    uint16_t goal[PM_SPOTS], through[PM_SPOTS];
+    memset(goal, 0xFF, sizeof goal);
     for (int home = 0; home < map->hexes; home++)
         if (!outlook->home[home])
-            tide_reach(tide, (Hex)home, 0);
+            goal[home] = 0;
     EACH_BIT(town, view->german, PM_WORDS)
     if (points_at(outlook->scenario, (Hex)town))
-        tide_reach(tide, (Hex)town, 0);
-    while ((hex = tide_next(tide)) != NO_HEX) {
-        int here = tide->cost[hex] + hindrance(coming, hex);
-        for (int edge = 0; edge < EDGES; edge++)
-            if (outlook->step_back[coming->walker][hex][edge] >= 0)
-                tide_reach(tide, map->next[hex][edge], here + outlook->step_back[coming->walker][hex][edge]);
-    }
+        goal[town] = 0;
+    find_blocks(outlook->defence[GERMAN_SIDE], through);
+    renew(outlook, SOVIET_FEET, FLOOD_COSTS - 1, goal, through, &outlook->back);
 }
 
 /* Where the enemy's strength would run. */
 static void find_flow(const State *view, Outlook *outlook)
 {
-    static _Thread_local Tide tide;
     const Map *map = outlook->scenario->map;
     int enemy = enemy_of(outlook->side);
     Coming coming = {GERMAN_WHEELS, FORESIGHT, outlook->defence[SOVIET_SIDE]};
     memset(outlook->flow, 0, sizeof outlook->flow);
     if (enemy == SOVIET_SIDE) {
         coming = (Coming){SOVIET_FEET, SOVIET_FORESIGHT, outlook->defence[GERMAN_SIDE]};
-        find_ways_back(outlook, view, &coming, &tide);
+        find_ways_back(view, outlook);
     }
     EACH_BIT(hex, view->occupied[enemy], PM_WORDS)
     {
-        const uint16_t *way = enemy == SOVIET_SIDE ? tide.cost : outlook->way[GERMAN_WHEELS][sector_of(map, (Hex)hex)];
-        run_from(outlook, &coming, way, (Hex)hex, outlook->attack[enemy][hex] / TENTHS);
+        const Rise *rise =
+            enemy == SOVIET_SIDE ? &outlook->back : &outlook->way[GERMAN_WHEELS][sector_of(map, (Hex)hex)];
+        run_from(outlook, &coming, rise->cost, (Hex)hex, outlook->attack[enemy][hex] / TENTHS);
     }
 }
 
 /* How far a Soviet is from where nobody bars the German. */
 static void find_rally(const State *view, Outlook *outlook)
 {
-    static _Thread_local Tide tide;
-    tide_begin(&tide, PM_SPOTS, RALLY);
+    static const uint16_t nothing[PM_SPOTS];
+    uint16_t goal[PM_SPOTS];
+    memset(goal, 0xFF, sizeof goal);
     for (int hex = 0; hex < outlook->scenario->map->hexes; hex++)
         if (outlook->flow[hex] && !friend_in(view, GERMAN_SIDE, (Hex)hex) && !friend_in(view, SOVIET_SIDE, (Hex)hex))
-            tide_reach(&tide, (Hex)hex, outlook->flow[hex] < URGENT ? URGENT - outlook->flow[hex] : 0);
-    rise(outlook, SOVIET_FEET, &tide);
-    memcpy(outlook->rally, tide.cost, sizeof outlook->rally);
+            goal[hex] = (uint16_t)(outlook->flow[hex] < URGENT ? URGENT - outlook->flow[hex] : 0);
+    renew(outlook, SOVIET_FEET, RALLY, goal, nothing, &outlook->rally);
 }
 
 /* ---- 9.20: who is worth concentrated supply --------------------------------------------------- */
@@ -448,6 +473,16 @@ static void find_home(const Scenario *scenario, Outlook *outlook)
 /* Questions after which somebody may march; what others are asked hangs on strengths alone. */
 #define MARCHES (1u << ASK_MOVEMENT | 1u << ASK_ADVANCE | 1u << ASK_ARRIVALS | 1u << ASK_RELEASE)
 
+/* All steps may cost something else. */
+static void forget_ways(Outlook *outlook)
+{
+    outlook->ways_found = 0;
+    outlook->back.made = outlook->rally.made = false;
+    for (int walker = GERMAN_WHEELS; walker <= GERMAN_FEET; walker++)
+        for (int sector = 0; sector < SECTORS; sector++)
+            outlook->way[walker][sector].made = false;
+}
+
 void look_over(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     if (outlook->scenario != scenario || outlook->ground != data_of(scenario)->ways_stamp) {
@@ -460,9 +495,9 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook)
     bool anew = find_steps(scenario, view, outlook);
     find_strengths(scenario, view, outlook);
     find_near(scenario, view, outlook);
-    find_menace(scenario, view, outlook);
+    find_menace(scenario, outlook);
     if (anew)
-        outlook->ways_found = 0;
+        forget_ways(outlook);
     if (question(&view->head)->kind == ASK_CONCENTRATION)
         find_concentration(scenario, view, outlook);
     if (!(MARCHES >> question(&view->head)->kind & 1))

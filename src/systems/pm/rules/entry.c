@@ -4,6 +4,7 @@
  * march on in movement phases (movement.c). Soviet arrivals lie in the box of their turn until they are put down in a
  * town that takes them, kept in the RVGK or sent to the southern ports; the phase does not end before that, unless
  * there is no room anywhere (8.1, 8.7, pm.r.20, pm.r.86). How many come through a hex in a turn is counted (8.7-4). */
+#include "core/room.h"
 #include "kit/odds.h"
 #include "kit/sets.h"
 #include "systems/pm/pm.h"
@@ -398,7 +399,7 @@ Refusal bring_check(const Scenario *scenario, const State *view, const Order *or
 
 static void list_arriving(const Scenario *scenario, const State *view, const Order *prefix, int most, Choices *out)
 {
-    static _Thread_local Piece pieces[PM_PIECES];
+    ROOMS(Piece, pieces, PM_PIECES);
     int given, first = order_slot(prefix, 0, &given), count = arriving(scenario, view, pieces);
     for (int i = 0; given < most && i < count; i++)
         if (!given || pieces[i] > prefix->value[first + given - 1])
@@ -437,7 +438,7 @@ void bring_list(const Scenario *scenario, const State *view, const Order *prefix
 
 static void all_arrivals(const Scenario *scenario, const State *view, Choices *out)
 {
-    static _Thread_local Piece pieces[PM_PIECES];
+    ROOMS(Piece, pieces, PM_PIECES);
     int count = arriving(scenario, view, pieces);
     for (int i = 0; i < count; i++)
         choose(out, 0, pieces[i]);
@@ -508,21 +509,21 @@ Refusal harbour_check(const Scenario *scenario, const State *view, const Order *
 void harbour_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     enum { TOGETHER = 20 };
-    static _Thread_local Choices staying;
+    ROOM(Choices, staying);
     int kept = 0;
     out->complete = prefix->count > 0;
     if (!has_ports(data_of(scenario)))
         return;
     list_arriving(scenario, view, prefix, TOGETHER, out);
-    staying.count = 0;
+    staying->count = 0;
     for (int i = 0; i < out->count; i++) /* pm.r.122: who would stay there for good comes last */
         if (never_sails(kind_of(data_of(scenario), view, out->choice[i].value)))
-            choose(&staying, 0, out->choice[i].value);
+            choose(staying, 0, out->choice[i].value);
         else
             out->choice[kept++] = out->choice[i];
     out->count = kept;
-    for (int i = 0; i < staying.count; i++)
-        choose(out, 0, staying.choice[i].value);
+    for (int i = 0; i < staying->count; i++)
+        choose(out, 0, staying->choice[i].value);
 }
 
 /* What the order comes to is said before it is given: who never sails stays for good (pm.r.122). */
@@ -565,7 +566,7 @@ void harbour_apply(Play *play, const Order *order)
 
 Refusal arrivals_may_end(const Scenario *scenario, const State *view, const Order *order)
 {
-    static _Thread_local Piece pieces[PM_PIECES];
+    ROOMS(Piece, pieces, PM_PIECES);
     (void)order;
     int count = arriving(scenario, view, pieces);
     if (!count)
@@ -578,7 +579,7 @@ Refusal arrivals_may_end(const Scenario *scenario, const State *view, const Orde
 
 Sentence arrivals_prompt(const Scenario *scenario, const State *view)
 {
-    static _Thread_local Piece pieces[PM_PIECES];
+    ROOMS(Piece, pieces, PM_PIECES);
     return sentence(PM_8_7_1, "pm.arrival-put-down-place-rvgk", SOVIET_SIDE, arriving(scenario, view, pieces),
                     rvgk_room(scenario, view));
 }

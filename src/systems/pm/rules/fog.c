@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "kit/fog.h"
 #include "systems/pm/fight.h"
 
@@ -210,7 +211,7 @@ static bool may_swap(const Book *data, const State *state, Piece one, Piece othe
 
 static bool mix(const Scenario *scenario, State *state, int side, Random *random)
 {
-    static _Thread_local Piece hidden[PM_PIECES];
+    ROOMS(Piece, hidden, PM_PIECES);
     int count = hidden_of(scenario, state, side, hidden);
     bool changed = false;
     for (int i = 0; count > 1 && i < count; i++) {
@@ -323,25 +324,25 @@ static void give_values(Imagining *imagining)
 
 void pm_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out)
 {
-    static _Thread_local Imagining imagining;
-    imagining.scenario = scenario;
-    imagining.data = data_of(scenario);
-    imagining.out = (State *)out;
-    imagining.random = random;
+    ROOM(Imagining, imagining);
+    imagining->scenario = scenario;
+    imagining->data = data_of(scenario);
+    imagining->out = (State *)out;
+    imagining->random = random;
     memcpy(out, view, sizeof(State));
     for (int side = 0; side < PLAYERS; side++) {
         if (sides_of(viewer) >> side & 1)
             continue;
-        find_pool(&imagining, side);
-        bool possible = fog_deal(&imagining.deal, random);
+        find_pool(imagining, side);
+        bool possible = fog_deal(&imagining->deal, random);
         assert(possible); /* there is no stand-in without a counter */
-        for (int i = 0; possible && i < imagining.deal.places; i++)
-            put_counter(&imagining, i);
+        for (int i = 0; possible && i < imagining->deal.places; i++)
+            put_counter(imagining, i);
         if (side == SOVIET_SIDE)
-            give_values(&imagining);
+            give_values(imagining);
     }
     for (int slot = scenario->pieces; slot < PM_SLOTS; slot++)
-        imagining.out->unit[slot] = (Unit){.at = {NO_HEX, NO_PIECE}, .start = NO_HEX};
+        imagining->out->unit[slot] = (Unit){.at = {NO_HEX, NO_PIECE}, .start = NO_HEX};
 }
 
 /* Counters in sight. */

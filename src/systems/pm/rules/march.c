@@ -4,6 +4,7 @@
  * that is not barred, for all it has (12.3); a strait is crossed that way only, by whoever began the phase beside it
  * (12.16). Where the classes of a stack pay differently a hex may be in reach by a way that is cheapest for one of them
  * only: the floods of all of them are tried. */
+#include "core/room.h"
 #include "systems/pm/march.h"
 
 #include <string.h>
@@ -330,24 +331,24 @@ static void begin_spread(const March *march, const Limits *limits, int main, Spr
 /* The ends that one class's cheapest ways lead to; `seen` is what is in the answer already. */
 static void flood_for(const March *march, const Limits *limits, int main, uint64_t *seen, Hex start, Reach *out)
 {
-    static _Thread_local Spread spread;
+    ROOM(Spread, spread);
     bool second = main > 0;
-    begin_spread(march, limits, main, &spread, start);
+    begin_spread(march, limits, main, spread, start);
     Hex hex;
-    while ((hex = flood_next(&spread.flood)) != NO_HEX) {
-        if (limits->count > 1 && !others_pay(march, limits, main, &spread, hex))
+    while ((hex = flood_next(&spread->flood)) != NO_HEX) {
+        if (limits->count > 1 && !others_pay(march, limits, main, spread, hex))
             continue;
-        spread_from(march, limits, main, &spread, hex);
-        (second ? out->second : out->from)[hex] = spread.flood.from[hex];
+        spread_from(march, limits, main, spread, hex);
+        (second ? out->second : out->from)[hex] = spread->flood.from[hex];
         if (!second)
-            out->cost[hex] = out->most[hex] = spread.flood.cost[hex];
+            out->cost[hex] = out->most[hex] = spread->flood.cost[hex];
         if (hex == march->at || has_bit(seen, hex) || march->scenario->map->terrain[hex] & LAKE)
             continue;
         set_bit(seen, hex);
         out->hex[out->count++] = hex;
-        out->cost[hex] = out->most[hex] = spread.flood.cost[hex];
+        out->cost[hex] = out->most[hex] = spread->flood.cost[hex];
         if (second)
-            out->from[hex] = (Hex)(spread.flood.from[hex] | SECOND_WAY);
+            out->from[hex] = (Hex)(spread->flood.from[hex] | SECOND_WAY);
     }
 }
 

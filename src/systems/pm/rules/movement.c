@@ -5,6 +5,7 @@
  * (12.6). Supply is judged and the allowance set when a counter begins to move (9.8-1). All that a march enters on its
  * way is entered: towns change hands, works fall (3.9-2, 14.26). Aircraft and the marker of aerial supply go with a
  * stack that leaves its hex whole, and with a part of it only if the order says so (10.2-4, 9.18-2). */
+#include "core/room.h"
 #include "systems/pm/march.h"
 
 enum { SLOT_PIECES, SLOT_PATH, SLOT_WITH };
@@ -505,30 +506,30 @@ void enter_list(const Scenario *scenario, const State *view, const Order *prefix
 
 static void add_steps(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
-    static _Thread_local Choices steps;
-    steps.count = 0;
-    list_steps(scenario, view, part, &steps);
-    for (int i = 0; i < steps.count; i++)
-        demand_either(out, SLOT_PATH, steps.choice[i].value);
+    ROOM(Choices, steps);
+    steps->count = 0;
+    list_steps(scenario, view, part, steps);
+    for (int i = 0; i < steps->count; i++)
+        demand_either(out, SLOT_PATH, steps->choice[i].value);
 }
 
 /* Who may go is listed as for a first counter; the way goes on from where it has come to. */
 static void march_parts(const Scenario *scenario, const State *view, const Order *part,
                         void (*list)(const Scenario *, const State *, const Order *, Choices *), Choices *out)
 {
-    static _Thread_local Choices who;
+    ROOM(Choices, who);
     Order none = order_of(part->verb);
     int count, steps, with;
     order_slot(part, SLOT_PIECES, &count);
     order_slot(part, SLOT_PATH, &steps);
     order_slot(part, SLOT_WITH, &with);
-    who.count = 0;
-    list(scenario, view, &none, &who);
+    who->count = 0;
+    list(scenario, view, &none, who);
     Hex at = count ? view->unit[part->value[0]].at.hex : NO_HEX;
-    for (int i = 0; i < who.count; i++)
-        if (!order_has(part, SLOT_PIECES, who.choice[i].value) &&
-            (!count || view->unit[who.choice[i].value].at.hex == at))
-            choose(out, SLOT_PIECES, who.choice[i].value);
+    for (int i = 0; i < who->count; i++)
+        if (!order_has(part, SLOT_PIECES, who->choice[i].value) &&
+            (!count || view->unit[who->choice[i].value].at.hex == at))
+            choose(out, SLOT_PIECES, who->choice[i].value);
     if (count && !with)
         list_steps(scenario, view, part, out);
     if (steps && part->verb == DO_MOVE)
@@ -540,17 +541,17 @@ static Refusal march_demands(const Scenario *scenario, const State *view, const 
                              void (*list)(const Scenario *, const State *, const Order *, Choices *),
                              Refusal (*check)(const Scenario *, const State *, const Order *), Demands *out)
 {
-    static _Thread_local Choices who;
+    ROOM(Choices, who);
     March march;
     Refusal why = LEGAL;
     int count, steps, first = order_slot(part, SLOT_PIECES, &count);
     Order none = order_of(part->verb);
     order_slot(part, SLOT_PATH, &steps);
-    who.count = 0;
+    who->count = 0;
     if (!count)
-        list(scenario, view, &none, &who);
-    for (int i = 0; i < who.count; i++)
-        demand_either(out, SLOT_PIECES, who.choice[i].value);
+        list(scenario, view, &none, who);
+    for (int i = 0; i < who->count; i++)
+        demand_either(out, SLOT_PIECES, who->choice[i].value);
     if (!count)
         return out->either ? LEGAL : refuse(PM_12_1, "pm.nobody-can-move-way");
     Refusal refusal =

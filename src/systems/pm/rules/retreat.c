@@ -7,6 +7,7 @@
  * may be open to those who are left. */
 #include <limits.h>
 
+#include "core/room.h"
 #include "systems/pm/fight.h"
 
 /* Defenders that are left. */
@@ -119,7 +120,7 @@ static int way_from(const Scenario *scenario, const State *view, const Paths *pa
 
 static void find_exits(const Scenario *scenario, const State *view, Exits *out)
 {
-    static _Thread_local Paths paths;
+    ROOM(Paths, paths);
     Hex from = view->battle.target;
     bool any = false;
     out->count = 0;
@@ -128,12 +129,12 @@ static void find_exits(const Scenario *scenario, const State *view, Exits *out)
         if (hex != NO_HEX && !refused(hex_allows(scenario, view, hex)))
             out->hex[out->count++] = hex;
     }
-    trace_paths(scenario, view, GERMAN_SIDE, country_of(scenario, view), &paths);
+    trace_paths(scenario, view, GERMAN_SIDE, country_of(scenario, view), paths);
     for (int i = 0; i < out->count; i++)
-        any |= path_from(scenario, view, GERMAN_SIDE, &paths, out->hex[i]) >= 0;
+        any |= path_from(scenario, view, GERMAN_SIDE, paths, out->hex[i]) >= 0;
     for (int i = 0; i < out->count; i++)
-        out->length[i] = way_from(scenario, view, any ? &paths : NULL, out->hex[i]);
-    out->here = way_from(scenario, view, any ? &paths : NULL, from);
+        out->length[i] = way_from(scenario, view, any ? paths : NULL, out->hex[i]);
+    out->here = way_from(scenario, view, any ? paths : NULL, from);
 }
 
 static bool leads_home(const Exits *exits, int at)

@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/pm/pm.h"
 
 enum { MARKERS = 18, AIRLIFTS = 2 }; /* 9.20-4, 9.18-1 */
@@ -182,7 +183,7 @@ typedef struct Traced {
 
 const Supplies *supplies_of(const Scenario *scenario, const State *view, int side)
 {
-    static _Thread_local Traced kept[PLAYERS];
+    ROOMS(Traced, kept, PLAYERS);
     Traced *traced = &kept[side];
     if (traced->ground == data_of(scenario)->ways_stamp && traced->first_turn == (view->head.turn == 1) &&
         traced->works == view->active && !memcmp(traced->weather, view->weather, sizeof traced->weather) &&
@@ -373,12 +374,12 @@ static uint8_t tint_of(Supply supply) { return supply == ATTENUATED ? 2 : supply
 /* All ground that is in supply, the lines of all units, and those that have none: a pocket shows at a glance. */
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out)
 {
-    static _Thread_local Paths paths;
+    ROOM(Paths, paths);
     Supplies supplies;
     if (data_of(scenario)->beginners)
         return;
     trace_supply(scenario, view, side, &supplies);
-    trace_paths(scenario, view, side, NO_ZOMO, &paths);
+    trace_paths(scenario, view, side, NO_ZOMO, paths);
     for (int hex = 0; hex < scenario->map->hexes; hex++)
         if (is_supplied_set(&supplies, hex))
             out->tint[hex] = tint_of(supply_of_hex(scenario, view, &supplies, side, (Hex)hex));
@@ -387,28 +388,28 @@ void show_supply(const Scenario *scenario, const State *view, int side, OverlayM
         if (supply_of(scenario, view, &supplies, piece) == OUT_OF_SUPPLY)
             out->cut[hex] = 1;
         else
-            show_line(scenario, view, side, &paths, (Hex)hex, out);
+            show_line(scenario, view, side, paths, (Hex)hex, out);
 }
 
 int show_starving(const Scenario *scenario, const State *view, int side, Hex hex, OverlayMarks *out)
 {
-    static _Thread_local State fallen;
+    ROOM(State, fallen);
     Supplies now, then;
     int starving = 0;
-    fallen = *view;
-    set_bit(fallen.occupied[!side], hex);
+    *fallen = *view;
+    set_bit(fallen->occupied[!side], hex);
     if (has_bit(data_of(scenario)->scoring_hex, hex)) {
         if (side == SOVIET_SIDE)
-            set_bit(fallen.german, hex);
+            set_bit(fallen->german, hex);
         else
-            clear_bit(fallen.german, hex);
+            clear_bit(fallen->german, hex);
     }
     trace_supply(scenario, view, side, &now);
-    trace_supply(scenario, &fallen, side, &then);
+    trace_supply(scenario, fallen, side, &then);
     EACH_BIT(place, view->occupied[side], PM_WORDS)
     for (Piece piece = view->top[place]; place != hex && piece != NO_PIECE; piece = view->unit[piece].at.below)
         if (supply_of(scenario, view, &now, piece) != OUT_OF_SUPPLY &&
-            supply_of(scenario, &fallen, &then, piece) == OUT_OF_SUPPLY) {
+            supply_of(scenario, fallen, &then, piece) == OUT_OF_SUPPLY) {
             out->cut[place] = 1;
             starving++;
         }

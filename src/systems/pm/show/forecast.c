@@ -9,6 +9,7 @@
  *
  * What is assumed is said: German defenders stand, hidden German counters are at full strength, a hidden Soviet one
  * costs a point. */
+#include "core/room.h"
 #include "systems/pm/fight.h"
 #include "systems/pm/reference.h"
 
@@ -215,8 +216,8 @@ static int count_unknown(const Fray *fray)
 
 static bool spread_soviets(const Fray *fray, int unknown, Spread *out)
 {
-    static _Thread_local Lot lots[LOTS];
-    memset(lots, 0, sizeof lots);
+    ROOMS(Lot, lots, LOTS);
+    memset(lots, 0, LOTS * sizeof *lots);
     for (int i = 0; i < fray->battle->defenders; i++) {
         Piece piece = fray->battle->defender[i];
         if (is_known(fray->data, fray->view, piece) && is_untried(fray->data, fray->view, piece))
@@ -330,7 +331,7 @@ static bool spread_against(Odds *odds, bool flak, int number, Muster *muster_out
  * against the attackers as flak leaves them. */
 static bool weigh_hidden(Odds *odds)
 {
-    static _Thread_local Muster against[2];
+    ROOMS(Muster, against, 2);
     enum { WAY = 2 }; /* number of the spread */
     static const uint8_t axis_of[GUISES] = {[STARVED] = 1, [STARVED_FLAK] = 1};
     Spread attack[2], pair[2];
@@ -520,30 +521,30 @@ static void price_lines(const Odds *odds, Forecast *out)
 
 static bool weigh(const Scenario *scenario, const State *view, const Battle *battle, Forecast *out)
 {
-    static _Thread_local Odds odds;
-    memset(&odds, 0, sizeof odds);
-    odds.likely = LOWEST;
+    ROOM(Odds, odds);
+    memset(odds, 0, sizeof *odds);
+    odds->likely = LOWEST;
     forecast_clear(out);
-    fray_begin(&odds.fray, scenario, view, battle);
-    find_hidden(&odds.fray, &odds.hidden);
-    if (odds.hidden.count)
-        odds.fray.flak = odds.hidden.flak_idles ? FLAK_IDLES : FLAK_HELPS;
-    muster(&odds.fray, ATTACK, &odds.muster[ATTACK]);
-    muster(&odds.fray, DEFENCE, &odds.muster[DEFENCE]);
-    weigh_ground(&odds.fray, &odds.sheet);
-    factor_lines(&odds.fray, ATTACK, &odds.muster[ATTACK], &odds.sheet);
-    factor_lines(&odds.fray, DEFENCE, &odds.muster[DEFENCE], &odds.sheet);
-    odds.gast = is_attenuated(&odds.fray);
-    if (!weigh_columns(&odds))
+    fray_begin(&odds->fray, scenario, view, battle);
+    find_hidden(&odds->fray, &odds->hidden);
+    if (odds->hidden.count)
+        odds->fray.flak = odds->hidden.flak_idles ? FLAK_IDLES : FLAK_HELPS;
+    muster(&odds->fray, ATTACK, &odds->muster[ATTACK]);
+    muster(&odds->fray, DEFENCE, &odds->muster[DEFENCE]);
+    weigh_ground(&odds->fray, &odds->sheet);
+    factor_lines(&odds->fray, ATTACK, &odds->muster[ATTACK], &odds->sheet);
+    factor_lines(&odds->fray, DEFENCE, &odds->muster[DEFENCE], &odds->sheet);
+    odds->gast = is_attenuated(&odds->fray);
+    if (!weigh_columns(odds))
         return false;
     out->gainer = battle->side;
     out->payer = (uint8_t)enemy_of(battle->side);
-    out->title = title_of(&odds);
+    out->title = title_of(odds);
     out->assumes = sentence(0, "pm.nobody-falls-back-hidden-counter");
-    forecast_sheet(out, &odds.sheet);
-    price_lines(&odds, out);
-    tell_columns(&odds, out);
-    weigh_dice(&odds, out);
+    forecast_sheet(out, &odds->sheet);
+    price_lines(odds, out);
+    tell_columns(odds, out);
+    weigh_dice(odds, out);
     forecast_reduce(out);
     return true;
 }

@@ -1,18 +1,19 @@
 /* foresee.c — what a side could order if its movement came next: for who plans while the other one decides. */
+#include "core/room.h"
 #include "systems/pm/pm.h"
 
 /* Everything stands where it is; weather, arrivals and what is concentrated by then nobody knows yet. */
 bool pm_foresee(const Scenario *scenario, Position *position, int side)
 {
-    static _Thread_local Events events;
-    static _Thread_local Dice dice;
+    ROOM(Events, events);
+    ROOM(Dice, dice);
     State *state = (State *)position;
     int step = side == GERMAN_SIDE ? STEP_GERMAN_MOVEMENT : STEP_SOVIET_MOVEMENT, phase = state->head.phase;
     if (position->over || phase == STEP_SOVIET_SETUP || phase == STEP_GERMAN_SETUP || phase == STEP_PAUSE)
         return false;
-    Play play = ask_play(scenario, position, &dice, &events);
+    Play play = ask_play(scenario, position, dice, events);
     bool goes_on = phase == step;
-    events.count = 0;
+    events->count = 0;
     while (state->head.depth)
         answered(state);
     if (!goes_on) {

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/tcs/lab/lab.h"
 
 static const char *const sheet_states[] = {"none", "draft", "pending", "implemented", "closed", NULL};
@@ -302,21 +303,21 @@ enum { TEXT_ROOM = 16384 };
 /* text SIDE "WORDS": they stand in what is printed of its sheets */
 static void text_holds(Holds *holds)
 {
-    static _Thread_local char text[TEXT_ROOM];
+    ROOMS(char, text, TEXT_ROOM);
     int side = words_side(&holds->words);
     if (holds->words.wrong)
         return;
-    plans_print(holds->scenario, state_in(holds), side, text, sizeof text);
+    plans_print(holds->scenario, state_in(holds), side, text, TEXT_ROOM);
     holds_says(holds, "its sheets", text);
 }
 
 static bool reads_again(const Scenario *scenario, const State *state, int side, const char *text, size_t length)
 {
-    static _Thread_local Log log;
-    static _Thread_local char again[TEXT_ROOM];
+    ROOM(Log, log);
+    ROOMS(char, again, TEXT_ROOM);
     State *copy = calloc(1, sizeof *copy);
-    log.count = 0;
-    Document *document = document_parse("sheets", text, length, &log);
+    log->count = 0;
+    Document *document = document_parse("sheets", text, length, log);
     if (!copy || !document) {
         free(copy);
         return false;
@@ -338,8 +339,8 @@ static bool reads_again(const Scenario *scenario, const State *state, int side, 
         }
         sheet_line_ends(&page, &words);
     }
-    plans_print(scenario, copy, side, again, sizeof again);
-    bool same = !log.count && !strcmp(text, again);
+    plans_print(scenario, copy, side, again, TEXT_ROOM);
+    bool same = !log->count && !strcmp(text, again);
     document_free(document);
     free(copy);
     return same;
@@ -348,11 +349,11 @@ static bool reads_again(const Scenario *scenario, const State *state, int side, 
 /* reread SIDE yes: what is printed of its sheets, read and printed again, is the same */
 static void reread_holds(Holds *holds)
 {
-    static _Thread_local char text[TEXT_ROOM];
+    ROOMS(char, text, TEXT_ROOM);
     int side = words_side(&holds->words);
     if (holds->words.wrong)
         return;
-    size_t length = plans_print(holds->scenario, state_in(holds), side, text, sizeof text);
+    size_t length = plans_print(holds->scenario, state_in(holds), side, text, TEXT_ROOM);
     holds_yes(holds, "whether it reads again", reads_again(holds->scenario, state_in(holds), side, text, length));
 }
 
@@ -360,7 +361,7 @@ static void reread_holds(Holds *holds)
 static void sketches_hold(Holds *holds)
 {
     enum { ROOM = 256 };
-    static _Thread_local Sketch sketch[ROOM];
+    ROOMS(Sketch, sketch, ROOM);
     int side = words_side(&holds->words), own = 0;
     if (holds->words.wrong)
         return;
@@ -373,17 +374,17 @@ static void sketches_hold(Holds *holds)
 /* panel SIDE "WORDS": they stand in a row of its panels */
 static void panel_holds(Holds *holds)
 {
-    static _Thread_local Panels panels;
-    static _Thread_local char text[TEXT_ROOM];
+    ROOM(Panels, panels);
+    ROOMS(char, text, TEXT_ROOM);
     int side = words_side(&holds->words);
     size_t length = 0;
     if (holds->words.wrong)
         return;
-    panels.panels = panels.rows = panels.refs = 0;
-    tcs_panels(holds->scenario, holds->position, side, &panels);
-    for (int i = 0; i < panels.rows && length + 2 * SAY_TEXT < sizeof text; i++) {
-        length += say(holds->scenario, NULL, NULL, &panels.row[i].label, text + length, SAY_TEXT);
-        length += say(holds->scenario, NULL, NULL, &panels.row[i].value, text + length, SAY_TEXT);
+    panels->panels = panels->rows = panels->refs = 0;
+    tcs_panels(holds->scenario, holds->position, side, panels);
+    for (int i = 0; i < panels->rows && length + 2 * SAY_TEXT < TEXT_ROOM; i++) {
+        length += say(holds->scenario, NULL, NULL, &panels->row[i].label, text + length, SAY_TEXT);
+        length += say(holds->scenario, NULL, NULL, &panels->row[i].value, text + length, SAY_TEXT);
         text[length++] = '\n';
     }
     text[length] = 0;

@@ -5,6 +5,7 @@
  * rises from such goals. Many units share one, and it stays until enemies or mines lie somewhere else. */
 #include <string.h>
 
+#include "core/room.h"
 #include "kit/fields.h"
 #include "systems/tcs/play/outlook.h"
 
@@ -109,14 +110,14 @@ static void courses_renew(const Eye *eye)
 
 static void find_course(const Eye *eye, Course *out, int move, const Hex *goal, int goals, uint32_t held)
 {
-    static _Thread_local Tide tide;
+    ROOM(Tide, tide);
     *out = (Course){.move = (uint8_t)move, .goals = (uint8_t)goals, .held = held};
     memcpy(out->goal, goal, (size_t)goals * sizeof *goal);
-    tide_begin(&tide, eye->map->hexes, FARTHEST);
+    tide_begin(tide, eye->map->hexes, FARTHEST);
     for (int i = 0; i < goals; i++)
-        tide_reach(&tide, goal[i], held >> i & 1 ? HELD : 0);
-    rise(eye, &tide, move);
-    memcpy(out->way, tide.cost, (size_t)eye->map->hexes * sizeof *out->way);
+        tide_reach(tide, goal[i], held >> i & 1 ? HELD : 0);
+    rise(eye, tide, move);
+    memcpy(out->way, tide->cost, (size_t)eye->map->hexes * sizeof *out->way);
 }
 
 /* The row that holds the way to those goals; found if it is not there. */

@@ -7,6 +7,7 @@
  * Who has something to take goes for it from cover to cover, brings fire to bear on whoever holds it, and assaults
  * when that promises more than it costs; who has something to hold stands there in Fire Mode and spares his fire for
  * those who come. */
+#include "core/room.h"
 #include "systems/tcs/play/outlook.h"
 
 enum { LEFT_ALONE = -1000000, STANDS = 30 };
@@ -108,17 +109,17 @@ static void judge_checker(const Eye *eye)
 
 static void judge_path(const Eye *eye)
 {
-    static _Thread_local Reach reach;
+    ROOM(Reach, reach);
     Order order = order_of(DO_RETREAT);
-    reach.count = 0;
-    path_reach(eye->scenario, eye->view, &order, &reach);
+    reach->count = 0;
+    path_reach(eye->scenario, eye->view, &order, reach);
     int first = next_bit(eye->view->retreat.who, PIECE_WORDS, 0);
     while (first >= 0 && !is_on_map(eye->view, (Piece)first))
         first = next_bit(eye->view->retreat.who, PIECE_WORDS, first + 1);
-    for (int i = 0; first >= 0 && i < reach.count; i++)
-        plan_one(eye, DO_RETREAT, reach.hex[i],
-                 standing_at(eye, (Piece)first, reach.hex[i]) -
-                     entry_firepower(eye->scenario, eye->view, reach.hex[i]));
+    for (int i = 0; first >= 0 && i < reach->count; i++)
+        plan_one(eye, DO_RETREAT, reach->hex[i],
+                 standing_at(eye, (Piece)first, reach->hex[i]) -
+                     entry_firepower(eye->scenario, eye->view, reach->hex[i]));
 }
 
 static void judge_excess(const Eye *eye)

@@ -1,5 +1,6 @@
 /* outlook.c — what a player who weighs orders must know of the whole map, found once a view: who is seen from where,
  * what the enemy can bring to bear on every hex, what there is to take and to hold, and how far it is. */
+#include "core/room.h"
 #include "systems/tcs/play/outlook.h"
 
 #include <string.h>
@@ -64,16 +65,16 @@ static bool is_between(const Eye *eye, const Smokes *smokes, Hex to, int away)
 /* Looks again along the lines that smoke which came or went may touch. */
 static void veil_field(const Eye *eye, Hex hex)
 {
-    static _Thread_local Smokes smokes;
+    ROOM(Smokes, smokes);
     Fields *fields = &eye->memo->fields;
     Seeing seeing = seeing_of(eye->scenario, eye->view);
     uint64_t *field = fields->field[hex];
-    find_smokes(eye, hex, &smokes);
+    find_smokes(eye, hex, smokes);
     memcpy(fields->veiled[hex], fields->veils, sizeof fields->veils);
     EACH_BIT(to, fields->bare[hex], TCS_WORDS)
     {
         int away = map_distance(eye->map, hex, (Hex)to);
-        if (away <= 1 || !is_between(eye, &smokes, (Hex)to, away))
+        if (away <= 1 || !is_between(eye, smokes, (Hex)to, away))
             continue;
         if (sight_clear(eye->data->sight, hex, (Hex)to, &seeing))
             set_bit(field, to);

@@ -3,6 +3,7 @@
  * Of everybody who can fire at a hex those fire together whose share is worth more than what they give up by it: a
  * march, or the answer to one of the enemy's. An answer costs nothing but what the enemy may reply; so whichever
  * stack does most answers, unless the reply would cost more. */
+#include "core/room.h"
 #include "systems/tcs/play/outlook.h"
 
 enum {
@@ -52,16 +53,16 @@ static void attack_of(const Eye *eye, const Volley *volley, Attack *out)
 /* Spotters for the mortars among them, the nearest; nobody is named who serves none. */
 static void find_spotters(const Eye *eye, Volley *volley)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     volley->spotters = 0;
     for (int i = 0; i < volley->count && volley->fire != FIRE_ASSAULT; i++) {
         if (!kind_of(eye->scenario, volley->by[i])->indirect)
             continue;
-        attack_of(eye, volley, &attack);
-        int named = attack.spotters;
-        name_spotter(eye->scenario, eye->view, &attack, volley->by[i], -1, true);
-        if (attack.spotters > named && volley->spotters < SPOTTERS)
-            volley->spotter[volley->spotters++] = attack.spotter[named];
+        attack_of(eye, volley, attack);
+        int named = attack->spotters;
+        name_spotter(eye->scenario, eye->view, attack, volley->by[i], -1, true);
+        if (attack->spotters > named && volley->spotters < SPOTTERS)
+            volley->spotter[volley->spotters++] = attack->spotter[named];
     }
 }
 
@@ -78,11 +79,11 @@ static bool is_legal(const Eye *eye, Volley *volley)
 
 static int price_of(const Eye *eye, const Volley *volley)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     AreaSheet sheet;
-    attack_of(eye, volley, &attack);
-    attack_prepare(eye->scenario, eye->view, &attack);
-    area_sheet(eye->scenario, eye->view, &attack, &sheet);
+    attack_of(eye, volley, attack);
+    attack_prepare(eye->scenario, eye->view, attack);
+    area_sheet(eye->scenario, eye->view, attack, &sheet);
     Target target = target_in(eye, eye->view, enemy_of(eye->side), volley->hex);
     return area_price(eye, sheet.shifted == AREA_COLUMNS ? -1 : sheet.shifted, &target, volley->fire == FIRE_ASSAULT);
 }
@@ -365,10 +366,11 @@ static int reply_cost(const Eye *eye, Hex from, Fire fire)
 
 void plan_volley(const Eye *eye)
 {
-    static _Thread_local Answer best, answer;
+    ROOM(Answer, best);
+    ROOM(Answer, answer);
     const Attack *attack = attack_seen(eye->view);
     Order done = order_of(DO_DONE);
-    best.count = best.sum = 0;
+    best->count = best->sum = 0;
     int most = 0;
     for (int i = 0; i < (attack->hex == NO_HEX ? eye->view->cycle.hexes : 1); i++) {
         Hex at = attack->hex == NO_HEX ? eye->view->cycle.hex[i] : attack->hex;
@@ -376,18 +378,18 @@ void plan_volley(const Eye *eye)
         {
             if ((attack->from != NO_HEX && attack->from != from) || (attack->fire == FIRE_ASSAULT && from != at))
                 continue;
-            answer_from(eye, (Hex)from, at, (Fire)attack->fire, &answer);
-            if (answer.sum <= most || (answer.sum <= LEAST_GAIN && attack->fire != FIRE_ASSAULT))
+            answer_from(eye, (Hex)from, at, (Fire)attack->fire, answer);
+            if (answer->sum <= most || (answer->sum <= LEAST_GAIN && attack->fire != FIRE_ASSAULT))
                 continue;
-            int gain = answer.sum - (attack->shots ? 0 : reply_cost(eye, (Hex)from, (Fire)attack->fire) * 3 / 4);
+            int gain = answer->sum - (attack->shots ? 0 : reply_cost(eye, (Hex)from, (Fire)attack->fire) * 3 / 4);
             if (gain > most) {
                 most = gain;
-                best = answer;
+                *best = *answer;
             }
         }
     }
-    for (int i = 0; i < best.count; i++)
-        plan_add(eye->found, &best.order[i], best.price[i]);
+    for (int i = 0; i < best->count; i++)
+        plan_add(eye->found, &best->order[i], best->price[i]);
     plan_add(eye->found, &done, 0);
 }
 
@@ -405,7 +407,7 @@ static bool has_vehicles(const Eye *eye, Hex hex)
 static int plain_answer(const Eye *eye, Hex from, Hex at, Fire fire, Order *out)
 {
     enum { RATHER_A_SHOT = 1000 };
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     Volley volley = {.hex = at, .fire = fire};
     AreaSheet sheet;
     int best = 0;
@@ -426,9 +428,9 @@ static int plain_answer(const Eye *eye, Hex from, Hex at, Fire fire, Order *out)
     find_firers(eye, from, fire, &firers);
     if (!gather(eye, &firers, &volley))
         return 0;
-    attack_of(eye, &volley, &attack);
-    attack_prepare(eye->scenario, eye->view, &attack);
-    area_sheet(eye->scenario, eye->view, &attack, &sheet);
+    attack_of(eye, &volley, attack);
+    attack_prepare(eye->scenario, eye->view, attack);
+    area_sheet(eye->scenario, eye->view, attack, &sheet);
     *out = order_for(&volley);
     return sheet.shifted == AREA_COLUMNS || !sheet.steps ? 0 : 1 + sheet.shifted;
 }

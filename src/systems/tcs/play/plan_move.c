@@ -6,6 +6,7 @@
  * fire or to wait, they do. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/tcs/play/outlook.h"
 
 enum {
@@ -312,35 +313,36 @@ static void weigh_end(const Eye *eye, const State *state, const Party *party, co
 
 static void best_march(const Eye *eye, const State *state, const Piece *pieces, int count, Thought *out)
 {
-    static _Thread_local Reach reach;
-    static _Thread_local int32_t risk[TCS_SPOTS], bare[HEXES_MAX];
-    static _Thread_local Party party;
+    ROOM(Reach, reach);
+    ROOMS(int32_t, risk, TCS_SPOTS);
+    ROOMS(int32_t, bare, HEXES_MAX);
+    ROOM(Party, party);
     Order prefix = order_of(DO_MOVE);
     Hex from = state->unit[pieces[0]].at.hex;
     int first = -1;
     out->end = NO_HEX;
     for (int i = 0; i < count; i++)
         order_add(&prefix, 0, pieces[i]);
-    form_party(eye, pieces, count, &party);
-    int32_t now = bare_worth(eye, &party, from) + sight_worth(eye, &party, from) +
+    form_party(eye, pieces, count, party);
+    int32_t now = bare_worth(eye, party, from) + sight_worth(eye, party, from) +
                   fight_from(eye, state, from, pieces, count, 0) -
                   (is_too_full(eye, pieces, count, from) ? CROWDED : 0);
-    reach.count = 0;
-    move_flood(eye->scenario, state, &prefix, &reach, out->touched);
+    reach->count = 0;
+    move_flood(eye->scenario, state, &prefix, reach, out->touched);
     memset(risk, 0xFF, (size_t)eye->map->hexes * sizeof *risk); /* UNPRICED */
     risk[from] = 0;
-    for (int i = 0; i < reach.count; i++) {
-        bare[i] = has_no_room(eye, &party, reach.hex[i]) ? INT32_MIN : bare_worth(eye, &party, reach.hex[i]) - now;
+    for (int i = 0; i < reach->count; i++) {
+        bare[i] = has_no_room(eye, party, reach->hex[i]) ? INT32_MIN : bare_worth(eye, party, reach->hex[i]) - now;
         if (bare[i] != INT32_MIN && (first < 0 || bare[i] > bare[first]))
             first = i;
     }
     if (first >= 0) /* a good one, so that others need not be looked at */
-        weigh_end(eye, state, &party, &reach, from, reach.hex[first], bare[first], risk, out);
-    for (int i = 0; i < reach.count; i++)
+        weigh_end(eye, state, party, reach, from, reach->hex[first], bare[first], risk, out);
+    for (int i = 0; i < reach->count; i++)
         if (i != first && bare[i] != INT32_MIN &&
-            (bare[i] > out->gain || bare[i] > out->rush || has_bit(eye->found->seen, reach.hex[i]) ||
-             has_bit(eye->found->beside, reach.hex[i])))
-            weigh_end(eye, state, &party, &reach, from, reach.hex[i], bare[i], risk, out);
+            (bare[i] > out->gain || bare[i] > out->rush || has_bit(eye->found->seen, reach->hex[i]) ||
+             has_bit(eye->found->beside, reach->hex[i])))
+            weigh_end(eye, state, party, reach, from, reach->hex[i], bare[i], risk, out);
     thought_touches(eye, out, pieces, count);
 }
 
@@ -374,15 +376,15 @@ static void ponder_switched(const Eye *eye, State *after, const Piece *pieces, i
 
 static const Thought *think(const Eye *eye, const Piece *pieces, int count, bool switched)
 {
-    static _Thread_local State after;
+    ROOM(State, after);
     Rush *rush = &eye->found->rush;
     bool kept;
     Thought *thought = thought_of(eye, pieces, count, switched, &kept);
     if (!kept && switched) {
         if (!eye->found->imagined)
-            after = *eye->view;
+            *after = *eye->view;
         eye->found->imagined = true;
-        ponder_switched(eye, &after, pieces, count, thought);
+        ponder_switched(eye, after, pieces, count, thought);
     } else if (!kept) {
         ponder(eye, eye->view, pieces, count, thought);
     }

@@ -6,6 +6,7 @@
  * the nearest first, so that the new sheet allows what the old one did and more; who has nothing to take defends what
  * lies nearest, in haste. Each order of the sheet follows from what is written already: a draft has one group, and
  * everything else is found anew from its units. */
+#include "core/room.h"
 #include "systems/tcs/play/outlook.h"
 
 enum {
@@ -221,16 +222,16 @@ static bool has_room(const Plans *plans)
 /* The battalion that needs a sheet most, and what for. */
 static bool find_task(const Eye *eye, Task *out)
 {
-    static _Thread_local Task task;
+    ROOM(Task, task);
     int best = ENOUGH - 1;
     if (!has_room(own_plans(eye)))
         return false;
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
-        int strength = needs_orders(eye, piece) ? gather_units(eye, piece, &task) : 0;
-        if (strength <= best || !find_mission(eye, &task) || !ripens_in_time(eye, task.mission))
+        int strength = needs_orders(eye, piece) ? gather_units(eye, piece, task) : 0;
+        if (strength <= best || !find_mission(eye, task) || !ripens_in_time(eye, task->mission))
             continue;
         best = strength;
-        *out = task;
+        *out = *task;
     }
     return best >= ENOUGH;
 }
@@ -402,21 +403,21 @@ static void write_on(const Eye *eye, Task *task)
 
 void plan_sheet(const Eye *eye)
 {
-    static _Thread_local Task task;
+    ROOM(Task, task);
     Order order = order_of(eye->data->line_entry ? DO_LINE : DO_SHEET);
     if (own_plans(eye)->draft && own_plans(eye)->sheet[own_plans(eye)->draft - 1].groups) {
-        write_on(eye, &task);
+        write_on(eye, task);
         return;
     }
-    bool any = find_task(eye, &task);
+    bool any = find_task(eye, task);
     if (own_plans(eye)->draft) {
         order.verb = DO_TEAR_UP;
         if (any)
-            write_units(eye, &task, DO_ASSIGN);
+            write_units(eye, task, DO_ASSIGN);
         else
             plan_written(eye, &order);
     } else if (any && eye->data->line_entry)
-        write_units(eye, &task, DO_LINE);
+        write_units(eye, task, DO_LINE);
     else if (any && !refused(sheet_check(eye->scenario, eye->view, &order)))
         plan_written(eye, &order);
 }

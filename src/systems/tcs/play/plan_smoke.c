@@ -1,4 +1,5 @@
 /* plan_smoke.c — smoke before a rush: beside those who watch, where it hides most of the way. */
+#include "core/room.h"
 #include "systems/tcs/play/outlook.h"
 
 enum { SMOKE_FIRST = 3950, HALF_OF_IT = 2 /* on target as often as not (19.4a) */, WORTH_A_FIRE = 50 };
@@ -112,7 +113,7 @@ static void find_places(const Eye *eye, Places *out)
 /* The best place that somebody can fire at. */
 void plan_smoke(const Eye *eye)
 {
-    static _Thread_local Smoker smoker[SMOKERS];
+    ROOMS(Smoker, smoker, SMOKERS);
     Places places;
     int smokers = eye->found->rush.steps ? find_smokers(eye, smoker) : 0;
     if (!smokers)

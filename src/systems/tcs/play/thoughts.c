@@ -9,6 +9,7 @@
  * was kept or is thought anew, and no memo can make a player play otherwise. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/tcs/play/outlook.h"
 
 enum { BARRAGE_REACH = 3, NEAR_A_FIGHT = 3, CROWDS = 12 };
@@ -312,8 +313,8 @@ static bool is_of(const Eye *eye, const Thought *thought, const Piece *pieces, i
 
 Thought *thought_of(const Eye *eye, const Piece *pieces, int count, bool switched, bool *kept)
 {
-    static _Thread_local Thought scratch;
-    Thought *thought = count > THINKERS ? &scratch : &eye->memo->thought[pieces[0]][count > 1];
+    ROOM(Thought, scratch);
+    Thought *thought = count > THINKERS ? scratch : &eye->memo->thought[pieces[0]][count > 1];
     *kept = count <= THINKERS && is_of(eye, thought, pieces, count, switched);
     if (*kept)
         return thought;

@@ -5,6 +5,7 @@
  * or at one target, and rolls whether it comes through; a sortie that does not harms nobody (R-49). */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 
 static int flying(const Book *data, const State *state)
@@ -239,22 +240,22 @@ static void with_success(Forecast *out, int through)
 
 bool strike_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     const Book *data = data_of(scenario);
     if (refused(strike_check(scenario, view, order)))
         return false;
     const Sortie *sortie = &view->sortie[waiting_at(view, order->value[0])];
     Piece target = order_value(order, 1, NO_PIECE);
-    attack = strike_attack(scenario, view, sortie);
+    *attack = strike_attack(scenario, view, sortie);
     if (target != NO_PIECE) {
-        weigh_dice(&attack, bomb_needed(scenario, view, sortie->aircraft, target), out);
+        weigh_dice(attack, bomb_needed(scenario, view, sortie->aircraft, target), out);
     } else if (!enemy_in(view, sortie->side, sortie->hex)) {
         forecast_clear(out);
         out->title = sentence(0, "tcs.nobody");
         out->total = 1;
         forecast_line(out, sentence(0, "tcs.nobody"), 0, (Sentence){0})->weight = 1;
     } else {
-        weigh_area(scenario, view, &attack, out);
+        weigh_area(scenario, view, attack, out);
     }
     with_success(out, data->air[sortie->side].sure ? 6 : data->aircraft[sortie->aircraft].success[flying(data, view)]);
     return true;

@@ -6,6 +6,7 @@
  * enters later stands in zones.c. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 
 /* ---- values of the charts -------------------------------------------------------------------------------- */
@@ -187,9 +188,9 @@ bool resolve_forecast(const Scenario *scenario, const State *view, const Order *
 {
     if (refused(resolve_check(scenario, view, order)))
         return false;
-    static _Thread_local Attack attack;
-    attack = landing_attack(scenario, view, order->value[0]);
-    weigh_barrage(scenario, view, &attack, out);
+    ROOM(Attack, attack);
+    *attack = landing_attack(scenario, view, order->value[0]);
+    weigh_barrage(scenario, view, attack, out);
     return true;
 }
 

@@ -5,6 +5,7 @@
  * unit's own is a circle: of an attack where it began, of a defence its area, of the unassigned their centre. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 
 /* ---- what is drawn ---------------------------------------------------------------------------------------- */
@@ -63,14 +64,14 @@ static const Axis *find_axis(Axes *axes, const Scenario *scenario, const Drawing
 
 static const Axis *axis_of(const Scenario *scenario, const Drawing *drawing)
 {
-    static _Thread_local Axes axes;
-    return find_axis(&axes, scenario, drawing);
+    ROOM(Axes, axes);
+    return find_axis(axes, scenario, drawing);
 }
 
 const Hex *line_chain(const Scenario *scenario, const Drawing *drawing, int *count)
 {
-    static _Thread_local Axes lines;
-    const Axis *line = find_axis(&lines, scenario, drawing);
+    ROOM(Axes, lines);
+    const Axis *line = find_axis(lines, scenario, drawing);
     *count = line->count;
     return line->chain;
 }
@@ -137,7 +138,7 @@ static void measure(const Scenario *scenario, const Drawing *axis, Belt *belt)
 static const uint8_t *belt_of(const Scenario *scenario, const Plans *plans, Ordered at, const Group *group,
                               const Drawing *axis)
 {
-    static _Thread_local Belt belts[BELTS];
+    ROOMS(Belt, belts, BELTS);
     static _Thread_local int next;
     Outline outline;
     outline_of(scenario->map, plans, at, group, axis, &outline);

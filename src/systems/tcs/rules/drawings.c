@@ -3,6 +3,7 @@
  *
  * All are drawn by the same orders' functions, a pencil each: hexes, then an extent (a width, a radius, a turn, or the
  * way there), then perhaps the number of an alternate. What is drawn belongs to the group that was assigned last. */
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 
 static int side_asked(const State *view) { return question(&view->head)->side; }
@@ -305,7 +306,7 @@ static void demand_listed(const Choices *choices, Demands *out)
 
 Refusal draw_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
-    static _Thread_local Choices extents_there;
+    ROOM(Choices, extents_there);
     const Pencil *pencil = pencil_for(part->verb);
     const OrderKind *kind = &scenario->system->orders[part->verb];
     unsigned open = open_alternates(scenario, view, pencil);
@@ -323,9 +324,9 @@ Refusal draw_demands(const Scenario *scenario, const State *view, const Order *p
     else if (!crosses && hexes < kind->slot[SLOT_HEXES].most)
         demand_crossing(scenario, view, part, out);
     else if (!pencil->has_way && extents < kind->slot[SLOT_EXTENT].least) {
-        extents_there.count = 0;
-        list_extents(scenario, view, pencil, &extents_there);
-        demand_listed(&extents_there, out);
+        extents_there->count = 0;
+        list_extents(scenario, view, pencil, extents_there);
+        demand_listed(extents_there, out);
     } else if (!alternates && !(open & 1)) {
         for (int i = 1; i <= ALTERNATES; i++)
             if (open >> i & 1)

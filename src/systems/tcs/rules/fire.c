@@ -5,6 +5,7 @@
  * declared shot by shot and then resolved in that order (R-83). attack.c has the course it takes. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 
 int side_in(const State *state, Hex hex)
@@ -334,9 +335,9 @@ Refusal fire_build(const Scenario *scenario, const State *view, const Order *ord
 
 Refusal fire_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    static _Thread_local Attack attack;
-    Refusal no = fire_build(scenario, view, order, &attack);
-    return refused(no) ? no : volley_reaches(scenario, view, &attack);
+    ROOM(Attack, attack);
+    Refusal no = fire_build(scenario, view, order, attack);
+    return refused(no) ? no : volley_reaches(scenario, view, attack);
 }
 
 void note_sfa(State *state, Hex target, Hex from)
@@ -366,21 +367,21 @@ void fire_declared(Play *play, const Attack *built, bool trigger)
 
 void fire_apply(Play *play, const Order *order)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     State *state = play->state;
     bool volley = in_volley(state);
     if (!volley && state->sfa != NO_HEX && state->sfa != order->value[0] && finishes_first(play, order))
         return;
     int declared = volley ? attack_on_top(state)->shots : 0; /* which it joins */
-    fire_build(play->scenario, state, order, &attack);
-    for (int i = declared; i < attack.shots; i++)
-        if (attack.shot[i].how == SHOT_AREA)
+    fire_build(play->scenario, state, order, attack);
+    for (int i = declared; i < attack->shots; i++)
+        if (attack->shot[i].how == SHOT_AREA)
             tell(play->events, EVENT_NOTE, 0,
-                 sentence(attack.fire == FIRE_ASSAULT ? TCS_22_0H
-                          : volley                    ? TCS_14_0_1
-                                                      : TCS_13_0_1,
-                          "tcs.fires", attack.shot[i].piece, attack.hex));
-    fire_declared(play, &attack, true);
+                 sentence(attack->fire == FIRE_ASSAULT ? TCS_22_0H
+                          : volley                     ? TCS_14_0_1
+                                                       : TCS_13_0_1,
+                          "tcs.fires", attack->shot[i].piece, attack->hex));
+    fire_declared(play, attack, true);
 }
 
 /* What is declared behind others is resolved behind them: what they do is not known yet. */
@@ -388,15 +389,15 @@ bool follows_others(const State *view) { return in_volley(view) && attack_seen(v
 
 bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     if (refused(fire_check(scenario, view, order)))
         return false;
-    fire_build(scenario, view, order, &attack);
-    for (int i = 0; i < attack.shots; i++) /* all Area Fire is one attack */
-        if (attack.shot[i].how != SHOT_AREA)
+    fire_build(scenario, view, order, attack);
+    for (int i = 0; i < attack->shots; i++) /* all Area Fire is one attack */
+        if (attack->shot[i].how != SHOT_AREA)
             return false;
-    attack_prepare(scenario, view, &attack);
-    weigh_area(scenario, view, &attack, out);
+    attack_prepare(scenario, view, attack);
+    weigh_area(scenario, view, attack, out);
     return true;
 }
 
@@ -415,31 +416,31 @@ static Refusal shoot_build(const Scenario *scenario, const State *view, const Or
 
 Refusal shoot_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    static _Thread_local Attack attack;
-    Refusal no = shoot_build(scenario, view, order, &attack);
-    return refused(no) ? no : volley_reaches(scenario, view, &attack);
+    ROOM(Attack, attack);
+    Refusal no = shoot_build(scenario, view, order, attack);
+    return refused(no) ? no : volley_reaches(scenario, view, attack);
 }
 
 void shoot_apply(Play *play, const Order *order)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     State *state = play->state;
     Hex hex = state->unit[order->value[1]].at.hex;
     if (!in_volley(state) && state->sfa != NO_HEX && state->sfa != hex && finishes_first(play, order))
         return;
-    shoot_build(play->scenario, state, order, &attack);
+    shoot_build(play->scenario, state, order, attack);
     tell(play->events, EVENT_NOTE, 0, sentence(TCS_12_1A, "tcs.shoots", order->value[0], order->value[1]));
-    fire_declared(play, &attack, true);
+    fire_declared(play, attack, true);
 }
 
 bool shoot_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     if (refused(shoot_check(scenario, view, order)) || follows_others(view))
         return false;
-    shoot_build(scenario, view, order, &attack);
-    attack_prepare(scenario, view, &attack);
-    weigh_point(scenario, view, &attack, &attack.shot[attack.shots - 1], out);
+    shoot_build(scenario, view, order, attack);
+    attack_prepare(scenario, view, attack);
+    weigh_point(scenario, view, attack, &attack->shot[attack->shots - 1], out);
     return true;
 }
 
@@ -472,30 +473,30 @@ static Refusal at_build(const Scenario *scenario, const State *view, const Order
 
 Refusal at_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    static _Thread_local Attack attack;
-    Refusal no = at_build(scenario, view, order, &attack);
-    return refused(no) ? no : volley_reaches(scenario, view, &attack);
+    ROOM(Attack, attack);
+    Refusal no = at_build(scenario, view, order, attack);
+    return refused(no) ? no : volley_reaches(scenario, view, attack);
 }
 
 /* 14.2a-3: AT Rolls make no trigger. */
 void at_apply(Play *play, const Order *order)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     State *state = play->state;
     Hex hex = state->unit[order->value[1]].at.hex;
     if (!in_volley(state) && state->sfa != NO_HEX && state->sfa != hex && finishes_first(play, order))
         return;
-    at_build(play->scenario, state, order, &attack);
-    fire_declared(play, &attack, false);
+    at_build(play->scenario, state, order, attack);
+    fire_declared(play, attack, false);
 }
 
 bool at_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     if (refused(at_check(scenario, view, order)) || follows_others(view))
         return false;
-    at_build(scenario, view, order, &attack);
-    weigh_at_rolls(scenario, view, &attack, attack.shots - (order->count - 1), out);
+    at_build(scenario, view, order, attack);
+    weigh_at_rolls(scenario, view, attack, attack->shots - (order->count - 1), out);
     return true;
 }
 

@@ -4,6 +4,7 @@
  * mortar is spotted for. Only what is left is made an order of, and checked as one (fire.c). */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 
 /* ---- fire HEX by COUNTER… spotter COUNTER… --------------------------------------------------------------- */
@@ -48,12 +49,12 @@ static bool can_be_spotted(const Scenario *scenario, const State *view, Attack *
     if (!refused(volley_reaches(scenario, view, attack)))
         return true;
     for (int point_types = 0; mortars && point_types <= 1; point_types++) {
-        static _Thread_local Attack trial;
-        trial = *attack;
-        for (int i = 0; i < trial.shots; i++)
-            if (needs_spotter(scenario, &trial.shot[i]))
-                name_spotter(scenario, view, &trial, trial.shot[i].piece, after, point_types);
-        if (!refused(volley_reaches(scenario, view, &trial)))
+        ROOM(Attack, trial);
+        *trial = *attack;
+        for (int i = 0; i < trial->shots; i++)
+            if (needs_spotter(scenario, &trial->shot[i]))
+                name_spotter(scenario, view, trial, trial->shot[i].piece, after, point_types);
+        if (!refused(volley_reaches(scenario, view, trial)))
             return true;
     }
     return false;
@@ -62,10 +63,10 @@ static bool can_be_spotted(const Scenario *scenario, const State *view, Attack *
 /* Spotters are named in rising order: those still to come stand behind the last. */
 static bool could_fire(const Scenario *scenario, const State *view, const Order *prefix)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     int spotters, first = order_slot(prefix, SLOT_SPOTTER, &spotters);
-    return !refused(fire_build(scenario, view, prefix, &attack)) &&
-           can_be_spotted(scenario, view, &attack, spotters ? prefix->value[first + spotters - 1] : -1);
+    return !refused(fire_build(scenario, view, prefix, attack)) &&
+           can_be_spotted(scenario, view, attack, spotters ? prefix->value[first + spotters - 1] : -1);
 }
 
 /* Cheap tests before an order is made: whoever fails them cannot fire so at all, or not so far. */

@@ -3,6 +3,7 @@
  * Such a fire is no mission: it is Suppressive Fire or an answer to a trigger. Each gun spends one Battery Fire of HE
  * and puts a Battery marker of a Good Shoot on the hex, which strikes and stays like any other (25.5c, R-46). A battery
  * fires directly or by missions in a turn, as its first act has it (25.5a). */
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 
 static int stock_of_gun(const Scenario *scenario, Piece piece)
@@ -47,11 +48,11 @@ static Refusal direct_build(const Scenario *scenario, const State *view, const O
 
 Refusal direct_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     if (kind_of(scenario, order->value[0])->class != HOWITZER)
         return refuse(TCS_25_5_1, "tcs.not-map-artillery", order->value[0]);
-    Refusal no = direct_build(scenario, view, order, &attack);
-    return refused(no) ? no : volley_reaches(scenario, view, &attack);
+    Refusal no = direct_build(scenario, view, order, attack);
+    return refused(no) ? no : volley_reaches(scenario, view, attack);
 }
 
 void direct_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -80,8 +81,8 @@ void direct_list(const Scenario *scenario, const State *view, const Order *prefi
  * mission and there were shells for all. */
 bool guns_may_watch(const Scenario *scenario, const State *view)
 {
-    static _Thread_local State seen;
-    static _Thread_local Choices found;
+    ROOM(State, seen);
+    ROOM(Choices, found);
     const Book *data = data_of(scenario);
     int side = question(&view->head)->side;
     bool guns = false;
@@ -89,28 +90,28 @@ bool guns_may_watch(const Scenario *scenario, const State *view)
         guns |= is_on_map(view, piece) && view->unit[piece].side == side && kind_of(scenario, piece)->class == HOWITZER;
     if (!guns || attack_seen(view)->fire == FIRE_ASSAULT)
         return false;
-    seen = *view;
+    *seen = *view;
     for (int i = 0; i < data->batteries; i++)
-        seen.battery[i] &= BATTERY_DIRECT;
+        seen->battery[i] &= BATTERY_DIRECT;
     for (int i = 0; i < data->stocks; i++)
-        seen.stock[i] = SHOTS;
+        seen->stock[i] = SHOTS;
     Order prefix = order_of(DO_DIRECT);
-    found.count = 0;
-    direct_list(scenario, &seen, &prefix, &found);
-    return found.count > 0;
+    found->count = 0;
+    direct_list(scenario, seen, &prefix, found);
+    return found->count > 0;
 }
 
 void direct_apply(Play *play, const Order *order)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     State *state = play->state;
     Hex hex = order->value[1];
     if (question(&state->head)->kind != ASK_VOLLEY && state->sfa != NO_HEX && state->sfa != hex &&
         finishes_first(play, order))
         return;
-    direct_build(play->scenario, state, order, &attack);
+    direct_build(play->scenario, state, order, attack);
     tell(play->events, EVENT_NOTE, 0, sentence(TCS_25_5B, "tcs.fires-directly", order->value[0], hex));
-    fire_declared(play, &attack, true);
+    fire_declared(play, attack, true);
 }
 
 static Barrage shells_of(const Scenario *scenario, const State *state, Piece piece, Hex hex)

@@ -2,6 +2,7 @@
  * batteries, shells and spotters go with it. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/tcs/artillery.h"
 
 /* What a part says besides the batteries, with what follows from it. */
@@ -50,24 +51,24 @@ static bool is_seen_so(const Seen *seen, const Scenario *scenario, const State *
 
 static bool somebody_sees(const Scenario *scenario, const State *view, const Posts *posts, Hex hex)
 {
-    static _Thread_local Seen seen;
+    ROOM(Seen, seen);
     uint64_t veils[TCS_WORDS];
     for (int word = 0; word < TCS_WORDS; word++)
         veils[word] = view->smoked[word] | view->zone[word];
-    if (!is_seen_so(&seen, scenario, view, posts, veils)) {
-        seen = (Seen){.ground = data_of(scenario)->sight,
-                      .posts = *posts,
-                      .visibility = view->visibility,
-                      .lit_visibility = view->lit_visibility,
-                      .light = view->light};
-        memcpy(seen.veils, veils, sizeof veils);
-        memcpy(seen.lit, view->lit, sizeof seen.lit);
+    if (!is_seen_so(seen, scenario, view, posts, veils)) {
+        *seen = (Seen){.ground = data_of(scenario)->sight,
+                       .posts = *posts,
+                       .visibility = view->visibility,
+                       .lit_visibility = view->lit_visibility,
+                       .light = view->light};
+        memcpy(seen->veils, veils, sizeof veils);
+        memcpy(seen->lit, view->lit, sizeof seen->lit);
     }
-    for (int i = 0; i < posts->count && !has_bit(seen.known, hex) && !has_bit(seen.seen, hex); i++)
+    for (int i = 0; i < posts->count && !has_bit(seen->known, hex) && !has_bit(seen->seen, hex); i++)
         if (sees(scenario, view, posts->hex[i], hex))
-            set_bit(seen.seen, hex);
-    set_bit(seen.known, hex);
-    return has_bit(seen.seen, hex);
+            set_bit(seen->seen, hex);
+    set_bit(seen->known, hex);
+    return has_bit(seen->seen, hex);
 }
 
 /* Whether the spotter, or some spotter, can see the hex, or some hex. */
@@ -213,7 +214,7 @@ void mission_parts(const Scenario *scenario, const State *view, const Order *par
 Refusal mission_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     enum { ENOUGH = 1 };
-    static _Thread_local Choices parts;
+    ROOM(Choices, parts);
     Posts posts;
     Guns guns = guns_of(part);
     int missing = -1, count;
@@ -235,9 +236,9 @@ Refusal mission_demands(const Scenario *scenario, const State *view, const Order
         missing = SLOT_AT;
     else
         return LEGAL;
-    parts.count = 0;
-    add_slot(scenario, view, &posts, part, missing, ENOUGH, &parts);
-    for (int i = 0; i < parts.count; i++)
-        demand_either(out, missing, parts.choice[i].value);
+    parts->count = 0;
+    add_slot(scenario, view, &posts, part, missing, ENOUGH, parts);
+    for (int i = 0; i < parts->count; i++)
+        demand_either(out, missing, parts->choice[i].value);
     return LEGAL;
 }

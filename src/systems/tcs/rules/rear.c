@@ -4,6 +4,7 @@
  * no hex beside an enemy and ends no march farther from its place than it began the phase (command.c, bounds.c); a
  * failing unit ends none nearer to the enemy, either (R-102). Each own phase must bring it nearer if a legal march
  * does, or the phase cannot end (R-101). A failing group whose way is barred may be given another place (R-103). */
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 
 enum { NEXT_TO_IT = 1 };
@@ -154,19 +155,19 @@ static bool has_room(const Scenario *scenario, const State *view, const Order *m
 /* Where the march ends that leads nearest to the place; NO_HEX if none leads nearer than the unit stood. */
 static Hex nearest_end(const Scenario *scenario, const State *view, Piece piece, const Order *march)
 {
-    static _Thread_local Reach reach;
+    ROOM(Reach, reach);
     const Camp *camp = camp_of(view, piece);
     int best = away_from(scenario, camp, view->plans[view->unit[piece].side].stood[piece]);
     Hex end = NO_HEX;
-    reach.count = 0;
-    move_flood(scenario, view, march, &reach, NULL);
-    for (int i = 0; i < reach.count; i++) {
-        int away = away_from(scenario, camp, reach.hex[i]);
-        if (away >= best || !has_room(scenario, view, march, reach.hex[i]) ||
-            refused(orders_let_end(scenario, view, piece, reach.hex[i])))
+    reach->count = 0;
+    move_flood(scenario, view, march, reach, NULL);
+    for (int i = 0; i < reach->count; i++) {
+        int away = away_from(scenario, camp, reach->hex[i]);
+        if (away >= best || !has_room(scenario, view, march, reach->hex[i]) ||
+            refused(orders_let_end(scenario, view, piece, reach->hex[i])))
             continue;
         best = away;
-        end = reach.hex[i];
+        end = reach->hex[i];
     }
     return end;
 }
@@ -174,13 +175,13 @@ static Hex nearest_end(const Scenario *scenario, const State *view, Piece piece,
 /* The state in which those of the order are in Move Mode. */
 static const State *after_switch(const Scenario *scenario, const State *view, const Order *order)
 {
-    static _Thread_local State after;
-    after = *view;
+    ROOM(State, after);
+    *after = *view;
     for (int i = 0; i < order->count && order->slot[i] == 0; i++) {
-        pay_switch(scenario, &after, order->value[i]);
-        after.unit[order->value[i]].mode = MOVE_MODE;
+        pay_switch(scenario, after, order->value[i]);
+        after->unit[order->value[i]].mode = MOVE_MODE;
     }
-    return &after;
+    return after;
 }
 
 bool march_back(const Scenario *scenario, const State *view, Piece piece, Order *out)
@@ -253,14 +254,14 @@ void note_idlers(Play *play, int side)
 /* As if its next own phase began now, whatever holds it back today. */
 static bool way_is_barred(const Scenario *scenario, const State *view, Piece piece)
 {
-    static _Thread_local State fresh;
+    ROOM(State, fresh);
     Order march;
     if (!is_on_map(view, piece) || is_stranded(scenario, view, piece) ||
         is_at_place(scenario, view, camp_of(view, piece), piece))
         return false;
-    fresh = *view;
+    *fresh = *view;
     for (Piece other = 0; other < scenario->pieces; other++) {
-        Unit *unit = &fresh.unit[other];
+        Unit *unit = &fresh->unit[other];
         if (unit->at.hex != view->unit[piece].at.hex)
             continue;
         unit->now &= ~(uint32_t)(UNTIL_PHASE_ENDS | FIRED | SFA_DONE);
@@ -269,8 +270,8 @@ static bool way_is_barred(const Scenario *scenario, const State *view, Piece pie
         unit->spent = 0;
         unit->start = unit->at.hex;
     }
-    note_starts(scenario, &fresh, view->unit[piece].side);
-    return !march_back(scenario, &fresh, piece, &march);
+    note_starts(scenario, fresh, view->unit[piece].side);
+    return !march_back(scenario, fresh, piece, &march);
 }
 
 static bool camp_in_contact(const Scenario *scenario, const State *state, int side, int camp)

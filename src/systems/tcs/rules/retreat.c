@@ -6,6 +6,7 @@
  * the stack can cross (R-77). A stack without any way is destroyed. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 
 /* ---- which way ------------------------------------------------------------------------------------------- */
@@ -62,13 +63,13 @@ typedef struct Crossings {
 
 static Crossings *crossings_of(const State *view)
 {
-    static _Thread_local Crossings crossings;
-    crossings.walkers = 0;
+    ROOM(Crossings, crossings);
+    crossings->walkers = 0;
     EACH_BIT(piece, view->retreat.who, PIECE_WORDS)
-    if (is_on_map(view, (Piece)piece) && !is_riding(view, (Piece)piece) && crossings.walkers < STACK)
-        crossings.walker[crossings.walkers++] = (Piece)piece;
-    memset(crossings.known, 0, sizeof crossings.known);
-    return &crossings;
+    if (is_on_map(view, (Piece)piece) && !is_riding(view, (Piece)piece) && crossings->walkers < STACK)
+        crossings->walker[crossings->walkers++] = (Piece)piece;
+    memset(crossings->known, 0, sizeof crossings->known);
+    return crossings;
 }
 
 static void look_up(const Scenario *scenario, const State *view, Hex hex, Crossings *out)

@@ -1,9 +1,10 @@
 /* spotting.c — TCS 7.1, 8 and 9.3: who sees what, and how far fire may be aimed. Lines themselves are core/sight.h. */
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 
 Seeing seeing_of(const Scenario *scenario, const State *state)
 {
-    static _Thread_local uint64_t veils[TCS_WORDS];
+    ROOMS(uint64_t, veils, TCS_WORDS);
     uint64_t any = 0;
     for (int word = 0; word < TCS_WORDS; word++)
         any |= veils[word] = state->smoked[word] | state->zone[word]; /* 8.3f, 17.0c */

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "core/flood.h"
 #include "kit/fields.h"
 #include "systems/tcs/tcs.h"
@@ -209,28 +210,28 @@ static void spread_alone(const Lone *lone, Tide *tide, Hex *came, Stand *at, Hex
 
 static bool flood_alone(const Walk *start, Reach *out, uint64_t *been)
 {
-    static _Thread_local Tide tide;
-    static _Thread_local Hex came[TCS_SPOTS];
-    static _Thread_local Stand at[TCS_SPOTS];
+    ROOM(Tide, tide);
+    ROOMS(Hex, came, TCS_SPOTS);
+    ROOMS(Stand, at, TCS_SPOTS);
     Lone lone = alone(start);
-    tide_begin(&tide, start->scenario->map->hexes, most_alone(&lone));
-    tide_reach(&tide, start->hex, 0);
+    tide_begin(tide, start->scenario->map->hexes, most_alone(&lone));
+    tide_reach(tide, start->hex, 0);
     came[start->hex] = NO_HEX;
     at[start->hex] = (Stand){start->spent[0], (uint8_t)start->steps, start->ends, start->in_lane, start->faces};
-    for (Hex hex = tide_next(&tide); hex != NO_HEX; hex = tide_next(&tide)) {
+    for (Hex hex = tide_next(tide); hex != NO_HEX; hex = tide_next(tide)) {
         bool stops = (!out || hex != start->hex) &&
                      (at[hex].in_lane ? at[hex].faces : may_stop_within(start, &lone.limits, hex));
         if (!out && stops)
             return true;
         if (out) {
-            out->cost[hex] = out->most[hex] = tide.cost[hex];
+            out->cost[hex] = out->most[hex] = tide->cost[hex];
             out->from[hex] = came[hex];
         }
         if (been)
             set_bit(been, hex);
         if (stops)
             out->hex[out->count++] = hex;
-        spread_alone(&lone, &tide, came, at, hex);
+        spread_alone(&lone, tide, came, at, hex);
     }
     return false;
 }
@@ -240,8 +241,8 @@ static bool flood_alone(const Walk *start, Reach *out, uint64_t *been)
  * way are added to `been`, if it is asked for. */
 bool flood_from(const Walk *start, Reach *out, uint64_t *been)
 {
-    static _Thread_local Flood flood;
-    static _Thread_local Walk at[TCS_SPOTS];
+    ROOM(Flood, flood);
+    ROOMS(Walk, at, TCS_SPOTS);
     Limits limits;
     int least = 0;
     if (start->count == 1 || pay_alike(start))
@@ -251,17 +252,17 @@ bool flood_from(const Walk *start, Reach *out, uint64_t *been)
         if (allowance(start->scenario, start->piece[i]) - start->spent[i] <
             allowance(start->scenario, start->piece[least]) - start->spent[least])
             least = i;
-    flood_begin(&flood, FLOOD_COSTS - 1);
-    flood_reach(&flood, start->hex, 0, NO_HEX);
+    flood_begin(flood, FLOOD_COSTS - 1);
+    flood_reach(flood, start->hex, 0, NO_HEX);
     copy_walk(&at[start->hex], start);
-    for (Hex hex = flood_next(&flood); hex != NO_HEX; hex = flood_next(&flood)) {
+    for (Hex hex = flood_next(flood); hex != NO_HEX; hex = flood_next(flood)) {
         bool stops =
             (!out || hex != start->hex) && (at[hex].in_lane ? at[hex].faces : may_stop_within(start, &limits, hex));
         if (!out && stops)
             return true;
         if (out) {
-            out->cost[hex] = out->most[hex] = flood.cost[hex];
-            out->from[hex] = flood.from[hex];
+            out->cost[hex] = out->most[hex] = flood->cost[hex];
+            out->from[hex] = flood->from[hex];
         }
         if (been)
             set_bit(been, hex);
@@ -270,15 +271,15 @@ bool flood_from(const Walk *start, Reach *out, uint64_t *been)
         for (Edge edge = 0; edge < EDGES && at[hex].steps < WALK; edge++) {
             Walk next;
             Hex to = start->scenario->map->next[hex][edge];
-            if (to == NO_HEX || flood.cost[to] <= flood.cost[hex])
+            if (to == NO_HEX || flood->cost[to] <= flood->cost[hex])
                 continue;
             copy_walk(&next, &at[hex]);
             if (refused(walk_step(&next, to)))
                 continue;
             int cost = sixths_of(next.spent[least] - start->spent[least]);
-            if (cost < flood.cost[to])
+            if (cost < flood->cost[to])
                 copy_walk(&at[to], &next);
-            flood_reach(&flood, to, cost, hex);
+            flood_reach(flood, to, cost, hex);
         }
     }
     return false;

@@ -5,6 +5,7 @@
  * not counted, because whether they fire hangs on who spots for them. All of it is open on the map (1.4-2). */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 
 /* What matters about a unit that watches. */
@@ -97,23 +98,23 @@ static int stacks_that_fire(const March *march, Hex from, Hex hex)
 
 void tcs_exposure(const Scenario *scenario, const Position *view, const Order *prefix, const Reach *reach, uint8_t *out)
 {
-    static _Thread_local March march;
+    ROOM(March, march);
     uint64_t seen[TCS_WORDS] = {0};
     if (prefix->verb != DO_MOVE || !prefix->count)
         return;
-    march.scenario = scenario;
-    march.view = state_of(view);
-    march.ground = data_of(scenario)->sight;
-    march.seeing = seeing_of(scenario, march.view);
-    march.side = march.view->unit[prefix->value[0]].side;
-    march.codes = 0;
+    march->scenario = scenario;
+    march->view = state_of(view);
+    march->ground = data_of(scenario)->sight;
+    march->seeing = seeing_of(scenario, march->view);
+    march->side = march->view->unit[prefix->value[0]].side;
+    march->codes = 0;
     int count, first = order_slot(prefix, 0, &count);
     for (int i = 0; i < count; i++)
-        march.codes |= 1u << kind_of(scenario, prefix->value[first + i])->target;
-    march.watchers = find_watchers(scenario, march.view, march.side, march.watcher);
+        march->codes |= 1u << kind_of(scenario, prefix->value[first + i])->target;
+    march->watchers = find_watchers(scenario, march->view, march->side, march->watcher);
     for (int i = 0; i < reach->count; i++)
         for (Hex hex = reach->hex[i]; reach->from[hex] != NO_HEX && !has_bit(seen, hex); hex = reach->from[hex]) {
             set_bit(seen, hex);
-            out[hex] = (uint8_t)stacks_that_fire(&march, reach->from[hex], hex);
+            out[hex] = (uint8_t)stacks_that_fire(march, reach->from[hex], hex);
         }
 }

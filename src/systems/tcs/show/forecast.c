@@ -6,6 +6,7 @@
  * Morale and has him Dug In, the second takes the most and has him not. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 #include "systems/tcs/reference.h"
 
@@ -30,9 +31,9 @@ static void steps_of(int result, int ways[LOSSES])
 /* The copy of the position that losses are tried on; only the units of the attack differ, and are put back. */
 static State *trial_of(const State *view)
 {
-    static _Thread_local State trial;
-    memcpy(&trial, view, sizeof trial);
-    return &trial;
+    ROOM(State, trial);
+    memcpy(trial, view, sizeof *trial);
+    return trial;
 }
 
 static void put_back(const State *view, State *trial, const Attack *attack)
@@ -254,11 +255,11 @@ static void forecast_begin(const Attack *attack, Forecast *out)
 /* The view as it is if nobody has dug in who may have. */
 static const State *bare_view(const State *view, const Attack *attack)
 {
-    static _Thread_local State bare;
-    bare = *view;
+    ROOM(State, bare);
+    *bare = *view;
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    bare.unit[piece].now &= ~(uint32_t)MAYBE_DUG_IN;
-    return &bare;
+    bare->unit[piece].now &= ~(uint32_t)MAYBE_DUG_IN;
+    return bare;
 }
 
 static int sums_from(int needed)
@@ -457,7 +458,7 @@ static void add_weighing(Weighing *sum, const Weighing *some, Weight rolls, Weig
 void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage *shoots, const Weight *rolls,
                       Forecast *out)
 {
-    static _Thread_local Attack attack;
+    ROOM(Attack, attack);
     Weighing least = {{0}, 0}, most = {{0}, 0};
     Hex hex = shoots[0].hex;
     int victim = side_in(view, hex), vehicles = 0;
@@ -467,18 +468,18 @@ void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage
     for (int good = 0; good < 2; good++) {
         AreaSheet sheet, other;
         Weighing some = {{0}, 0}, worse = {{0}, 0};
-        attack = attack_new(hex, FIRE_ZONE, enemy_of(victim));
-        attack.power = (uint16_t)barrage_power(&shoots[good], 0);
-        attack.kill = (uint8_t)barrage_kill(data_of(scenario), &shoots[good]);
+        *attack = attack_new(hex, FIRE_ZONE, enemy_of(victim));
+        attack->power = (uint16_t)barrage_power(&shoots[good], 0);
+        attack->kill = (uint8_t)barrage_kill(data_of(scenario), &shoots[good]);
         EACH_IN(piece, view, hex)
-        set_bit(attack.who, piece);
-        area_sheet(scenario, view, &attack, &sheet);
-        const State *bare = bare_view(view, &attack);
-        area_sheet(scenario, bare, &attack, &other);
+        set_bit(attack->who, piece);
+        area_sheet(scenario, view, attack, &sheet);
+        const State *bare = bare_view(view, attack);
+        area_sheet(scenario, bare, attack, &other);
         perhaps |= sheet.perhaps;
-        Weight shelled = shelled_ways(scenario, view, &attack, &vehicles);
-        weigh_checks(scenario, view, &attack, sheet.shifted, false, &some);
-        weigh_checks(scenario, bare, &attack, other.shifted, true, &worse);
+        Weight shelled = shelled_ways(scenario, view, attack, &vehicles);
+        weigh_checks(scenario, view, attack, sheet.shifted, false, &some);
+        weigh_checks(scenario, bare, attack, other.shifted, true, &worse);
         add_weighing(&least, &some, rolls[good], rolls_of(vehicles), shelled);
         add_weighing(&most, &worse, rolls[good], rolls_of(vehicles), shelled);
     }
@@ -490,8 +491,8 @@ void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage
     out->total *= each;
     add_measures(out, &least, &most);
     add_destroyed(out, least.destroyed, most.destroyed);
-    add_bombarded(scenario, view, shoots, rolls, &attack, each, out);
-    say_unsure(scenario, view, &attack, perhaps, out);
+    add_bombarded(scenario, view, shoots, rolls, attack, each, out);
+    say_unsure(scenario, view, attack, perhaps, out);
     forecast_reduce(out);
 }
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/wb95/lab/lab.h"
 #include "systems/wb95/load/load.h"
 #include "systems/wb95/setup.h"
@@ -327,7 +328,7 @@ static bool do_remove(Script *line)
 {
     static const char *const places[] = {"not-yet", "waiting", "eliminated", "exited", NULL};
     static const uint8_t place_of[] = {NOT_YET, WAITING, ELIMINATED, EXITED};
-    static _Thread_local Piece piece[WB95_SLOTS];
+    ROOMS(Piece, piece, WB95_SLOTS);
     Words *words = &line->words;
     bool all = words_if(words, "all");
     int count = all ? all_pieces(line, piece) : words_pieces(words, piece, WB95_SLOTS);

@@ -8,6 +8,7 @@
  * hexside, zones of control are counted from nothing. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/wb95/lab/lab.h"
 #include "systems/wb95/load/load.h"
 
@@ -19,11 +20,11 @@ void change_ground(Script *line)
 {
     Wb95 *data = line->data;
     State *state = line->state;
-    static _Thread_local Hexside before[WB95_SITES];
-    static _Thread_local uint8_t was[WB95_SITES];
+    ROOMS(Hexside, before, WB95_SITES);
+    ROOMS(uint8_t, was, WB95_SITES);
     int sites = data->sites;
-    memcpy(before, data->site_hexside, sizeof before);
-    memcpy(was, state->site, sizeof was);
+    memcpy(before, data->site_hexside, WB95_SITES * sizeof *before);
+    memcpy(was, state->site, WB95_SITES * sizeof *was);
     derive(line->scenario, data);
     memset(state->site, 0, sizeof state->site);
     for (int site = 0; site < data->sites; site++) {
@@ -38,7 +39,7 @@ void change_ground(Script *line)
 /* Zones follow each other as the script names them. */
 bool do_zone(Script *line)
 {
-    static _Thread_local Hex hex[WB95_HEXES];
+    ROOMS(Hex, hex, WB95_HEXES);
     Map *map = line->scenario->map;
     Field name = words_text(&line->words, "the name of an entry zone");
     char text[HEX_TEXT] = "";
@@ -64,7 +65,7 @@ bool do_zone(Script *line)
 /* position HEX… [cm=N] */
 bool do_position(Script *line)
 {
-    static _Thread_local Hex hex[WB95_HEXES];
+    ROOMS(Hex, hex, WB95_HEXES);
     Map *map = line->scenario->map;
     Setting cm = {.name = "cm", .low = 1, .high = 9};
     int count = words_hexes(&line->words, hex, WB95_HEXES);
@@ -78,7 +79,7 @@ bool do_position(Script *line)
 
 bool do_base(Script *line)
 {
-    static _Thread_local Hex hex[WB95_HEXES];
+    ROOMS(Hex, hex, WB95_HEXES);
     int nation = take_played(line), count = words_hexes(&line->words, hex, WB95_HEXES);
     if (!words_end(&line->words))
         return false;
@@ -134,7 +135,7 @@ static int take_holder(Script *line, int *nation)
 /* control SIDE|NATION|nobody HEX… | rest */
 bool do_control(Script *line)
 {
-    static _Thread_local Hex hex[WB95_HEXES];
+    ROOMS(Hex, hex, WB95_HEXES);
     int nation, side = take_holder(line, &nation), count = 0;
     bool rest = words_if(&line->words, "rest");
     if (!rest)
@@ -148,7 +149,7 @@ bool do_control(Script *line)
 
 bool do_ff(Script *line)
 {
-    static _Thread_local Hex hex[WB95_HEXES];
+    ROOMS(Hex, hex, WB95_HEXES);
     int count = words_hexes(&line->words, hex, WB95_HEXES);
     if (!words_end(&line->words))
         return false;

@@ -6,6 +6,7 @@
  * units its type and perhaps its CELs are told, elsewhere nothing is. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/wb95/fight.h"
 
 enum { SWAPS = 12 };
@@ -25,21 +26,21 @@ typedef struct Shuffle {
 
 static Shuffle *begin(const Scenario *scenario, Position *position, Random *random)
 {
-    static _Thread_local Shuffle shuffle;
-    shuffle.scenario = scenario;
-    shuffle.data = data_of(scenario);
-    shuffle.state = (State *)position;
-    shuffle.random = random;
-    return &shuffle;
+    ROOM(Shuffle, shuffle);
+    shuffle->scenario = scenario;
+    shuffle->data = data_of(scenario);
+    shuffle->state = (State *)position;
+    shuffle->random = random;
+    return shuffle;
 }
 
 static void find_hidden(Shuffle *shuffle)
 {
-    static _Thread_local State view;
+    ROOM(State, view);
     shuffle->hidden = 0;
-    wb95_mask(shuffle->scenario, &shuffle->state->head, shuffle->side, &view.head);
+    wb95_mask(shuffle->scenario, &shuffle->state->head, shuffle->side, &view->head);
     for (int piece = 0; piece < shuffle->scenario->pieces; piece++)
-        if (view.unit[piece].place == UNSEEN)
+        if (view->unit[piece].place == UNSEEN)
             shuffle->piece[shuffle->hidden++] = (Piece)piece;
 }
 

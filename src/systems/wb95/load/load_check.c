@@ -5,6 +5,7 @@
  * outside their chain, and, when all that is right, a unit without a line of supply (10.1.1). */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/wb95/load/load.h"
 #include "systems/wb95/setup.h"
 
@@ -32,10 +33,10 @@ static void check_piece(Loader *loader, Piece piece, int cel[WB95_HEXES], uint8_
 /* Losses lighten a stack before play, so they are taken off first. */
 static void check_setup(Loader *loader)
 {
-    static _Thread_local int cel[WB95_HEXES];
-    static _Thread_local uint8_t side_at[WB95_HEXES];
-    memset(cel, 0, sizeof cel);
-    memset(side_at, NO_SIDE, sizeof side_at);
+    ROOMS(int, cel, WB95_HEXES);
+    ROOMS(uint8_t, side_at, WB95_HEXES);
+    memset(cel, 0, WB95_HEXES * sizeof *cel);
+    memset(side_at, NO_SIDE, WB95_HEXES * sizeof *side_at);
     Wb95 *data = loader->data;
     for (int group = 0; group < data->loss_groups; group++)
         for (int i = 0; i < data->loss_group[group].defaults; i++) {
@@ -56,23 +57,23 @@ static void check_setup(Loader *loader)
 /* Every unit has a line of supply when it begins (10.1.1), but for those that the scenario says have none. */
 static void check_lines(Loader *loader)
 {
-    static _Thread_local State state;
-    static _Thread_local OverlayMarks marks;
+    ROOM(State, state);
+    ROOM(OverlayMarks, marks);
     const Scenario *scenario = loader->scenario;
     const Wb95 *data = loader->data;
-    Play play = {scenario, data, &state, NULL, NULL};
-    memset(&marks, 0, sizeof marks);
+    Play play = {scenario, data, state, NULL, NULL};
+    memset(marks, 0, sizeof *marks);
     set_up_state(&play);
     for (int i = 0; i < data->players; i++)
-        show_supply(scenario, &state, data->order[i], &marks);
+        show_supply(scenario, state, data->order[i], marks);
     for (int hex = 0; hex < scenario->map->hexes; hex++) {
         char number[HEX_TEXT];
         bool allowed = has_bit(data->cut_off, hex);
-        if (marks.cut[hex] && !allowed)
-            mistake(loader->document, loader->used[state.top[hex]],
+        if (marks->cut[hex] && !allowed)
+            mistake(loader->document, loader->used[state->top[hex]],
                     "no line of supply reaches %s at the start (10.1.1); what must be so is named by `cut-off`",
                     hex_print(&scenario->map->grid, (Hex)hex, number));
-        else if (allowed && !marks.cut[hex])
+        else if (allowed && !marks->cut[hex])
             mistake(loader->document, NULL, "nobody at %s is cut off at the start",
                     hex_print(&scenario->map->grid, (Hex)hex, number));
     }

@@ -13,6 +13,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "kit/fog.h"
 #include "systems/wb95/wb95.h"
 
@@ -220,7 +221,7 @@ static void put_counters(Imagining *imagining)
 /* 10: levels of counters in sight are marked on them. */
 static void supply(Imagining *imagining, int side)
 {
-    static _Thread_local Lines lines;
+    ROOM(Lines, lines);
     State *out = imagining->out;
     for (int nation = 0; nation < NATIONS; nation++) {
         bool traced = false;
@@ -229,9 +230,9 @@ static void supply(Imagining *imagining, int side)
             if (unit->place != ON_MAP || unit->side != side || nation_of(imagining->data, out, piece) != nation)
                 continue;
             if (!traced)
-                supply_lines(imagining->scenario, out, side, nation, &lines, NULL);
+                supply_lines(imagining->scenario, out, side, nation, lines, NULL);
             traced = true;
-            bool reached = line_reaches(&lines, unit->hex);
+            bool reached = line_reaches(lines, unit->hex);
             unit->now |= reached ? SUPPLIED : 0;
             if (imagining->view->unit[piece].place == UNSEEN)
                 unit->oos = !reached;
@@ -285,26 +286,26 @@ static void owe_losses(Imagining *imagining)
 
 void wb95_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out)
 {
-    static _Thread_local Imagining imagining;
-    imagining.scenario = scenario;
-    imagining.data = data_of(scenario);
-    imagining.view = state_of(view);
-    imagining.out = (State *)out;
-    imagining.hidden = sides_hidden(imagining.data, viewer);
-    imagining.random = random;
+    ROOM(Imagining, imagining);
+    imagining->scenario = scenario;
+    imagining->data = data_of(scenario);
+    imagining->view = state_of(view);
+    imagining->out = (State *)out;
+    imagining->hidden = sides_hidden(imagining->data, viewer);
+    imagining->random = random;
     memcpy(out, view, sizeof(State));
-    deal_counters(&imagining);
-    put_counters(&imagining);
+    deal_counters(imagining);
+    put_counters(imagining);
     for (int side = 0; side < scenario->sides; side++) {
-        int moving = moves_now(imagining.out, side);
-        if (!(imagining.hidden >> side & 1))
+        int moving = moves_now(imagining->out, side);
+        if (!(imagining->hidden >> side & 1))
             continue;
-        supply(&imagining, side);
+        supply(imagining, side);
         for (Piece piece = 0; piece < scenario->pieces; piece++)
-            if (imagining.out->unit[piece].place == ON_MAP && imagining.out->unit[piece].side == side)
-                make_up(&imagining, piece, moving);
+            if (imagining->out->unit[piece].place == ON_MAP && imagining->out->unit[piece].side == side)
+                make_up(imagining, piece, moving);
     }
-    owe_losses(&imagining);
+    owe_losses(imagining);
 }
 
 /* ---- what is known of it ------------------------------------------------------------------------ */

@@ -4,6 +4,7 @@
  * must take in the hexes and units it would strand (5.1.3, 5.1.4: duty.c), guns want an attacker within their range
  * (6.3.2), flights the hexes over which they wait (8.2.2), full strength somebody who takes part (10.2.3-2), and an HQ
  * is done without only by those it covers (9.2.1-1). */
+#include "core/room.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/wb95.h"
 
@@ -263,7 +264,7 @@ Refusal attack_demands(const Scenario *scenario, const State *view, const Order 
 /* Units and the hexes they could attack. */
 static void list_assault(const Attack *attack, Choices *out)
 {
-    static _Thread_local uint8_t listed[WB95_HEXES];
+    ROOMS(uint8_t, listed, WB95_HEXES);
     int first = out->count;
     for (Piece piece = 0; piece < attack->scenario->pieces; piece++) {
         Hex target[EDGES];

@@ -1,4 +1,5 @@
 /* fire_parts.c — fire of any kind built in any order (core/parts.h): guns, a target, air SP, who buys full strength. */
+#include "core/room.h"
 #include "systems/wb95/artillery.h"
 
 typedef struct Fire {
@@ -80,11 +81,11 @@ static Refusal demand_guns(const Fire *fire, Demands *out)
 
 static Refusal demand_target(const Fire *fire, Demands *out)
 {
-    static _Thread_local Choices aims;
-    aims.count = 0;
-    list_aims(fire, fire->gun, fire->guns, &aims);
-    for (int i = 0; i < aims.count; i++)
-        demand_either(out, FIRE_AT, aims.choice[i].value);
+    ROOM(Choices, aims);
+    aims->count = 0;
+    list_aims(fire, fire->gun, fire->guns, aims);
+    for (int i = 0; i < aims->count; i++)
+        demand_either(out, FIRE_AT, aims->choice[i].value);
     if (out->either)
         return LEGAL;
     Hex hex[RANGE_HEXES];

@@ -9,6 +9,7 @@
  * largest shortfall of a counter that could have gone is paid by all who did not go all the way. What cannot move (guns
  * in position, resistance groups, building HQs) owes nothing of its own as long as somebody could move, but may pay for
  * others (R26). */
+#include "core/room.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/wb95.h"
 #include "systems/wb95/walk.h"
@@ -251,7 +252,7 @@ void retreat_list(const Scenario *scenario, const State *view, const Order *pref
  * as to fit into a full stack, is left to the list of steps. */
 void retreat_reach(const Scenario *scenario, const State *view, const Order *prefix, Reach *out)
 {
-    static _Thread_local Flood flood;
+    ROOM(Flood, flood);
     int beaten = beaten_force(&view->combat);
     Piece piece = order_value(prefix, WALK_PIECE, NO_PIECE);
     int i = piece == NO_PIECE ? -1 : force_index(&view->combat.force[beaten], piece);
@@ -259,20 +260,20 @@ void retreat_reach(const Scenario *scenario, const State *view, const Order *pre
         return;
     Hex start = view->unit[piece].hex, hex;
     int before = begun(view, piece).hexes;
-    flood_begin(&flood, FLOOD_COSTS - 1);
-    flood_reach(&flood, start, 0, NO_HEX);
-    while ((hex = flood_next(&flood)) != NO_HEX) {
-        int taken = flood.cost[hex] % MAYBE_COST;
-        Toll extra = {flood.cost[hex] / CEL_COST, flood.cost[hex] % CEL_COST / MAYBE_COST};
+    flood_begin(flood, FLOOD_COSTS - 1);
+    flood_reach(flood, start, 0, NO_HEX);
+    while ((hex = flood_next(flood)) != NO_HEX) {
+        int taken = flood->cost[hex] % MAYBE_COST;
+        Toll extra = {flood->cost[hex] / CEL_COST, flood->cost[hex] % CEL_COST / MAYBE_COST};
         out->cost[hex] = (uint16_t)(taken + extra.sure * CEL_COST);
         out->most[hex] = (uint16_t)(out->cost[hex] + extra.perhaps * CEL_COST);
-        out->from[hex] = flood.from[hex];
+        out->from[hex] = flood->from[hex];
         if (taken && !refused(end_back(scenario, view, piece, hex, extra.sure)))
             out->hex[out->count++] = hex;
         for (Edge edge = 0; edge < EDGES && before + taken < retreat_limit(view); edge++) {
             Toll more = extra;
             if (!refused(step_back(scenario, view, piece, hex, edge, before + taken + 1, &more)))
-                flood_reach(&flood, scenario->map->next[hex][edge],
+                flood_reach(flood, scenario->map->next[hex][edge],
                             taken + 1 + more.perhaps * MAYBE_COST + more.sure * CEL_COST, hex);
         }
     }

@@ -11,6 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/wb95/wb95.h"
 #include "systems/wb95/setup.h"
 
@@ -201,17 +202,17 @@ void sequence_resume(Play *play)
  * everything where it is: what arrives by then, and what supply will be, nobody knows yet. */
 bool wb95_foresee(const Scenario *scenario, Position *position, int side)
 {
-    static _Thread_local Events events;
-    static _Thread_local Dice dice;
+    ROOM(Events, events);
+    ROOM(Dice, dice);
     State *state = (State *)position;
-    Play play = {scenario, data_of(scenario), state, &dice, &events};
+    Play play = {scenario, data_of(scenario), state, dice, events};
     int player = 0, kind = phase_kind(state->head.phase);
     while (player < play.data->players && play.data->order[player] != side)
         player++;
     if (player == play.data->players || position->over || position->frame[0].stage != STEP_PHASE)
         return false;
     bool goes_on = state->phasing == side && (kind == PHASE_MOVEMENT || kind == PHASE_COMBAT);
-    events.count = 0;
+    events->count = 0;
     while (position->depth > 1)
         answered(state);
     if (goes_on) {

@@ -20,6 +20,7 @@
  * variant is on. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/wb95/wb95.h"
 
 enum { HAS_ENEMY = 1, IN_ZONE = 2, HAS_FRIEND = 4, HAS_REGULAR = 8, SHUT = 16, CLOSED = 32 };
@@ -220,10 +221,10 @@ static bool all_found(const Lines *lines, Sought *sought)
 static void trace(const Scenario *scenario, const State *view, int side, int nation, Doubt doubt, Lines *lines,
                   Sought *sought)
 {
-    static _Thread_local uint8_t mark[WB95_HEXES];
+    ROOMS(uint8_t, mark, WB95_HEXES);
     const Wb95 *data = data_of(scenario);
     const int most = data->supply_mp[nation] * MP + 1;
-    memset(mark, 0, sizeof mark);
+    memset(mark, 0, WB95_HEXES * sizeof *mark);
     mark_units(scenario, view, side, doubt, mark);
     if (data->feature[FEATURE_TOWN_BLOCK] && data->special.block_nations >> nation & 1)
         mark_towns(scenario, view, side, mark);
@@ -265,23 +266,24 @@ static void show_line(const Grid *grid, const Lines *lines, Hex hex, OverlayMark
 
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out)
 {
-    static _Thread_local Lines lines, hoped;
+    ROOM(Lines, lines);
+    ROOM(Lines, hoped);
     const Wb95 *data = data_of(scenario);
     for (int nation = 0; nation < NATIONS; nation++) {
         if (data->owner[nation] != side)
             continue;
-        supply_lines(scenario, view, side, nation, &lines, NULL);
-        trace(scenario, view, side, nation, FOR_THE_LINE, &hoped, NULL);
+        supply_lines(scenario, view, side, nation, lines, NULL);
+        trace(scenario, view, side, nation, FOR_THE_LINE, hoped, NULL);
         for (int hex = 0; hex < scenario->map->hexes; hex++)
-            out->tint[hex] |= line_reaches(&lines, (Hex)hex);
+            out->tint[hex] |= line_reaches(lines, (Hex)hex);
         for (int piece = 0; piece < WB95_SLOTS; piece++) {
             const Unit *unit = &view->unit[piece];
             if (unit->place != ON_MAP || unit->side != side || nation_of(data, view, (Piece)piece) != nation)
                 continue;
-            if (!line_reaches(&hoped, unit->hex))
+            if (!line_reaches(hoped, unit->hex))
                 out->cut[unit->hex] = 1;
-            else if (line_reaches(&lines, unit->hex))
-                show_line(&scenario->map->grid, &lines, unit->hex, out);
+            else if (line_reaches(lines, unit->hex))
+                show_line(&scenario->map->grid, lines, unit->hex, out);
         }
     }
 }
@@ -312,7 +314,7 @@ static void run_dry(Play *play, Piece piece)
 /* Step 1: every unit of the side, a flood a nation. */
 static void trace_lines(Play *play, int side)
 {
-    static _Thread_local Lines lines;
+    ROOM(Lines, lines);
     State *state = play->state;
     for (int nation = 0; nation < NATIONS; nation++) {
         Piece units[WB95_SLOTS];
@@ -326,9 +328,9 @@ static void trace_lines(Play *play, int side)
         }
         int count = sought.count;
         if (count)
-            supply_lines(play->scenario, state, side, nation, &lines, &sought);
+            supply_lines(play->scenario, state, side, nation, lines, &sought);
         for (int i = 0; i < count; i++)
-            if (line_reaches(&lines, state->unit[units[i]].hex))
+            if (line_reaches(lines, state->unit[units[i]].hex))
                 regain(play, units[i]);
             else
                 run_dry(play, units[i]);

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/wb95/load/load.h"
 
 static bool in_supply(const Unit *unit) { return !unit->oos || unit->now & SUPPLIED; }
@@ -86,8 +87,8 @@ static int region_hexes(const Scenario *scenario, const State *state, const Poin
  * own limits (R112). */
 static int roads_held(const Scenario *scenario, const State *state, const Points *points)
 {
-    static _Thread_local Lines lines;
-    static _Thread_local Sought sought;
+    ROOM(Lines, lines);
+    ROOM(Sought, sought);
     Hex held[WB95_SLOTS];
     int count = 0, cut;
     EACH_BIT(hex, points->bits, WB95_HEXES / 64)
@@ -99,11 +100,11 @@ static int roads_held(const Scenario *scenario, const State *state, const Points
     cut = points->supplied ? count : 0;
     for (unsigned nations = points->nations; cut && nations; nations &= nations - 1) {
         int left = 0;
-        sought.count = cut;
-        memcpy(sought.hex, held, (size_t)cut * sizeof *held);
-        supply_lines(scenario, state, points->side, __builtin_ctz(nations), &lines, &sought);
+        sought->count = cut;
+        memcpy(sought->hex, held, (size_t)cut * sizeof *held);
+        supply_lines(scenario, state, points->side, __builtin_ctz(nations), lines, sought);
         for (int i = 0; i < cut; i++)
-            if (!line_reaches(&lines, held[i]))
+            if (!line_reaches(lines, held[i]))
                 held[left++] = held[i];
         cut = left;
     }

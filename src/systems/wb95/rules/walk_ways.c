@@ -5,6 +5,7 @@
  * way has no right to it. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/wb95/walk_step.h"
 
 /* A flood of flood.h told by what is left, so that one comparison finds both what is too far and what was reached for
@@ -21,8 +22,17 @@ typedef struct Ways {
     int touched;
 } Ways;
 
-static _Thread_local Ways way;
-static _Thread_local Flood side_road;
+static Ways *found_ways(void)
+{
+    ROOM(Ways, ways);
+    return ways;
+}
+
+static Flood *side_roads(void)
+{
+    ROOM(Flood, road);
+    return road;
+}
 
 static void ways_begin(Ways *ways, int mp)
 {
@@ -207,11 +217,11 @@ bool walker_can_go_on(const Walker *walker, bool *far)
     }
     if (far) /* a full stack may make room, if it has room itself beyond */
         *far = true;
-    if (spread(walker, &way, NULL) != NO_HEX)
+    if (spread(walker, found_ways(), NULL) != NO_HEX)
         return true;
     Stop stop = {walker, false};
-    if (bonus_begin(walker, &side_road))
-        spread_bonus(walker, &way, &side_road, note_stop, &stop);
+    if (bonus_begin(walker, side_roads()))
+        spread_bonus(walker, found_ways(), side_roads(), note_stop, &stop);
     return stop.found;
 }
 
@@ -248,7 +258,7 @@ static void note_end(void *context, Hex hex, Hex from)
 static void keep_bonus(const Walker *walker, Flood *road, Reach *out)
 {
     Ends ends = {walker, out, out->count};
-    spread_bonus(walker, &way, road, note_end, &ends);
+    spread_bonus(walker, found_ways(), road, note_end, &ends);
     for (int i = 0; i < road->touched && out->count > ends.dearest; i++)
         out->second[road->seen[i]] = road->from[road->seen[i]];
 }
@@ -288,38 +298,38 @@ void walker_reach(const Walker *walker, Reach *out)
 {
     if (walker->now & STOPPED)
         return;
-    spread(walker, &way, out);
-    keep_ways(walker, &way, out);
-    if (bonus_begin(walker, &side_road))
-        keep_bonus(walker, &side_road, out);
+    spread(walker, found_ways(), out);
+    keep_ways(walker, found_ways(), out);
+    if (bonus_begin(walker, side_roads()))
+        keep_bonus(walker, side_roads(), out);
 }
 
 int walker_cost_to(const Walker *walker, Hex hex)
 {
-    static _Thread_local Reach ends;
+    ROOM(Reach, ends);
     Walker tireless = *walker;
     tireless.mp = FLOOD_COSTS - 2;
-    ends.count = 0;
+    ends->count = 0;
     if (walker->now & STOPPED)
         return NEVER;
-    spread(&tireless, &way, &ends);
-    for (int i = 0; i < ends.count; i++)
-        if (ends.hex[i] == hex)
-            return way.most - way.at[hex].left;
+    spread(&tireless, found_ways(), ends);
+    for (int i = 0; i < ends->count; i++)
+        if (ends->hex[i] == hex)
+            return found_ways()->most - found_ways()->at[hex].left;
     return NEVER;
 }
 
 void walker_reach_from(const Walker *walker, const Start *start, int count, Reach *out)
 {
-    ways_begin(&way, walker->mp);
-    flood_begin(&side_road, walker->mp);
+    ways_begin(found_ways(), walker->mp);
+    flood_begin(side_roads(), walker->mp);
     for (int i = 0; i < count; i++) {
-        ways_offer(&way, start[i].hex, way.most - start[i].spent, NO_HEX);
+        ways_offer(found_ways(), start[i].hex, found_ways()->most - start[i].spent, NO_HEX);
         if (start[i].secondary)
-            flood_reach(&side_road, start[i].hex, start[i].spent, NO_HEX);
+            flood_reach(side_roads(), start[i].hex, start[i].spent, NO_HEX);
     }
-    spread_on(walker, &way, out);
-    keep_ways(walker, &way, out);
+    spread_on(walker, found_ways(), out);
+    keep_ways(walker, found_ways(), out);
     if (bonus_open(walker))
-        keep_bonus(walker, &side_road, out);
+        keep_bonus(walker, side_roads(), out);
 }

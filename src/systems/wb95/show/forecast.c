@@ -16,6 +16,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/wb95.h"
 #include "systems/wb95/reference.h"
@@ -548,7 +549,8 @@ static bool weigh_both(Odds *plain, Odds *opposed)
 
 void assault_forecast(const Scenario *scenario, const State *view, const Combat *combat, Forecast *out)
 {
-    static _Thread_local Odds plain, opposed;
+    ROOM(Odds, plain);
+    ROOM(Odds, opposed);
     Combat full = *combat;
     int other = other_force(combat);
     UnseenGuns unseen = {0};
@@ -557,19 +559,19 @@ void assault_forecast(const Scenario *scenario, const State *view, const Combat 
     forecast_clear(out);
     out->gainer = combat->force[ATTACK].side;
     out->payer = combat->owners > 1 ? NO_SIDE : combat->force[DEFENCE].side;
-    lay_out(&plain, scenario, view, combat, &unseen);
-    bool hidden = any_hidden(&plain);
-    bool more = may_still_add(combat, other) && force_in_full(scenario, view, plain.seen, other, &full);
+    lay_out(plain, scenario, view, combat, &unseen);
+    bool hidden = any_hidden(plain);
+    bool more = may_still_add(combat, other) && force_in_full(scenario, view, plain->seen, other, &full);
     bool both = more || (hidden && may_still_add(combat, other));
     if (both)
-        lay_out(&opposed, scenario, view, &full, &unseen);
-    bool counted = both ? weigh_both(&plain, &opposed) : weigh_ways(&plain);
-    modifier_lines(&plain, counted, out);
-    hidden |= hidden_hq_lines(&plain, out);
-    tell_plain(&plain, out);
-    if (more || (both && plain.ability))
-        tell_opposed(&opposed, other, out);
-    tell_bounds(&plain, &opposed, hidden, out);
+        lay_out(opposed, scenario, view, &full, &unseen);
+    bool counted = both ? weigh_both(plain, opposed) : weigh_ways(plain);
+    modifier_lines(plain, counted, out);
+    hidden |= hidden_hq_lines(plain, out);
+    tell_plain(plain, out);
+    if (more || (both && plain->ability))
+        tell_opposed(opposed, other, out);
+    tell_bounds(plain, opposed, hidden, out);
     forecast_reduce(out);
 }
 

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/wb95/fight.h"
 
 enum { PLACES = 24, STATES = 1 << 18, ROWS = 1 << 14, LIMITS = 8, TOGETHER = 3 /* 13.1.2 */ };
@@ -65,8 +66,9 @@ typedef struct Count {
     int filled, takens, cms, foreigns; /* sizes of a row's parts */
 } Count;
 
-static _Thread_local Weight *ways;        /* STATES of them; a thread that weighs no odds has none */
-static _Thread_local uint16_t used[ROWS]; /* by row: indices below it may hold ways */
+/* STATES of them, in room of this thread; and by row: indices below it may hold ways. */
+static _Thread_local Weight *ways;
+static _Thread_local uint16_t *used;
 
 /* ---- places and candidates ------------------------------------------------------------------------------- */
 
@@ -676,40 +678,35 @@ static bool stacks(const Count *count)
     return true;
 }
 
-void hidden_forget(void)
-{
-    free(ways);
-    ways = NULL;
-}
-
 bool each_stand(const Scenario *scenario, const State *view, const Combat *combat, bool one_ground, StandUse *use,
                 void *context)
 {
-    static _Thread_local Count count;
+    ROOM(Count, count);
     const Force *defence = &combat->force[DEFENCE];
-    if (!ways && !(ways = malloc(STATES * sizeof *ways)))
-        return false;
-    memset(&count, 0, offsetof(Count, candidate));
-    memset(count.of_formation, 0, sizeof count - offsetof(Count, of_formation));
-    count.scenario = scenario;
-    count.view = view;
-    count.combat = combat;
-    count.assault = combat->force[ATTACK].units > 0;
+    static _Thread_local Room ways_room, used_room;
+    ways = room_open(&ways_room, STATES * sizeof *ways);
+    used = room_open(&used_room, ROWS * sizeof *used);
+    memset(count, 0, offsetof(Count, candidate));
+    memset(count->of_formation, 0, sizeof *count - offsetof(Count, of_formation));
+    count->scenario = scenario;
+    count->view = view;
+    count->combat = combat;
+    count->assault = combat->force[ATTACK].units > 0;
     for (int i = 0; i < defence->units; i++)
-        if (is_anonymous(&count, defence->unit[i]) && !add_place(&count, i))
+        if (is_anonymous(count, defence->unit[i]) && !add_place(count, i))
             return false;
-    look(&count);
-    choose_sums(&count, one_ground);
-    int known_limit = lowest_known(&count);
-    limit_index(&count, known_limit);
-    if (count.places) {
-        add_candidates(&count, known_limit);
-        tie_formations(&count);
+    look(count);
+    choose_sums(count, one_ground);
+    int known_limit = lowest_known(count);
+    limit_index(count, known_limit);
+    if (count->places) {
+        add_candidates(count, known_limit);
+        tie_formations(count);
     }
-    for (int limited = stacks(&count); limited >= 0; limited--) /* one that is too high after all shows what it can */
-        if (!shape_table(&count, limited) || !count_ways(&count))
+    for (int limited = stacks(count); limited >= 0; limited--) /* one that is too high after all shows what it can */
+        if (!shape_table(count, limited) || !count_ways(count))
             return false;
-        else if (tell_stands(&count, use, context))
+        else if (tell_stands(count, use, context))
             return true;
     return false;
 }

@@ -2,13 +2,14 @@
  * ammunition for barrages (6.5.7), who is due when (11.1). All of it is read from the view, so a row tells no more. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/wb95/fight.h"
 
 /* ---- points ---- */
 
 static void add_score(const Scenario *scenario, const State *view, Panels *out)
 {
-    static _Thread_local Aims aims;
+    ROOM(Aims, aims);
     const Wb95 *data = data_of(scenario);
     Score score;
     if (!data->special.rows)
@@ -21,10 +22,10 @@ static void add_score(const Scenario *scenario, const State *view, Panels *out)
             sum->label.arg[0] = (int16_t)side;
             sum->strong = true;
         }
-        aims.aims = aims.refs = 0;
-        wb95_aims(scenario, &view->head, side, &aims);
-        for (int i = 0; i < aims.aims; i++) {
-            const Aim *aim = &aims.aim[i];
+        aims->aims = aims->refs = 0;
+        wb95_aims(scenario, &view->head, side, aims);
+        for (int i = 0; i < aims->aims; i++) {
+            const Aim *aim = &aims->aim[i];
             Sentence label = aim->what;
             label.rule = aim->rule;
             if (aim->points)

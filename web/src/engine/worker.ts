@@ -1,0 +1,97 @@
+// worker.ts — the engine in a worker of its own, so that the page never waits for it. One worker plays one game.
+
+import type { GameInfo } from '../net/protocol';
+import { Engine } from './module';
+import { type HereGame, keepGame } from './store';
+import { HereTable, type Said } from './table';
+
+export type ToWorker =
+  | { do: 'open'; module: string; pack: string; game: HereGame; info: GameInfo; language: string }
+  | { do: 'say'; message: Said }
+  | { do: 'speak'; language: string; info: GameInfo }
+  | { do: 'branch'; order: number };
+
+export type FromWorker =
+  | { said: string }
+  | { opened: true }
+  | { map: string }
+  | { failed: string }
+  | { branched: { seed: string; length: number; journal: string } | null };
+
+const post = (message: FromWorker) => self.postMessage(message);
+
+let table: HereTable | null = null;
+let thinking = false;
+let saving = 0;
+
+/** Saves soon, once for all that happens at once. */
+function save(game: HereGame) {
+  if (saving) return;
+  saving = self.setTimeout(() => {
+    saving = 0;
+    keepGame(game).catch((error) => post({ said: JSON.stringify({ t: 'error', text: String(error) }) }));
+  }, 50);
+}
+
+async function open({ module, pack, game, info, language }: Extract<ToWorker, { do: 'open' }>) {
+  const [compiled, files] = await Promise.all([
+    fetch(module).then(async (answer) => {
+      if (!answer.ok) throw new Error(`${module}: ${answer.status}`);
+      return WebAssembly.compile(await answer.arrayBuffer());
+    }),
+    fetch(pack).then((answer) => {
+      if (!answer.ok) throw new Error(`${pack}: ${answer.status}`);
+      return answer.json() as Promise<Record<string, string>>;
+    }),
+  ]);
+  const engine = await Engine.begin(compiled);
+  for (const [name, text] of Object.entries(files)) engine.addFile(name, text);
+  table = new HereTable(
+    engine,
+    game,
+    info,
+    (said) => post({ said }),
+    () => game.lines || save(game),
+  );
+  table.open(language);
+  if (game.lines) post({ map: table.map() });
+  else table.note();
+  post({ opened: true });
+  table.state();
+  goOn();
+}
+
+/** The machine's orders, one after the other; between them questions of the page are answered. */
+function goOn() {
+  if (thinking) return;
+  thinking = true;
+  let moved = false;
+  const step = () => {
+    try {
+      if (table?.think()) {
+        moved = true;
+        self.setTimeout(step);
+        return;
+      }
+      if (moved) table?.note();
+    } catch (error) {
+      post({ failed: String(error) });
+    }
+    thinking = false;
+  };
+  self.setTimeout(step);
+}
+
+self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
+  try {
+    if (data.do === 'open') await open(data);
+    else if (data.do === 'speak') table?.speak(data.language, data.info);
+    else if (data.do === 'branch') post({ branched: table?.branch(data.order) ?? null });
+    else if (table) {
+      table.hear(data.message);
+      if (data.message.t === 'order' || data.message.t === 'standing' || data.message.t === 'undo') goOn();
+    }
+  } catch (error) {
+    post({ failed: String(error) });
+  }
+};

@@ -1,0 +1,44 @@
+// here.ts — games that this browser plays by itself, with the engine as a module. Their ids begin with "here-". On a site
+// without a server (`sandtable site`) every game is such a game, and what the server would tell lies there as files.
+
+import type { ServerMessage } from './protocol';
+import type { Connection, GameSocket } from './socket';
+
+/** Written by `sandtable site`: nobody but files answers. */
+export const site = document.documentElement.dataset.site !== undefined;
+
+export const isHere = (id: string) => id.startsWith('here-');
+
+/** A case that shows a rule. */
+export const isShown = (id: string) => id.startsWith('here-show-');
+
+/** Where a file of the client is: beside the page on a site, else at the server's root. */
+export const fileAt = (path: string) =>
+  new URL(path, site ? document.baseURI.split(/[?#]/)[0] : location.origin).href;
+
+/** The code that plays here; fetched when it is first needed. */
+export const engine = () => import('../engine/backend');
+
+const ADDRESS = /^\/api\/(games|map)\/(here-[\w-]+)/;
+
+/** Whether a request is answered here. */
+export const answersHere = (path: string, body?: unknown) =>
+  site || ADDRESS.test(path) || (path === '/api/games' && (body as { here?: boolean })?.here === true);
+
+/** Whether this browser may have games of its own; asked before the engine's code is fetched. */
+export const HERE = 'sandtable.here';
+
+/** The socket of a game that is played here. */
+export function openHere(
+  id: string,
+  hear: (message: ServerMessage) => void,
+  tell: (connection: Connection) => void,
+): GameSocket {
+  const socket = engine().then((backend) => backend.openHere(id, hear, tell));
+  socket.catch(() => tell('shut'));
+  return {
+    request: async (message) => (await socket).request(message),
+    send: (message) => socket.then((open) => open.send(message)),
+    close: () => socket.then((open) => open.close()),
+  };
+}

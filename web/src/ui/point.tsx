@@ -1,0 +1,134 @@
+// point.tsx — what is under the pointer, in words: a counter with its values explained and what it may still do, the hex
+// with its ground, holder and marks, what runs along a hexside. It shows when the pointer rests, or a finger stays, and
+// lies in a corner of the map away from it.
+
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../i18n';
+import { actedNow } from '../model/act';
+import { readControl } from '../model/control';
+import type { Game } from '../model/game';
+import { badgeWords } from '../model/looks';
+import { useStore } from '../model/store';
+import type { Piece } from '../net/protocol';
+import { hexInShort } from './map';
+import { verbName } from './orders';
+import { BadgeIcon } from './symbols';
+import { markWords, stepsLeft } from './units';
+import { capital, SideName } from './words';
+
+const REST = 500; // ms
+
+/** What is printed on a counter, value by value, and what it may still do in this phase. */
+function Counter({ game, piece, more }: { game: Game; piece: Piece; more: number }) {
+  const { looks, scenario, actors, replay } = game.state;
+  const sides = scenario?.sides ?? [];
+  const index = sides.findIndex((side) => side.word === piece.side);
+  const meanings = looks?.declared.values ?? {};
+  const branch = looks?.declared.branches.find((one) => one.symbol === piece.symbol)?.meaning;
+  const verbs = replay ? [] : (actors.get(piece.i) ?? []).flatMap((word) => game.verb(word) ?? []);
+  return (
+    <div class="point-counter">
+      <p>
+        <SideName name="" colour={sides[index]?.colour ?? '#888'} index={index} />
+        <b>{piece.known ? piece.name : t('unit.unknown')}</b>
+        {more > 0 && <span class="quiet"> {t('point.more', { n: more })}</span>}
+      </p>
+      <ul>
+        {[branch, piece.formation].filter(Boolean).map((words) => (
+          <li key={words}>{capital(words!)}</li>
+        ))}
+        {piece.values.map((value) => (
+          <li key={value.at}>
+            <b>{value.text}</b> {meanings[value.at]}
+          </li>
+        ))}
+        {piece.full > 1 && <li>{stepsLeft(game, piece)}</li>}
+        {piece.reverse && <li>{t('unit.reverse', { values: piece.reverse })}</li>}
+        {piece.badges?.map((badge) => (
+          <li key={badge.sign}>
+            {looks && <BadgeIcon looks={looks} badge={badge} />} {badgeWords(looks, badge)}
+          </li>
+        ))}
+      </ul>
+      {verbs.length > 0 && <p>{t('point.may', { verbs: verbs.map(verbName).join(', ') })}</p>}
+      {!verbs.length && actedNow(game.state).has(piece.i) && <p class="quiet">{t('point.done')}</p>}
+    </div>
+  );
+}
+
+function Place({ game, hex }: { game: Game; hex: number }) {
+  const { scenario, looks, aims } = game.state;
+  const position = game.shown();
+  const sides = scenario?.sides ?? [];
+  const holder = position ? (readControl(position.keys.control)?.[hex] ?? -1) : -1;
+  const marks = position?.keys.marks.filter((mark) => mark.hex === hex && mark.hexside < 0) ?? [];
+  const worth = aims.filter((aim) => aim.hexes.includes(hex));
+  return (
+    <>
+      <p>
+        {hexInShort(game, hex).join(' · ')}
+        {holder >= 0 && sides[holder] && (
+          <>
+            {' · '}
+            <SideName name={sides[holder]!.name} colour={sides[holder]!.colour} index={holder} />
+          </>
+        )}
+      </p>
+      {marks.length > 0 && <p>{marks.map((mark) => markWords(looks, mark)).join('; ')}</p>}
+      {worth.map((aim) => (
+        <p key={`${aim.side} ${aim.what}`}>
+          {sides.find((side) => side.word === aim.side)?.name}: {aim.what}
+          {aim.points ? ` (${aim.points})` : ''}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** What runs along a hexside. */
+function Hexside({ game, side }: { game: Game; side: number }) {
+  const lines = game.state.map?.edges.filter((edge) => edge.sides.includes(side)) ?? [];
+  const marks = game.shown()?.keys.marks.filter((mark) => mark.hexside === side) ?? [];
+  const words = [
+    ...lines.map(({ kind, name }) => (name ? `${name} (${kind})` : kind)),
+    ...marks.map((mark) => markWords(game.state.looks, mark)),
+  ];
+  return words.length ? <p>{t('point.side', { words: words.join(', ') })}</p> : null;
+}
+
+type Canvas = HTMLCanvasElement & { board?: { pixelOf(hex: number): { x: number; y: number } } };
+
+/** Whether the hex lies where the card would. */
+function isNear(hex: number): boolean {
+  const canvas = document.querySelector<Canvas>('.map canvas');
+  const at = canvas?.board?.pixelOf(hex);
+  const box = canvas?.getBoundingClientRect();
+  return !!at && !!box && at.x < box.left + 380 && at.y > box.bottom - 320;
+}
+
+export function PointCard({ game }: { game: Game }) {
+  const held = useStore(game.store, (state) => state.held);
+  const hover = useStore(game.store, (state) => state.hoverHex);
+  const hex = held ?? hover;
+  const pointed = useStore(game.store, (state) => state.pointed);
+  const quiet = useStore(game.store, (state) => !!state.battle && !state.battle.over);
+  useStore(game.store, (state) => state.position);
+  useStore(game.store, (state) => state.draft);
+  const [rests, setRests] = useState(false);
+  useEffect(() => {
+    setRests(false);
+    const timer = window.setTimeout(() => setRests(true), REST);
+    return () => clearTimeout(timer);
+  }, [hex, pointed.piece, pointed.side]);
+  if (hex === null || !(rests || held !== null) || quiet) return null;
+  const stack = game.shown()?.stacks.get(hex) ?? [];
+  const fanned = pointed.piece === null ? undefined : game.shown()?.pieces.get(pointed.piece);
+  const piece = fanned ?? stack[0];
+  return (
+    <div class={isNear(hex) ? 'point-card right' : 'point-card'} aria-hidden="true">
+      {piece && <Counter game={game} piece={piece} more={fanned ? 0 : stack.length - 1} />}
+      <Place game={game} hex={piece?.hex ?? hex} />
+      {pointed.side !== null && <Hexside game={game} side={pointed.side} />}
+    </div>
+  );
+}
