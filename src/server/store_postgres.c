@@ -8,11 +8,11 @@
  * connection gone connects again. */
 #define _GNU_SOURCE
 #include <endian.h>
-#include <libpq-fe.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "server/store_libpq.h"
 #include "server/store_postgres.h"
 
 /* Types of PostgreSQL. */
@@ -157,7 +157,7 @@ static bool postgres_run(Sql *sql, Statement which, const Value *values, int cou
 {
     PGresult *result = execute(own(sql), which, values, count);
     PQclear(result);
-    return result;
+    return result != NULL;
 }
 
 static void postgres_read(Rows *rows, Statement which, const Value *values, int count)
@@ -601,6 +601,8 @@ static bool bring_up(Postgres *postgres)
 
 Engine *postgres_open(const char *address, bool writes, char why[TROUBLE])
 {
+    if (!libpq_loads(why))
+        return NULL;
     Postgres *postgres = calloc(1, sizeof *postgres);
     if (!postgres) {
         snprintf(why, TROUBLE, "there is no memory left");
@@ -626,6 +628,8 @@ static PGconn *serving;
 
 bool postgres_lock(const char *address, char why[TROUBLE])
 {
+    if (!libpq_loads(why))
+        return false;
     if (serving) {
         snprintf(why, TROUBLE, "one of two stores must be a file");
         return false;
@@ -644,6 +648,7 @@ bool postgres_lock(const char *address, char why[TROUBLE])
 
 void postgres_unlock(void)
 {
-    PQfinish(serving);
+    if (serving)
+        PQfinish(serving);
     serving = NULL;
 }
