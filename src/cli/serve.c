@@ -15,6 +15,7 @@ const char serve_usage[] =
     "  --port N            8345; 0 takes a free one\n"
     "  --bind ADDRESS      127.0.0.1, so that only this machine can play\n"
     "  --store sqlite:FILE where games live; $XDG_DATA_HOME/sandtable/sandtable.db\n"
+    "  --store postgres://…  the same in a PostgreSQL database, or as libpq's 'host=… dbname=…'\n"
     "  --origin URL        the address in public, https://games.example, when a proxy stands in front\n"
     "  --proxy             believe the proxy's X-Forwarded-For\n"
     "  --metrics-key FILE  /metrics is shown to whoever says the word in this file, and to nobody without it\n"
@@ -233,14 +234,15 @@ int command_serve(int argc, char **argv)
 }
 
 const char admin_usage[] =
-    "sandtable admin [--store sqlite:FILE] VERB\n"
+    "sandtable admin [--store sqlite:FILE|postgres://…] VERB\n"
     "  users               every user: number, name, guest or account, since when\n"
     "  games               every game: id, scenario, turn, who sits where\n"
     "  remove-user NUMBER  with his notes and sessions; his seats become open; nobody may be serving the store\n"
     "  remove-game ID      the same holds\n"
     "  prune               what the server clears away by itself, see serve --keep-…; with --dry-run only counts it;\n"
     "                      takes the same --keep-… options before it\n"
-    "  backup FILE         a copy of the whole store, while it is served or not\n"
+    "  copy STORE          everything into another store, which must be empty; nobody may be serving either\n"
+    "  backup FILE         a copy of the whole store, while it is served or not; of PostgreSQL with its own tools\n"
     "  restore FILE        puts a backup in the store's place; nobody may be serving it\n"
     "  export ID [FILE]    a game as a journal; once it is over the seed is in it\n"
     "  import FILE [SEED]  a journal as a game; one that is not over needs the file of its seed\n";

@@ -208,6 +208,24 @@ static int import_game(const AdminCall *call, Store *store, const char *path, co
     return status;
 }
 
+/* Nobody may be serving either of them: what is written meanwhile would be missing. */
+static int copy_to(Store *store, const char *address)
+{
+    char why[TROUBLE] = "";
+    int64_t rows;
+    int status = 1, lock = store_lock(address, why);
+    Store *to = lock < 0 ? NULL : store_open(address, why);
+    if (to && store_copy(store, to, &rows, why)) {
+        printf("rows %lld\n", (long long)rows);
+        status = 0;
+    } else {
+        fail(why);
+    }
+    store_close(to);
+    store_unlock(lock);
+    return status;
+}
+
 static int on_store(const AdminCall *call, Store *store)
 {
     const char *verb = call->argv[0], *first = call->argc > 1 ? call->argv[1] : NULL;
@@ -225,6 +243,8 @@ static int on_store(const AdminCall *call, Store *store)
         return prune(call, store);
     if (!strcmp(verb, "backup") && call->argc == 2)
         return store_backup(store, first, why) ? 0 : fail(why);
+    if (!strcmp(verb, "copy") && call->argc == 2)
+        return copy_to(store, first);
     if (!strcmp(verb, "export") && (call->argc == 2 || call->argc == 3))
         return export_game(store, first, second);
     if (!strcmp(verb, "import") && (call->argc == 2 || call->argc == 3))
@@ -236,7 +256,7 @@ static int on_store(const AdminCall *call, Store *store)
 static bool needs_lock(const AdminCall *call)
 {
     const char *verb = call->argv[0];
-    return !strncmp(verb, "remove-", 7) || (!strcmp(verb, "prune") && !call->dry_run);
+    return !strncmp(verb, "remove-", 7) || !strcmp(verb, "copy") || (!strcmp(verb, "prune") && !call->dry_run);
 }
 
 int admin_run(const AdminCall *call)
@@ -261,7 +281,6 @@ int admin_run(const AdminCall *call)
     } else {
         fail(why);
     }
-    if (lock >= 0)
-        close(lock);
+    store_unlock(lock);
     return status;
 }

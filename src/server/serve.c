@@ -233,7 +233,8 @@ static bool open_server(Server *server)
     if (!server->limits || server->epoll < 0 || server->done_event < 0 || !open_signals(server))
         return false;
     if (!store_begin(server->store, why)) {
-        fprintf(stderr, "sandtable serve: %s: %s\n", store_file(server->config->store), why);
+        const char *file = store_file(server->config->store);
+        fprintf(stderr, "sandtable serve: %s%s%s\n", file ? file : "", file ? ": " : "", why);
         return false;
     }
     if (!push_open(server))
@@ -274,8 +275,7 @@ static void close_server(Server *server)
     close(server->done_event);
     close(server->signals);
     guards_close();
-    if (server->store_lock >= 0)
-        close(server->store_lock);
+    store_unlock(server->store_lock);
     free(server);
 }
 

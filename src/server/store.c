@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "server/store.h"
 #include "server/own.h"
+#include "server/store_sql.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -32,8 +33,15 @@ static const char *known_file(const char *address, char why[TROUBLE])
     const char *file = store_file(address);
     if (file && *file)
         return file;
-    snprintf(why, TROUBLE, "a store is written sqlite:FILE, not \"%.100s\"", address);
+    snprintf(why, TROUBLE, "a store is written sqlite:FILE or postgres://HOST/DATABASE, not \"%.100s\"", address);
     return NULL;
+}
+
+static bool is_postgres(const char *address)
+{
+    return !strncmp(address, "postgres://", strlen("postgres://")) ||
+           !strncmp(address, "postgresql://", strlen("postgresql://")) ||
+           (!store_file(address) && strchr(address, '='));
 }
 
 /* What is committed lies in a log beside the file until it is written back, under the file's name: by another name of
@@ -51,11 +59,15 @@ static bool has_one_name(const char *file, char why[TROUBLE])
 bool store_restore(const char *address, const char *backup, char why[TROUBLE])
 {
     const char *file = store_file(address);
+    if (is_postgres(address)) {
+        snprintf(why, TROUBLE, "a store in PostgreSQL is restored with its own tools: pg_restore, pgBackRest");
+        return false;
+    }
     int lock = store_lock(address, why);
     if (lock < 0 || !file)
         return false;
     bool done = sqlite_restore(file, backup, why);
-    close(lock);
+    store_unlock(lock);
     return done;
 }
 
@@ -72,6 +84,8 @@ static bool still_named(int opened, const char *file)
  * after the store is closed. */
 int store_lock(const char *address, char why[TROUBLE])
 {
+    if (is_postgres(address))
+        return postgres_lock(address, why) ? open("/dev/null", O_RDONLY | O_CLOEXEC) : -1;
     const char *file = known_file(address, why);
     if (!file)
         return -1;
@@ -90,6 +104,14 @@ int store_lock(const char *address, char why[TROUBLE])
             return lock;
         close(lock);
     }
+}
+
+void store_unlock(int lock)
+{
+    if (lock < 0)
+        return;
+    postgres_unlock();
+    close(lock);
 }
 
 /* ---- lanes ---- */
@@ -358,12 +380,18 @@ bool store_backup(Store *store, const char *file, char why[TROUBLE])
     return engine->backup(engine, file, why);
 }
 
+bool store_copy(Store *from, Store *to, int64_t *rows, char why[TROUBLE])
+{
+    return sql_copy(from->lane[LANE_LONG].engine, to->lane[LANE_WRITE].engine, rows, why);
+}
+
 /* ---- opening and closing ---- */
 
 Store *store_open(const char *address, char why[TROUBLE])
 {
-    const char *file = known_file(address, why);
-    if (!file || !has_one_name(file, why))
+    bool remote = is_postgres(address);
+    const char *file = remote ? address : known_file(address, why);
+    if (!file || (!remote && !has_one_name(file, why)))
         return NULL;
     Store *store = calloc(1, sizeof *store);
     if (!store) {
@@ -379,7 +407,8 @@ Store *store_open(const char *address, char why[TROUBLE])
         Lane *lane = &store->lane[i];
         *lane = (Lane){.store = store, .last = &lane->first};
         pthread_cond_init(&lane->wake, NULL);
-        lane->engine = good ? sqlite_open(file, i == LANE_WRITE, why) : NULL;
+        if (good)
+            lane->engine = remote ? postgres_open(file, i == LANE_WRITE, why) : sqlite_open(file, i == LANE_WRITE, why);
         good = lane->engine != NULL;
     }
     if (good)

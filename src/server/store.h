@@ -338,12 +338,17 @@ struct Engine {
 /* NULL with a sentence. The one that writes makes the tables, or brings them up to this version. */
 Engine *sqlite_open(const char *file, bool writes, char why[TROUBLE]);
 bool sqlite_restore(const char *file, const char *backup, char why[TROUBLE]);
+Engine *postgres_open(const char *address, bool writes, char why[TROUBLE]);
+/* One server a store; the lock goes with the connection that took it. */
+bool postgres_lock(const char *address, char why[TROUBLE]);
+void postgres_unlock(void);
 
 /* ---- the store ---- */
 
 typedef struct Store Store;
 
-/* Opens `sqlite:FILE`, creating it when it is not there, in a folder that is; NULL with a sentence. */
+/* Opens `sqlite:FILE`, creating it when it is not there, in a folder that is; or a database of PostgreSQL, written
+ * `postgres://…` or as libpq's `host=… dbname=…`, making its tables. NULL with a sentence. */
 Store *store_open(const char *address, char why[TROUBLE]);
 /* Nothing may be under way: see store_drain(). */
 void store_close(Store *store);
@@ -367,6 +372,8 @@ int64_t store_number(Store *store, NumberKind kind);
 bool store_answer_now(Store *store, Ask *ask);
 Verdict store_keep_now(Store *store, WriteSet *entry, bool dry);
 bool store_backup(Store *store, const char *file, char why[TROUBLE]);
+/* Fills an empty store with all that is in another, and compares the two; how many rows there were. */
+bool store_copy(Store *from, Store *to, int64_t *rows, char why[TROUBLE]);
 /* The engine that writes, for tests that stand in for it. */
 Engine *store_writer(Store *store);
 
@@ -374,8 +381,9 @@ Engine *store_writer(Store *store);
 const char *store_file(const char *address);
 /* Puts a backup in the place of the store, which nobody may have open; checks it first. */
 bool store_restore(const char *address, const char *backup, char why[TROUBLE]);
-/* Marks the store as being served, so that nothing is restored under it: a descriptor, to be closed after the store is.
- * -1 with a sentence if it is already. */
+/* Marks the store as being served, so that nothing is restored under it: a descriptor, to be given back after the store
+ * is closed. -1 with a sentence if it is already. */
 int store_lock(const char *address, char why[TROUBLE]);
+void store_unlock(int lock);
 
 #endif

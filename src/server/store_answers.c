@@ -1,8 +1,106 @@
-/* store_answers.c — every question to the SQLite engine. What consists of several statements is read at one moment. */
+/* store_answers.c — every question to an engine that speaks SQL, and which statements each write consists of.
+ *
+ * What may take long consists of several statements that must fit together, and is read at one moment. */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/store_sqlite.h"
+#include "server/own.h"
+#include "server/store_sql.h"
+
+/* ---- drivers ---- */
+
+bool run_statement(Sql *sql, Statement which, const Value *values, int count)
+{
+    return sql->driver->run(sql, which, values, count);
+}
+
+Rows read_rows(Sql *sql, Statement which, const Value *values, int count)
+{
+    Rows rows = {.sql = sql, .row = -1};
+    sql->driver->read(&rows, which, values, count);
+    return rows;
+}
+
+bool next_row(Rows *rows)
+{
+    rows->column = 0;
+    rows->row++;
+    if (rows->cursor && rows->sql->driver->next(rows))
+        return true;
+    end_rows(rows);
+    return false;
+}
+
+bool end_rows(Rows *rows)
+{
+    if (rows->cursor)
+        rows->sql->driver->end(rows);
+    rows->cursor = NULL;
+    return !rows->failed;
+}
+
+int64_t take_number(Rows *rows)
+{
+    int64_t number = rows->sql->driver->number(rows);
+    rows->column++;
+    return number;
+}
+
+const char *take_long_text(Rows *rows, size_t *length)
+{
+    const char *text = rows->sql->driver->bytes(rows, length);
+    rows->column++;
+    return text ? text : "";
+}
+
+void take_text(Rows *rows, char *out, size_t room)
+{
+    size_t length;
+    snprintf(out, room, "%s", take_long_text(rows, &length));
+}
+
+void take_bytes(Rows *rows, void *out, size_t length)
+{
+    size_t there;
+    const char *bytes = take_long_text(rows, &there);
+    memset(out, 0, length);
+    if (there == length)
+        memcpy(out, bytes, length);
+}
+
+const Statement statements_of[WRITES][4] = {
+    [WRITE_REGISTER] = {REGISTER},
+    [WRITE_PUSH] = {PUSH_SET, PUSH_TRIM},
+    [WRITE_REMOVE_UNUSED] = {REMOVE_UNUSED},
+    [WRITE_USER_ADD] = {USER_ADD},
+    [WRITE_SETTINGS] = {SETTINGS_SET},
+    [WRITE_PASSWORD] = {PASSWORD_SET},
+    [WRITE_USER_REMOVE] = {USER_OPEN_SEATS, USER_END_SESSIONS, USER_END_NOTES, USER_REMOVE},
+    [WRITE_LIKENESS] = {LIKENESS_SET},
+    [WRITE_RECOVERY] = {RECOVERY_SET},
+    [WRITE_SESSION_ADD] = {SESSION_ADD},
+    [WRITE_SESSION_USE] = {SESSION_USE},
+    [WRITE_SESSION_REMOVE] = {SESSION_REMOVE},
+    [WRITE_SESSIONS_END] = {USER_END_SESSIONS},
+    [WRITE_SESSIONS_EXPIRE] = {SESSIONS_EXPIRE},
+    [WRITE_GUESTS_EXPIRE] = {GUESTS_EXPIRE, GUESTS_NOTES, GUESTS_SESSIONS},
+    [WRITE_GAME_ADD] = {GAME_ADD},
+    [WRITE_GAME_SET] = {GAME_SET},
+    [WRITE_GAME_REMOVE] = {GAME_REMOVE},
+    [WRITE_GONE] = {GONE_ADD},
+    [WRITE_TRY] = {TRY_SET},
+    [WRITE_SHELVE] = {SHELVE},
+    [WRITE_SEAT] = {SEAT_SET},
+    [WRITE_SEATS_MOVE] = {SEATS_MOVE, NOTES_MOVE},
+    [WRITE_CURTAIN] = {CURTAIN_SET},
+    [WRITE_CHAT] = {CHAT_ADD, CHAT_TRIM},
+    [WRITE_NOTE] = {NOTE_SET},
+    [WRITE_PLAN_NOTE] = {PLAN_NOTE_SET},
+    [WRITE_STANDING] = {STANDING_SET},
+    [WRITE_PUSH_DROP] = {PUSH_DROP},
+    [WRITE_PUSHES_DROP] = {PUSHES_DROP},
+    [WRITE_PROBE] = {PROBE},
+};
 
 /* ---- rows ---- */
 
@@ -29,9 +127,9 @@ static bool one_user(Rows rows, UserRow *out, int64_t *more)
     return end_rows(&rows);
 }
 
-static bool read_seats(Sqlite *sqlite, GameRow *row)
+static bool read_seats(Sql *sql, GameRow *row)
 {
-    Rows rows = read_rows(sqlite, SEATS_OF, VALUES(as_number(row->number)));
+    Rows rows = read_rows(sql, SEATS_OF, VALUES(as_number(row->number)));
     while (row->sides < SIDES && next_row(&rows)) {
         SeatRow *seat = &row->seat[row->sides++];
         take_text(&rows, seat->side, sizeof seat->side);
@@ -65,13 +163,13 @@ static bool take_game(Rows *rows, GameRow *out)
     take_text(rows, out->origin, sizeof out->origin);
     out->origin_order = (int)take_number(rows);
     take_text(rows, out->name, sizeof out->name);
-    return read_seats(rows->sqlite, out);
+    return read_seats(rows->sql, out);
 }
 
 /* False if that fails. */
-static bool one_game(Sqlite *sqlite, const char *id, GameRow *out, bool *found)
+static bool one_game(Sql *sql, const char *id, GameRow *out, bool *found)
 {
-    Rows rows = read_rows(sqlite, GAME_GET, VALUES(as_text(id)));
+    Rows rows = read_rows(sql, GAME_GET, VALUES(as_text(id)));
     bool good = true;
     *found = next_row(&rows);
     if (*found)
@@ -92,9 +190,9 @@ static bool each_game(Rows rows, EachGame *each, void *context)
     return end_rows(&rows) && all;
 }
 
-bool each_user(Sqlite *sqlite, EachUser *each, void *context)
+bool each_user(Sql *sql, EachUser *each, void *context)
 {
-    Rows rows = read_rows(sqlite, USER_EACH, NO_VALUES);
+    Rows rows = read_rows(sql, USER_EACH, NO_VALUES);
     UserRow row;
     while (next_row(&rows)) {
         take_user(&rows, &row);
@@ -116,25 +214,25 @@ static bool add_texts(Rows rows, Buffer *out)
 /* ---- journals ---- */
 
 /* A sentence about a journal that is not as it was written; false. */
-static bool spoiled(Sqlite *sqlite, int64_t number, const char *how)
+static bool spoiled(Sql *sql, int64_t number, const char *how)
 {
-    snprintf(sqlite->trouble, sizeof sqlite->trouble, "the journal of game number %lld %s", (long long)number, how);
+    snprintf(sql->trouble, sizeof sql->trouble, "the journal of game number %lld %s", (long long)number, how);
     return false;
 }
 
-static int64_t length_of(Sqlite *sqlite, int64_t number)
+static int64_t length_of(Sql *sql, int64_t number)
 {
-    Rows rows = read_rows(sqlite, LENGTH_GET, VALUES(as_number(number)));
+    Rows rows = read_rows(sql, LENGTH_GET, VALUES(as_number(number)));
     int64_t length = next_row(&rows) ? take_number(&rows) : -1;
     end_rows(&rows);
     return length;
 }
 
 /* A game that goes on without a line that was acknowledged would be another game: such a journal is not opened. */
-static bool read_journal(Sqlite *sqlite, int64_t number, Buffer *out)
+static bool read_journal(Sql *sql, int64_t number, Buffer *out)
 {
     bool gap = false;
-    Rows rows = read_rows(sqlite, JOURNAL_GET, VALUES(as_number(number)));
+    Rows rows = read_rows(sql, JOURNAL_GET, VALUES(as_number(number)));
     while (next_row(&rows)) {
         size_t length;
         gap |= take_number(&rows) != (int64_t)out->length;
@@ -144,22 +242,22 @@ static bool read_journal(Sqlite *sqlite, int64_t number, Buffer *out)
     if (!end_rows(&rows))
         return false;
     if (out->failed)
-        return spoiled(sqlite, number, "is larger than the memory that is left");
+        return spoiled(sql, number, "is larger than the memory that is left");
     if (gap)
-        return spoiled(sqlite, number, "lacks lines in the middle");
-    return length_of(sqlite, number) == (int64_t)out->length ||
-           spoiled(sqlite, number, "does not end where it was last written to");
+        return spoiled(sql, number, "lacks lines in the middle");
+    return length_of(sql, number) == (int64_t)out->length ||
+           spoiled(sql, number, "does not end where it was last written to");
 }
 
-static bool answer_journal(Sqlite *sqlite, Ask *ask)
+static bool answer_journal(Sql *sql, Ask *ask)
 {
     JournalAsk *journal = (JournalAsk *)ask;
-    return read_journal(sqlite, journal->number, &journal->text);
+    return read_journal(sql, journal->number, &journal->text);
 }
 
-static bool read_standing(Sqlite *sqlite, TakeAsk *take)
+static bool read_standing(Sql *sql, TakeAsk *take)
 {
-    Rows rows = read_rows(sqlite, STANDING_GET, VALUES(as_number(take->row.number)));
+    Rows rows = read_rows(sql, STANDING_GET, VALUES(as_number(take->row.number)));
     while (next_row(&rows)) {
         size_t length;
         int64_t side = take_number(&rows);
@@ -170,9 +268,9 @@ static bool read_standing(Sqlite *sqlite, TakeAsk *take)
     return end_rows(&rows);
 }
 
-static bool read_chat(Sqlite *sqlite, TakeAsk *take)
+static bool read_chat(Sql *sql, TakeAsk *take)
 {
-    Rows rows = read_rows(sqlite, CHAT_GET, VALUES(as_number(take->row.number), as_number(take->chat_kept)));
+    Rows rows = read_rows(sql, CHAT_GET, VALUES(as_number(take->row.number), as_number(take->chat_kept)));
     while (next_row(&rows)) {
         size_t length;
         const char *name = take_long_text(&rows, &length), *text = take_long_text(&rows, &length);
@@ -181,9 +279,9 @@ static bool read_chat(Sqlite *sqlite, TakeAsk *take)
     return end_rows(&rows);
 }
 
-static bool read_plans(Sqlite *sqlite, TakeAsk *take)
+static bool read_plans(Sql *sql, TakeAsk *take)
 {
-    Rows rows = read_rows(sqlite, PLAN_NOTES_GET, VALUES(as_number(take->row.number)));
+    Rows rows = read_rows(sql, PLAN_NOTES_GET, VALUES(as_number(take->row.number)));
     while (next_row(&rows)) {
         size_t length;
         int plan = (int)take_number(&rows);
@@ -192,20 +290,20 @@ static bool read_plans(Sqlite *sqlite, TakeAsk *take)
     return end_rows(&rows);
 }
 
-static bool answer_take(Sqlite *sqlite, Ask *ask)
+static bool answer_take(Sql *sql, Ask *ask)
 {
     TakeAsk *take = (TakeAsk *)ask;
-    if (!one_game(sqlite, take->id, &take->row, &take->found))
+    if (!one_game(sql, take->id, &take->row, &take->found))
         return false;
-    return !take->found || (read_journal(sqlite, take->row.number, &take->journal) && read_standing(sqlite, take) &&
-                            read_chat(sqlite, take) && read_plans(sqlite, take));
+    return !take->found || (read_journal(sql, take->row.number, &take->journal) && read_standing(sql, take) &&
+                            read_chat(sql, take) && read_plans(sql, take));
 }
 
 /* ---- people ---- */
 
-static bool count_games(Sqlite *sqlite, VisitAsk *visit)
+static bool count_games(Sql *sql, VisitAsk *visit)
 {
-    Rows rows = read_rows(sqlite, GAMES_COUNT, VALUES(as_number(visit->user.id)));
+    Rows rows = read_rows(sql, GAMES_COUNT, VALUES(as_number(visit->user.id)));
     if (next_row(&rows)) {
         visit->games = (int)take_number(&rows);
         visit->tries = (int)take_number(&rows);
@@ -213,9 +311,9 @@ static bool count_games(Sqlite *sqlite, VisitAsk *visit)
     return end_rows(&rows);
 }
 
-static bool look_for_gone(Sqlite *sqlite, VisitAsk *visit)
+static bool look_for_gone(Sql *sql, VisitAsk *visit)
 {
-    Rows rows = read_rows(sqlite, GONE_GET, VALUES(as_text(visit->game)));
+    Rows rows = read_rows(sql, GONE_GET, VALUES(as_text(visit->game)));
     visit->gone = next_row(&rows);
     if (visit->gone) {
         visit->why = (Gone)take_number(&rows);
@@ -224,46 +322,46 @@ static bool look_for_gone(Sqlite *sqlite, VisitAsk *visit)
     return end_rows(&rows);
 }
 
-static bool answer_visit(Sqlite *sqlite, Ask *ask)
+static bool answer_visit(Sql *sql, Ask *ask)
 {
     VisitAsk *visit = (VisitAsk *)ask;
-    if (visit->has_token && !one_user(read_rows(sqlite, SESSION_USER, VALUES(as_bytes(visit->token, TOKEN_BYTES))),
+    if (visit->has_token && !one_user(read_rows(sql, SESSION_USER, VALUES(as_bytes(visit->token, TOKEN_BYTES))),
                                       &visit->user, &visit->used))
         return false;
     bool stale = visit->used < visit->stale_before && !visit->user.password[0];
-    if (visit->user.id && (visit->counts || stale) && !count_games(sqlite, visit))
+    if (visit->user.id && (visit->counts || stale) && !count_games(sql, visit))
         return false;
     if (!visit->game[0])
         return true;
-    if (!one_game(sqlite, visit->game, &visit->row, &visit->found) || (!visit->found && !look_for_gone(sqlite, visit)))
+    if (!one_game(sql, visit->game, &visit->row, &visit->found) || (!visit->found && !look_for_gone(sql, visit)))
         return false;
     return !visit->found || !visit->user.id ||
-           add_texts(read_rows(sqlite, NOTE_GET, VALUES(as_number(visit->row.number), as_number(visit->user.id))),
+           add_texts(read_rows(sql, NOTE_GET, VALUES(as_number(visit->row.number), as_number(visit->user.id))),
                      &visit->note);
 }
 
-static bool answer_account(Sqlite *sqlite, Ask *ask)
+static bool answer_account(Sql *sql, Ask *ask)
 {
     AccountAsk *account = (AccountAsk *)ask;
-    if (!one_user(read_rows(sqlite, USER_NAMED, VALUES(as_text(account->name))), &account->user, NULL))
+    if (!one_user(read_rows(sql, USER_NAMED, VALUES(as_text(account->name))), &account->user, NULL))
         return false;
-    Rows rows = read_rows(sqlite, LIKENESS_GET, VALUES(as_text(account->likeness)));
+    Rows rows = read_rows(sql, LIKENESS_GET, VALUES(as_text(account->likeness)));
     account->taken = next_row(&rows) || account->user.id;
     if (!end_rows(&rows))
         return false;
-    rows = read_rows(sqlite, RECOVERY_GET, VALUES(as_number(account->user.id)));
+    rows = read_rows(sql, RECOVERY_GET, VALUES(as_number(account->user.id)));
     account->has_recovery = next_row(&rows);
     if (account->has_recovery)
         take_bytes(&rows, account->recovery, TOKEN_BYTES);
     return end_rows(&rows);
 }
 
-static bool answer_call(Sqlite *sqlite, Ask *ask)
+static bool answer_call(Sql *sql, Ask *ask)
 {
     CallAsk *call = (CallAsk *)ask;
-    if (!one_user(read_rows(sqlite, USER_GET, VALUES(as_number(call->id))), &call->user, NULL))
+    if (!one_user(read_rows(sql, USER_GET, VALUES(as_number(call->id))), &call->user, NULL))
         return false;
-    Rows rows = read_rows(sqlite, PUSHES_GET, VALUES(as_number(call->id)));
+    Rows rows = read_rows(sql, PUSHES_GET, VALUES(as_number(call->id)));
     while (next_row(&rows)) {
         size_t length;
         const char *endpoint = take_long_text(&rows, &length);
@@ -272,10 +370,10 @@ static bool answer_call(Sqlite *sqlite, Ask *ask)
     return end_rows(&rows);
 }
 
-static bool answer_sessions(Sqlite *sqlite, Ask *ask)
+static bool answer_sessions(Sql *sql, Ask *ask)
 {
     SessionsAsk *sessions = (SessionsAsk *)ask;
-    Rows rows = read_rows(sqlite, SESSIONS_OF, VALUES(as_number(sessions->user)));
+    Rows rows = read_rows(sql, SESSIONS_OF, VALUES(as_number(sessions->user)));
     while (next_row(&rows)) {
         SessionRow row;
         take_bytes(&rows, row.token, sizeof row.token);
@@ -285,83 +383,97 @@ static bool answer_sessions(Sqlite *sqlite, Ask *ask)
     return end_rows(&rows);
 }
 
-static bool answer_latest(Sqlite *sqlite, Ask *ask)
+static bool answer_latest(Sql *sql, Ask *ask)
 {
-    Rows rows = read_rows(sqlite, LATEST, NO_VALUES);
+    Rows rows = read_rows(sql, LATEST, NO_VALUES);
     ((LatestAsk *)ask)->at = next_row(&rows) ? take_number(&rows) : 0;
     return end_rows(&rows);
 }
 
-static bool answer_users(Sqlite *sqlite, Ask *ask)
+static bool answer_users(Sql *sql, Ask *ask)
 {
     UsersAsk *users = (UsersAsk *)ask;
-    return each_user(sqlite, users->each, users->context);
+    return each_user(sql, users->each, users->context);
 }
 
 /* ---- games ---- */
 
 static void add_row(void *context, const GameRow *row) { buffer_add(context, row, sizeof *row); }
 
-static bool answer_lobby(Sqlite *sqlite, Ask *ask)
+static bool answer_lobby(Sql *sql, Ask *ask)
 {
     static const Statement lists[LISTS] = {GAMES_OF, GAMES_OPEN, GAMES_PUBLIC};
     LobbyAsk *lobby = (LobbyAsk *)ask;
     for (int i = 0; i < LISTS; i++)
-        if (!each_game(read_rows(sqlite, lists[i], VALUES(as_number(lobby->user), as_number(lobby->limit))), add_row,
+        if (!each_game(read_rows(sql, lists[i], VALUES(as_number(lobby->user), as_number(lobby->limit))), add_row,
                        &lobby->rows[i]) ||
             lobby->rows[i].failed)
             return false;
     return true;
 }
 
-static bool answer_games(Sqlite *sqlite, Ask *ask)
+static bool answer_games(Sql *sql, Ask *ask)
 {
     GamesAsk *games = (GamesAsk *)ask;
-    return each_game(read_rows(sqlite, GAME_EACH, NO_VALUES), games->each, games->context);
+    return each_game(read_rows(sql, GAME_EACH, NO_VALUES), games->each, games->context);
 }
 
 /* A journal that cannot be read is not known to be unused. */
-static bool answer_unused(Sqlite *sqlite, Ask *ask)
+static bool answer_unused(Sql *sql, Ask *ask)
 {
     UnusedAsk *unused = (UnusedAsk *)ask;
-    Rows rows = read_rows(sqlite, GAMES_UNUSED, VALUES(as_number(unused->before)));
+    Rows rows = read_rows(sql, GAMES_UNUSED, VALUES(as_number(unused->before)));
     while (next_row(&rows)) {
         UnusedGame game = {0};
         Buffer journal = {0};
         game.number = take_number(&rows);
         game.branch_length = take_number(&rows);
         take_text(&rows, game.id, sizeof game.id);
-        if (read_journal(sqlite, game.number, &journal) && unused->unused(&game, &journal))
+        if (read_journal(sql, game.number, &journal) && unused->unused(&game, &journal))
             buffer_add(&unused->games, &game, sizeof game);
         buffer_free(&journal);
     }
     return end_rows(&rows);
 }
 
-/* Moves what was committed from the log to its place. */
-static bool answer_tidy(Sqlite *sqlite, Ask *ask)
+static bool answer_tidy(Sql *sql, Ask *ask)
 {
     (void)ask;
-    sqlite3_wal_checkpoint_v2(sqlite->database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    if (sql->driver->tidy)
+        sql->driver->tidy(sql);
     return true;
 }
 
 /* ---- all of them ---- */
 
-static bool (*const answers[ASKS])(Sqlite *sqlite, Ask *ask) = {
+static bool (*const answers[ASKS])(Sql *sql, Ask *ask) = {
     [ASK_VISIT] = answer_visit,       [ASK_ACCOUNT] = answer_account, [ASK_CALL] = answer_call,
     [ASK_SESSIONS] = answer_sessions, [ASK_LATEST] = answer_latest,   [ASK_TAKE] = answer_take,
     [ASK_JOURNAL] = answer_journal,   [ASK_LOBBY] = answer_lobby,     [ASK_UNUSED] = answer_unused,
     [ASK_USERS] = answer_users,       [ASK_GAMES] = answer_games,     [ASK_TIDY] = answer_tidy,
 };
 
-void sqlite_answer(Engine *engine, Ask *ask)
+void sql_answer(Engine *engine, Ask *ask)
 {
-    Sqlite *sqlite = own(engine);
-    bool together = ask->kind != ASK_TIDY;
-    ask->failed = (together && !run_statement(sqlite, BEGIN_READING, NO_VALUES)) || !answers[ask->kind](sqlite, ask);
+    Sql *sql = (Sql *)(void *)engine;
+    bool together = ask->kind >= ASK_TAKE && ask->kind != ASK_TIDY;
+    bool begun = together && run_statement(sql, BEGIN_READING, NO_VALUES);
+    ask->failed = begun != together || !answers[ask->kind](sql, ask);
     if (ask->failed)
-        snprintf(ask->trouble, sizeof ask->trouble, "%s", sqlite->trouble);
-    if (together && !sqlite3_get_autocommit(sqlite->database))
-        run_statement(sqlite, COMMIT, NO_VALUES);
+        snprintf(ask->trouble, sizeof ask->trouble, "%s", sql->trouble);
+    if (begun && !run_statement(sql, COMMIT, NO_VALUES))
+        run_statement(sql, ROLLBACK, NO_VALUES);
 }
+
+/* ---- names ---- */
+
+static void learn_name(void *context, const UserRow *row)
+{
+    char likeness[NAME_LIKENESS];
+    if (!row->password[0])
+        return;
+    name_likeness(row->name, likeness);
+    run_statement(context, LIKENESS_SET, VALUES(as_text(likeness), as_number(row->id)));
+}
+
+bool learn_names(Sql *sql) { return each_user(sql, learn_name, sql); }

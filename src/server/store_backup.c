@@ -54,7 +54,7 @@ bool sqlite_backup(Engine *engine, const char *file, char why[TROUBLE])
     int created = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (created >= 0)
         close(created);
-    if (!copy_database(own(engine)->database, file, why, TROUBLE))
+    if (!copy_database(own((Sql *)(void *)engine)->database, file, why, TROUBLE))
         return false;
     if (is_sound(file))
         return true;

@@ -23,7 +23,7 @@
 
 static int count_recent(Sqlite *sqlite)
 {
-    Rows rows = read_rows(sqlite, RECENT_COUNT, NO_VALUES);
+    Rows rows = read_rows(&sqlite->sql, RECENT_COUNT, NO_VALUES);
     int count = next_row(&rows) ? (int)take_number(&rows) : 0;
     end_rows(&rows);
     return count;
@@ -32,7 +32,7 @@ static int count_recent(Sqlite *sqlite)
 /* Moves the recent lines of all games to their journals, those of a game as one row. */
 static bool file_recent(Sqlite *sqlite)
 {
-    Rows rows = read_rows(sqlite, RECENT_EACH, NO_VALUES);
+    Rows rows = read_rows(&sqlite->sql, RECENT_EACH, NO_VALUES);
     Buffer text = {0};
     int64_t game = 0, at = 0;
     bool more = true, good = true;
@@ -40,7 +40,7 @@ static bool file_recent(Sqlite *sqlite)
         more = next_row(&rows);
         int64_t next = more ? take_number(&rows) : 0;
         if (next != game && text.length)
-            good = run_statement(sqlite, JOURNAL_ADD,
+            good = run_statement(&sqlite->sql, JOURNAL_ADD,
                                  VALUES(as_number(game), as_number(at), as_long_text(text.bytes, text.length)));
         if (!more)
             break;
@@ -54,7 +54,7 @@ static bool file_recent(Sqlite *sqlite)
         const char *line = take_long_text(&rows, &length);
         buffer_add(&text, line, length);
     }
-    good = end_rows(&rows) && good && !text.failed && run_statement(sqlite, RECENT_CLEAR, NO_VALUES);
+    good = end_rows(&rows) && good && !text.failed && run_statement(&sqlite->sql, RECENT_CLEAR, NO_VALUES);
     buffer_free(&text);
     if (good)
         sqlite->recent = 0;
@@ -62,41 +62,6 @@ static bool file_recent(Sqlite *sqlite)
 }
 
 /* ---- rounds ---- */
-
-/* The statements of each kind of write, which all take its values. */
-static const Statement statements_of[WRITES][4] = {
-    [WRITE_REGISTER] = {REGISTER},
-    [WRITE_PUSH] = {PUSH_SET, PUSH_TRIM},
-    [WRITE_REMOVE_UNUSED] = {REMOVE_UNUSED},
-    [WRITE_USER_ADD] = {USER_ADD},
-    [WRITE_SETTINGS] = {SETTINGS_SET},
-    [WRITE_PASSWORD] = {PASSWORD_SET},
-    [WRITE_USER_REMOVE] = {USER_OPEN_SEATS, USER_END_SESSIONS, USER_END_NOTES, USER_REMOVE},
-    [WRITE_LIKENESS] = {LIKENESS_SET},
-    [WRITE_RECOVERY] = {RECOVERY_SET},
-    [WRITE_SESSION_ADD] = {SESSION_ADD},
-    [WRITE_SESSION_USE] = {SESSION_USE},
-    [WRITE_SESSION_REMOVE] = {SESSION_REMOVE},
-    [WRITE_SESSIONS_END] = {USER_END_SESSIONS},
-    [WRITE_SESSIONS_EXPIRE] = {SESSIONS_EXPIRE},
-    [WRITE_GUESTS_EXPIRE] = {GUESTS_EXPIRE, GUESTS_NOTES, GUESTS_SESSIONS},
-    [WRITE_GAME_ADD] = {GAME_ADD},
-    [WRITE_GAME_SET] = {GAME_SET},
-    [WRITE_GAME_REMOVE] = {GAME_REMOVE},
-    [WRITE_GONE] = {GONE_ADD},
-    [WRITE_TRY] = {TRY_SET},
-    [WRITE_SHELVE] = {SHELVE},
-    [WRITE_SEAT] = {SEAT_SET},
-    [WRITE_SEATS_MOVE] = {SEATS_MOVE, NOTES_MOVE},
-    [WRITE_CURTAIN] = {CURTAIN_SET},
-    [WRITE_CHAT] = {CHAT_ADD, CHAT_TRIM},
-    [WRITE_NOTE] = {NOTE_SET},
-    [WRITE_PLAN_NOTE] = {PLAN_NOTE_SET},
-    [WRITE_STANDING] = {STANDING_SET},
-    [WRITE_PUSH_DROP] = {PUSH_DROP},
-    [WRITE_PUSHES_DROP] = {PUSHES_DROP},
-    [WRITE_PROBE] = {PROBE},
-};
 
 /* What a write came to. */
 typedef enum Wrote { WROTE, WROTE_NOTHING, WROTE_NOT } Wrote;
@@ -106,14 +71,14 @@ typedef enum Wrote { WROTE, WROTE_NOTHING, WROTE_NOT } Wrote;
 static Wrote write_lines(Sqlite *sqlite, const Value *values, int count)
 {
     bool begins = !values[1].number;
-    if (!run_statement(sqlite, begins ? LENGTH_BEGIN : LENGTH_GROW, values, count))
+    if (!run_statement(&sqlite->sql, begins ? LENGTH_BEGIN : LENGTH_GROW, values, count))
         return WROTE_NOT;
     if (!sqlite3_changes(sqlite->database)) {
-        snprintf(sqlite->trouble, sizeof sqlite->trouble,
+        snprintf(sqlite->sql.trouble, sizeof sqlite->sql.trouble,
                  "the journal of game number %lld was written to by somebody else", (long long)values[0].number);
         return WROTE_NOTHING;
     }
-    if (!run_statement(sqlite, begins ? JOURNAL_ADD : RECENT_ADD, values, count))
+    if (!run_statement(&sqlite->sql, begins ? JOURNAL_ADD : RECENT_ADD, values, count))
         return WROTE_NOT;
     sqlite->recent += !begins;
     return WROTE;
@@ -124,13 +89,13 @@ static Wrote write_one(Sqlite *sqlite, WriteSet *entry, bool first, WriteKind ki
     if (kind == WRITE_JOURNAL)
         return write_lines(sqlite, values, count);
     for (int i = 0; i < 4 && statements_of[kind][i]; i++) {
-        if (!run_statement(sqlite, statements_of[kind][i], values, count))
+        if (!run_statement(&sqlite->sql, statements_of[kind][i], values, count))
             return WROTE_NOT;
         int changes = i ? 1 : sqlite3_changes(sqlite->database);
         if (first && !i)
             entry->changed = changes;
         if (write_decides(kind) && !changes) {
-            snprintf(sqlite->trouble, sizeof sqlite->trouble, "somebody else was first");
+            snprintf(sqlite->sql.trouble, sizeof sqlite->sql.trouble, "somebody else was first");
             return WROTE_NOTHING;
         }
     }
@@ -145,7 +110,7 @@ static Wrote write_entry(Sqlite *sqlite, WriteSet *entry)
     int count;
     entry->changed = 0;
     if (entry->writes.failed) {
-        snprintf(sqlite->trouble, sizeof sqlite->trouble, "there is no memory left");
+        snprintf(sqlite->sql.trouble, sizeof sqlite->sql.trouble, "there is no memory left");
         sqlite->status = SQLITE_CONSTRAINT; /* the others are not concerned */
         return WROTE_NOT;
     }
@@ -160,7 +125,7 @@ static Wrote write_entry(Sqlite *sqlite, WriteSet *entry)
 static void judge(Sqlite *sqlite, WriteSet *entry, Verdict verdict)
 {
     entry->verdict = verdict;
-    snprintf(entry->trouble, sizeof entry->trouble, "%s", verdict == VERDICT_KEPT ? "" : sqlite->trouble);
+    snprintf(entry->trouble, sizeof entry->trouble, "%s", verdict == VERDICT_KEPT ? "" : sqlite->sql.trouble);
 }
 
 static bool reserve_numbers(Sqlite *sqlite, Round *round)
@@ -168,7 +133,7 @@ static bool reserve_numbers(Sqlite *sqlite, Round *round)
     for (int kind = 0; kind < NUMBER_KINDS; kind++) {
         if (!round->wanted[kind])
             continue;
-        Rows rows = read_rows(sqlite, RESERVE, VALUES(as_number(kind), as_number(round->wanted[kind])));
+        Rows rows = read_rows(&sqlite->sql, RESERVE, VALUES(as_number(kind), as_number(round->wanted[kind])));
         if (next_row(&rows))
             round->reserved[kind] = take_number(&rows);
         while (next_row(&rows))
@@ -181,13 +146,13 @@ static bool reserve_numbers(Sqlite *sqlite, Round *round)
 
 static void roll_back(Sqlite *sqlite)
 {
-    char trouble[sizeof sqlite->trouble];
+    char trouble[sizeof sqlite->sql.trouble];
     int status = sqlite->status;
-    memcpy(trouble, sqlite->trouble, sizeof trouble);
+    memcpy(trouble, sqlite->sql.trouble, sizeof trouble);
     if (!sqlite3_get_autocommit(sqlite->database))
-        run_statement(sqlite, ROLLBACK, NO_VALUES);
+        run_statement(&sqlite->sql, ROLLBACK, NO_VALUES);
     sqlite->recent = count_recent(sqlite);
-    memcpy(sqlite->trouble, trouble, sizeof trouble);
+    memcpy(sqlite->sql.trouble, trouble, sizeof trouble);
     sqlite->status = status;
 }
 
@@ -196,7 +161,7 @@ typedef enum Attempt { ATTEMPT_KEPT, ATTEMPT_AGAIN, ATTEMPT_FAILED } Attempt;
 
 static Attempt attempt(Sqlite *sqlite, Round *round)
 {
-    if (!run_statement(sqlite, BEGIN, NO_VALUES))
+    if (!run_statement(&sqlite->sql, BEGIN, NO_VALUES))
         return ATTEMPT_FAILED;
     for (WriteSet *entry = round->first; entry; entry = entry->next) {
         if (entry->verdict == VERDICT_REFUSED)
@@ -216,13 +181,13 @@ static Attempt attempt(Sqlite *sqlite, Round *round)
     }
     if ((sqlite->recent >= RECENT_LINES && !file_recent(sqlite)) || !reserve_numbers(sqlite, round))
         return ATTEMPT_FAILED;
-    return run_statement(sqlite, COMMIT, NO_VALUES) ? ATTEMPT_KEPT : ATTEMPT_FAILED;
+    return run_statement(&sqlite->sql, COMMIT, NO_VALUES) ? ATTEMPT_KEPT : ATTEMPT_FAILED;
 }
 
 /* While the round is under way its entries are the writer's alone. */
 static void sqlite_keep(Engine *engine, Round *round)
 {
-    Sqlite *sqlite = own(engine);
+    Sqlite *sqlite = own((Sql *)(void *)engine);
     Attempt came;
     for (WriteSet *entry = round->first; entry; entry = entry->next)
         entry->verdict = VERDICT_KEPT;
@@ -252,7 +217,7 @@ static int log_grew(void *context, sqlite3 *database, const char *name, int page
 
 static void sqlite_close(Engine *engine)
 {
-    Sqlite *sqlite = own(engine);
+    Sqlite *sqlite = own((Sql *)(void *)engine);
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(sqlite->statement[i]);
     sqlite3_close(sqlite->database);
@@ -265,15 +230,6 @@ static bool run(Sqlite *sqlite, const char *statements)
     return status == SQLITE_OK || fail(sqlite, status);
 }
 
-static void learn_name(void *context, const UserRow *row)
-{
-    char likeness[NAME_LIKENESS];
-    if (!row->password[0])
-        return;
-    name_likeness(row->name, likeness);
-    run_statement(context, LIKENESS_SET, VALUES(as_text(likeness), as_number(row->id)));
-}
-
 /* Nobody else changes the tables meanwhile. Accounts of before version 3 have likenesses, too. */
 static bool bring_up(Sqlite *sqlite)
 {
@@ -281,7 +237,7 @@ static bool bring_up(Sqlite *sqlite)
     for (int version = begun; version < STORE_VERSION; version++)
         if (!run(sqlite, sqlite_steps[version]))
             return false;
-    return begun >= 3 || each_user(sqlite, learn_name, sqlite);
+    return begun >= 3 || learn_names(&sqlite->sql);
 }
 
 static bool set_up_writer(Sqlite *sqlite)
@@ -290,7 +246,7 @@ static bool set_up_writer(Sqlite *sqlite)
                                    "PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-1000;";
     int version = version_of(sqlite->database);
     if (version > STORE_VERSION) {
-        snprintf(sqlite->trouble, sizeof sqlite->trouble,
+        snprintf(sqlite->sql.trouble, sizeof sqlite->sql.trouble,
                  "it was written by a newer Sandtable: its tables have version %d, this program knows %d", version,
                  STORE_VERSION);
         return false;
@@ -318,19 +274,20 @@ Engine *sqlite_open(const char *file, bool writes, char why[TROUBLE])
         snprintf(why, TROUBLE, "there is no memory left");
         return NULL;
     }
-    sqlite->engine =
-        (Engine){.close = sqlite_close, .answer = sqlite_answer, .keep = sqlite_keep, .backup = sqlite_backup};
+    sqlite->sql.driver = &sqlite_driver;
+    sqlite->sql.engine =
+        (Engine){.close = sqlite_close, .answer = sql_answer, .keep = sqlite_keep, .backup = sqlite_backup};
     mode_t mask = umask(0077);
     bool opened = sqlite3_open_v2(file, &sqlite->database, flags, NULL) == SQLITE_OK &&
                   sqlite3_busy_timeout(sqlite->database, PATIENCE_MILLISECONDS) == SQLITE_OK &&
                   (writes ? set_up_writer(sqlite) : set_up_reader(sqlite));
     umask(mask);
     if (opened)
-        return &sqlite->engine;
-    if (!sqlite->trouble[0])
-        snprintf(sqlite->trouble, sizeof sqlite->trouble, "%s",
+        return &sqlite->sql.engine;
+    if (!sqlite->sql.trouble[0])
+        snprintf(sqlite->sql.trouble, sizeof sqlite->sql.trouble, "%s",
                  sqlite->database ? sqlite3_errmsg(sqlite->database) : strerror(errno));
-    snprintf(why, TROUBLE, "%.150s: %.140s", file, sqlite->trouble);
-    sqlite_close(&sqlite->engine);
+    snprintf(why, TROUBLE, "%.150s: %.140s", file, sqlite->sql.trouble);
+    sqlite_close(&sqlite->sql.engine);
     return NULL;
 }

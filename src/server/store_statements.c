@@ -200,11 +200,12 @@ bool fail(Sqlite *sqlite, int status)
     sqlite->status = status & 0xFF;
     int primary = status & 0xFF, system = primary == SQLITE_IOERR ? sqlite3_system_errno(sqlite->database) : 0;
     if (primary == SQLITE_FULL || system == ENOSPC || system == EDQUOT)
-        snprintf(sqlite->trouble, sizeof sqlite->trouble, SAID("server.disk-full"));
+        snprintf(sqlite->sql.trouble, sizeof sqlite->sql.trouble, SAID("server.disk-full"));
     else if (system)
-        snprintf(sqlite->trouble, sizeof sqlite->trouble, "%s: %s", sqlite3_errmsg(sqlite->database), strerror(system));
+        snprintf(sqlite->sql.trouble, sizeof sqlite->sql.trouble, "%s: %s", sqlite3_errmsg(sqlite->database),
+                 strerror(system));
     else
-        snprintf(sqlite->trouble, sizeof sqlite->trouble, "%s", sqlite3_errmsg(sqlite->database));
+        snprintf(sqlite->sql.trouble, sizeof sqlite->sql.trouble, "%s", sqlite3_errmsg(sqlite->database));
     return false;
 }
 
@@ -237,8 +238,9 @@ static void ready_again(sqlite3_stmt *statement)
     sqlite3_clear_bindings(statement);
 }
 
-bool run_statement(Sqlite *sqlite, Statement which, const Value *values, int count)
+static bool sqlite_run(Sql *sql, Statement which, const Value *values, int count)
 {
+    Sqlite *sqlite = own(sql);
     sqlite3_stmt *statement = prepared(sqlite, which, values, count);
     if (!statement)
         return false;
@@ -250,56 +252,82 @@ bool run_statement(Sqlite *sqlite, Statement which, const Value *values, int cou
 
 /* ---- rows ---- */
 
-Rows read_rows(Sqlite *sqlite, Statement which, const Value *values, int count)
+static void sqlite_read(Rows *rows, Statement which, const Value *values, int count)
 {
-    Rows rows = {.sqlite = sqlite, .statement = prepared(sqlite, which, values, count)};
-    rows.failed = !rows.statement;
-    return rows;
+    rows->cursor = prepared(own(rows->sql), which, values, count);
+    rows->failed = !rows->cursor;
 }
 
-bool next_row(Rows *rows)
+static bool sqlite_next(Rows *rows)
 {
-    int status = rows->statement ? sqlite3_step(rows->statement) : SQLITE_DONE;
-    rows->column = 0;
-    if (status == SQLITE_ROW)
-        return true;
-    if (status != SQLITE_DONE)
-        rows->failed = !fail(rows->sqlite, status);
-    end_rows(rows);
-    return false;
+    int status = sqlite3_step(rows->cursor);
+    if (status != SQLITE_ROW && status != SQLITE_DONE)
+        rows->failed = !fail(own(rows->sql), status);
+    return status == SQLITE_ROW;
 }
 
-bool end_rows(Rows *rows)
+/* One that was written out is used once. */
+static void sqlite_end(Rows *rows)
 {
-    if (rows->statement)
-        ready_again(rows->statement);
-    rows->statement = NULL;
-    return !rows->failed;
+    const Sqlite *sqlite = own(rows->sql);
+    for (int i = 0; i < STATEMENTS; i++)
+        if (sqlite->statement[i] == rows->cursor) {
+            ready_again(rows->cursor);
+            return;
+        }
+    sqlite3_finalize(rows->cursor);
 }
 
-int64_t take_number(Rows *rows) { return sqlite3_column_int64(rows->statement, rows->column++); }
+static int64_t sqlite_number(Rows *rows) { return sqlite3_column_int64(rows->cursor, rows->column); }
 
-const char *take_long_text(Rows *rows, size_t *length)
+static const char *sqlite_bytes(Rows *rows, size_t *length)
 {
-    const char *text = (const char *)sqlite3_column_text(rows->statement, rows->column);
-    *length = (size_t)sqlite3_column_bytes(rows->statement, rows->column++);
-    return text ? text : "";
+    bool blob = sqlite3_column_type(rows->cursor, rows->column) == SQLITE_BLOB;
+    const void *bytes = blob ? sqlite3_column_blob(rows->cursor, rows->column)
+                             : (const void *)sqlite3_column_text(rows->cursor, rows->column);
+    *length = (size_t)sqlite3_column_bytes(rows->cursor, rows->column);
+    return bytes;
 }
 
-void take_text(Rows *rows, char *out, size_t room)
+/* Moves what was committed from the log to its place. */
+static void sqlite_tidy(Sql *sql)
 {
-    size_t length;
-    snprintf(out, room, "%s", take_long_text(rows, &length));
+    sqlite3_wal_checkpoint_v2(own(sql)->database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }
 
-void take_bytes(Rows *rows, void *out, size_t length)
+/* The statement that was run last by its text is at hand: a table is filled with many rows by one. */
+static bool sqlite_run_text(Sql *sql, const char *text, const Value *values, int count)
 {
-    const void *bytes = sqlite3_column_blob(rows->statement, rows->column);
-    memset(out, 0, length);
-    if (bytes && (size_t)sqlite3_column_bytes(rows->statement, rows->column) == length)
-        memcpy(out, bytes, length);
-    rows->column++;
+    Sqlite *sqlite = own(sql);
+    sqlite3_stmt **statement = &sqlite->statement[NO_STATEMENT];
+    if (!*statement || strcmp(sqlite3_sql(*statement), text)) {
+        sqlite3_finalize(*statement);
+        int status = sqlite3_prepare_v2(sqlite->database, text, -1, statement, NULL);
+        if (status != SQLITE_OK)
+            return fail(sqlite, status);
+    }
+    return sqlite_run(sql, NO_STATEMENT, values, count);
 }
+
+static void sqlite_read_text(Rows *rows, const char *text)
+{
+    sqlite3_stmt *statement = NULL;
+    int status = sqlite3_prepare_v2(own(rows->sql)->database, text, -1, &statement, NULL);
+    rows->failed = status != SQLITE_OK && !fail(own(rows->sql), status);
+    rows->cursor = statement;
+}
+
+const Driver sqlite_driver = {.run = sqlite_run,
+                              .read = sqlite_read,
+                              .next = sqlite_next,
+                              .end = sqlite_end,
+                              .number = sqlite_number,
+                              .bytes = sqlite_bytes,
+                              .run_text = sqlite_run_text,
+                              .read_text = sqlite_read_text,
+                              .journals = "(SELECT game, at, text FROM journal UNION ALL SELECT game, at, text FROM "
+                                          "recent)",
+                              .tidy = sqlite_tidy};
 
 /* ---- versions ---- */
 

@@ -1,11 +1,11 @@
 // server.mjs — a real server on a free port of this machine, and HTTP as a browser of one user speaks it.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Socket } from './ws.mjs';
 
 export const program = process.env.SANDTABLE ?? 'build/asan/sandtable';
@@ -26,12 +26,24 @@ export function beginCase(name) {
     bots = { of: name, count: 0 };
 }
 
+// Where the games of a folder live: a file in it, or a database of its own in the cluster whose sockets are in the folder
+// that SANDTABLE_POSTGRES names.
+export const cluster = process.env.SANDTABLE_POSTGRES;
+const databases = new Set();
+export function storeOf(folder) {
+    if (!cluster) return `sqlite:${folder}/games.db`;
+    const name = basename(folder).replaceAll(/[^A-Za-z0-9]/g, '_');
+    if (!databases.has(name)) execFileSync('createdb', ['-h', cluster, '-U', 'sandtable', '-T', 'template0', name]);
+    databases.add(name);
+    return `host=${cluster} user=sandtable dbname=${name}`;
+}
+
 export class Server {
     // Starts one; `options` go to `sandtable serve`. Every run meets the same dice, those of the word in DICE.
     static async start({ folder = null, options = [], prefix = [] } = {}) {
         const server = new Server();
         server.folder = folder ?? mkdtempSync(join(tmpdir(), 'sandtable-'));
-        server.store = `sqlite:${server.folder}/games.db`;
+        server.store = storeOf(server.folder);
         writeFileSync(join(server.folder, 'metrics.key'), `${operatorKey}\n`);
         const words = [program, 'serve', '--port', '0', '--store', server.store, '--same-dice', dice,
             '--metrics-key', join(server.folder, 'metrics.key'), ...options];

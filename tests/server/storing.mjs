@@ -1,18 +1,20 @@
 // storing.mjs — the store and the loop: whoever writes waits for the disk, and nobody waits for him.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { admin, stopped, test } from './cases.mjs';
-import { giveOrder, Server, seat, User } from './server.mjs';
+import { admin, comes, stopped, test } from './cases.mjs';
+import { cluster, giveOrder, program, Server, seat, User } from './server.mjs';
 
 // Another program that writes to the store's file, until it is told to let go.
 async function lockOf(server) {
-    const program = spawn('sqlite3', ['-batch', `${server.folder}/games.db`], { stdio: ['pipe', 'pipe', 'inherit'] });
-    program.stdin.write('.timeout 5000\nBEGIN IMMEDIATE;\nSELECT \'locked\';\n');
-    await once(program.stdout, 'data');
+    const [command, ...words] = cluster ? ['psql', '-qAt', server.store] : ['sqlite3', '-batch', `${server.folder}/games.db`];
+    const other = spawn(command, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+    other.stdin.write(cluster ? 'BEGIN; LOCK TABLE lengths, users IN EXCLUSIVE MODE;\n' : '.timeout 5000\nBEGIN IMMEDIATE;\n');
+    other.stdin.write('SELECT \'locked\';\n');
+    await once(other.stdout, 'data');
     return async () => {
-        program.stdin.end('COMMIT;\n');
-        await once(program, 'exit');
+        other.stdin.end('COMMIT;\n');
+        await once(other, 'exit');
     };
 }
 
@@ -49,7 +51,7 @@ test('a lock on the store holds up who writes, and nobody who reads', async () =
     server.clean();
 });
 
-test('a lobby of very many games is read from the newest on, and says of each what a list needs', async () => {
+if (!cluster) test('a lobby of very many games is read from the newest on, and says of each what a list needs', async () => {
     let server = await Server.start({ options: ['--no-limits'] });
     const user = await User.guest(server), other = await User.guest(server);
     const own = await user.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
@@ -74,5 +76,47 @@ test('a lobby of very many games is read from the newest on, and says of each wh
     const bot = await seat(user, own.id, 'wb95/muskau');
     await giveOrder(bot);
     await stopped(server);
+    server.clean();
+});
+
+// Every connection of the store is cut, as a database that restarts does.
+if (cluster) test('in PostgreSQL: what is acknowledged is there though the database cuts every connection', async () => {
+    const scenario = 'wb95/muskau';
+    const server = await Server.start({ options: ['--no-limits'] });
+    const second = spawnSync(program, ['serve', '--port', '0', '--store', server.store], { encoding: 'utf8', timeout: 30000 });
+    assert.equal(second.status, 1);
+    assert.match(second.stderr, /is being served by another process/);
+    const user = await User.guest(server);
+    const game = await user.create(scenario, { soviet: 'me', german: 'me' });
+    let bot = await seat(user, game.id, scenario);
+    const taken = [];
+    const cut = () => execFileSync('psql', ['-qAt', server.store, '-c',
+        'SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query NOT LIKE \'%advisory_lock%\' AND datname = current_database()']);
+    for (let i = 0; i < 12; i++) {
+        if (i % 3 === 1) cut();
+        if (!bot.question.yours) {
+            bot.socket.send({ t: 'curtain', side: bot.question.side });
+            bot.see(await bot.socket.next('state'));
+        }
+        const text = await bot.order();
+        const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text });
+        if (answer.t === 'answer') {
+            taken.push(text);
+            bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+        } else { // told that nobody knows: look again
+            assert.match(answer.text, /was not accepted|not taken|connection|terminat/i, JSON.stringify(answer));
+            await comes(async () => (await user.get('/healthz')).status === 200);
+            bot.socket.close();
+            bot = await seat(user, game.id, scenario);
+        }
+    }
+    assert.ok(taken.length >= 8, `${taken.length} orders`);
+    await stopped(server);
+    const lines = admin(server.store, 'export', game.id).stdout.split('\n').map((line) => line.split(' =')[0]);
+    let at = 0;
+    for (const text of taken) {
+        at = lines.indexOf(text, at) + 1;
+        assert.ok(at > 0, `${text} is missing`);
+    }
     server.clean();
 });

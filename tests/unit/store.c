@@ -1,5 +1,6 @@
 /* store.c — the store: which versions of its file are opened, by which names, whether its journals are whole, and what
  * becomes of the entries of a round, with threads and without. */
+#include <libpq-fe.h>
 #include <setjmp.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -12,7 +13,9 @@
 
 #include "server/own.h"
 
-static char folder[] = "/tmp/sandtable-store.XXXXXX", address[80], saved[80], why[300];
+static char folder[] = "/tmp/sandtable-store.XXXXXX", address[200], saved[80], why[300];
+/* A database of PostgreSQL, made for this test and empty; NULL: the store is a file. */
+static const char *database;
 
 static int make_folder(void **state)
 {
@@ -20,14 +23,16 @@ static int make_folder(void **state)
     if (!mkdtemp(folder))
         return 1;
     snprintf(address, sizeof address, "sqlite:%s/games.db", folder);
+    if (database)
+        snprintf(address, sizeof address, "%s", database);
     snprintf(saved, sizeof saved, "%s/saved.db", folder);
     return 0;
 }
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {"games.db",     "games.db-wal", "games.db-shm", "saved.db",
-                                        "saved.db-wal", "saved.db-shm", "other.db"};
+    static const char *const names[] = {"games.db",     "games.db-wal", "games.db-shm", "saved.db",    "saved.db-wal",
+                                        "saved.db-shm", "other.db",     "other.db-wal", "other.db-shm"};
     char path[120];
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -40,10 +45,10 @@ static int remove_folder(void **state)
 /* As another program would. */
 static void write_to(const char *file, const char *words)
 {
-    sqlite3 *database;
-    assert_int_equal(sqlite3_open(file, &database), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(database, words, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(database);
+    sqlite3 *opened_file;
+    assert_int_equal(sqlite3_open(file, &opened_file), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(opened_file, words, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(opened_file);
 }
 
 static Store *opened(void)
@@ -367,12 +372,36 @@ static void a_name_is_had_once(void **state)
     store_close(store);
 }
 
+/* Another program that writes to the store. */
+static void *take_lock(void)
+{
+    if (database) {
+        PGconn *connection = PQconnectdb(database);
+        PQclear(PQexec(connection, "BEGIN; LOCK TABLE sessions IN EXCLUSIVE MODE"));
+        assert_int_equal(PQtransactionStatus(connection), PQTRANS_INTRANS);
+        return connection;
+    }
+    sqlite3 *file;
+    assert_int_equal(sqlite3_open(store_file(address), &file), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(file, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    return file;
+}
+
+static void give_lock_back(void *lock)
+{
+    if (database) {
+        PQfinish(lock);
+    } else {
+        assert_int_equal(sqlite3_exec(lock, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+        sqlite3_close(lock);
+    }
+}
+
 /* Readers wait for nobody who writes, and numbers never come twice. */
 static void a_lock_of_somebody_else_holds_up_rounds_alone(void **state)
 {
     (void)state;
     Store *store = opened();
-    sqlite3 *database;
     int64_t user = user_added(store, "Reader"), before = store_number(store, NUMBER_USER);
     const uint8_t token[TOKEN_BYTES] = {7};
     WriteSet set = {.done = count_round}, late = {.done = count_round};
@@ -381,8 +410,7 @@ static void a_lock_of_somebody_else_holds_up_rounds_alone(void **state)
     entry_clear(&set);
     assert_true(store_begin(store, why));
     assert_true(store_number(store, NUMBER_USER) > before);
-    assert_int_equal(sqlite3_open(store_file(address), &database), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(database, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    void *lock = take_lock();
     rounds_seen = 0;
     write_session_use(&late, token, 2);
     store_add(store, &late);
@@ -395,8 +423,7 @@ static void a_lock_of_somebody_else_holds_up_rounds_alone(void **state)
     assert_int_equal(visitor.visit.user.id, user);
     assert_true(store_is_busy(store)); /* the round still waits for the lock */
     assert_int_equal(rounds_seen, 0);
-    assert_int_equal(sqlite3_exec(database, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(database);
+    give_lock_back(lock);
     store_drain(store);
     assert_int_equal(rounds_seen, 1);
     entry_clear(&late);
@@ -426,6 +453,86 @@ static void an_older_file_learns_names_and_numbers(void **state)
     store_close(store);
 }
 
+/* ---- two engines ---- */
+
+typedef struct Everything {
+    int64_t number;
+    Buffer journal, chat, plans, standing;
+} Everything;
+
+static void take_all(Store *store, const char *id, Everything *out)
+{
+    TakeAsk take = {.ask = {.kind = ASK_TAKE}, .chat_kept = 10};
+    snprintf(take.id, sizeof take.id, "%s", id);
+    assert_true(store_answer_now(store, &take.ask));
+    assert_true(take.found);
+    *out = (Everything){take.row.number, take.journal, take.chat, take.plans, take.standing[1]};
+}
+
+static void same_bytes(Buffer *one, Buffer *two)
+{
+    assert_int_equal(one->length, two->length);
+    assert_memory_equal(one->bytes, two->bytes, one->length);
+    buffer_free(one);
+    buffer_free(two);
+}
+
+/* From a file into the database and back into another file: everything is there, and goes on. */
+static void a_store_is_copied_there_and_back(void **state)
+{
+    (void)state;
+    char first[120], second[120];
+    int64_t rows, again;
+    if (!database)
+        skip();
+    snprintf(first, sizeof first, "sqlite:%s/games.db", folder);
+    snprintf(second, sizeof second, "sqlite:%s/other.db", folder);
+    Store *from = store_open(first, why), *middle = opened();
+    assert_non_null(from);
+    int64_t game = written(from, "copied", 30), user = user_added(from, "Zo\u00eb 'quote' \\ back");
+    WriteSet set = {0};
+    write_chat(&set, game, "Zo\u00eb", "tab\there", 5);
+    write_plan_note(&set, game, 3, "beside \"it\"");
+    write_standing(&set, game, 1, "losses cheapest");
+    write_session_add(&set, (const uint8_t[TOKEN_BYTES]){0, 255, 7}, user, 9);
+    assert_int_equal(kept(from, &set), VERDICT_KEPT);
+    assert_false(store_copy(from, middle, &rows, why)); /* earlier tests have left something there */
+    assert_non_null(strstr(why, "must be empty"));
+    PGconn *connection = PQconnectdb(database);
+    PQclear(PQexec(connection, "SET client_min_messages = error"));
+    PQclear(PQexec(connection, "TRUNCATE users, sessions, games, gone CASCADE"));
+    PQfinish(connection);
+    if (!store_copy(from, middle, &rows, why))
+        fail_msg("%s", why);
+    Store *to = store_open(second, why);
+    assert_non_null(to);
+    if (!store_copy(middle, to, &again, why))
+        fail_msg("%s", why);
+    assert_int_equal(rows, again);
+    Everything before, there, after;
+    take_all(from, "copied", &before);
+    take_all(middle, "copied", &there);
+    take_all(to, "copied", &after);
+    Buffer *all[3][4] = {{&before.journal, &before.chat, &before.plans, &before.standing},
+                         {&there.journal, &there.chat, &there.plans, &there.standing},
+                         {&after.journal, &after.chat, &after.plans, &after.standing}};
+    for (int i = 0; i < 4; i++) {
+        Buffer copy = {0};
+        buffer_add(&copy, all[0][i]->bytes, all[0][i]->length);
+        same_bytes(all[0][i], all[1][i]);
+        same_bytes(&copy, all[2][i]);
+    }
+    assert_int_equal(session_found(middle, (const uint8_t[TOKEN_BYTES]){0, 255, 7}), user);
+    assert_int_equal(line_added(middle, game, 186, "order\n"), VERDICT_KEPT);
+    assert_true(store_number(middle, NUMBER_GAME) > game);
+    WriteSet more = {0};
+    write_chat(&more, game, "Zo\u00eb", "after it was copied", 6);
+    assert_int_equal(kept(middle, &more), VERDICT_KEPT);
+    store_close(from);
+    store_close(middle);
+    store_close(to);
+}
+
 static void nothing_expires_after_the_clock_jumped(void **state)
 {
     (void)state;
@@ -445,20 +552,30 @@ static void nothing_expires_after_the_clock_jumped(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
+    const struct CMUnitTest of_files[] = {
+        cmocka_unit_test(a_session_of_a_guest_who_plays_stays),
         cmocka_unit_test(a_newer_file_is_left_alone),
         cmocka_unit_test(one_server_whatever_link_leads_to_the_file),
         cmocka_unit_test(a_backup_is_put_where_the_link_leads),
         cmocka_unit_test(a_line_that_is_gone_is_missed),
-        cmocka_unit_test(two_who_write_to_one_game_do_not_write_over_each_other),
         cmocka_unit_test(an_older_file_learns_how_long_its_journals_are),
         cmocka_unit_test(an_older_file_learns_names_and_numbers),
+        cmocka_unit_test(two_who_write_to_one_game_do_not_write_over_each_other),
         cmocka_unit_test(an_entry_that_fails_concerns_no_other),
         cmocka_unit_test(a_name_is_had_once),
         cmocka_unit_test(a_lock_of_somebody_else_holds_up_rounds_alone),
         cmocka_unit_test(a_damaged_store_is_not_backed_up),
-        cmocka_unit_test(a_session_of_a_guest_who_plays_stays),
         cmocka_unit_test(nothing_expires_after_the_clock_jumped),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    const struct CMUnitTest of_databases[] = {
+        cmocka_unit_test(a_session_of_a_guest_who_plays_stays),
+        cmocka_unit_test(two_who_write_to_one_game_do_not_write_over_each_other),
+        cmocka_unit_test(an_entry_that_fails_concerns_no_other),
+        cmocka_unit_test(a_name_is_had_once),
+        cmocka_unit_test(a_lock_of_somebody_else_holds_up_rounds_alone),
+        cmocka_unit_test(a_store_is_copied_there_and_back),
+    };
+    database = getenv("SANDTABLE_DATABASE");
+    return database ? cmocka_run_group_tests(of_databases, make_folder, remove_folder)
+                    : cmocka_run_group_tests(of_files, make_folder, remove_folder);
 }

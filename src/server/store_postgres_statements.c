@@ -1,0 +1,177 @@
+/* store_postgres_statements.c — every statement of the PostgreSQL engine, and the tables they work on.
+ *
+ * A statement that decides over its entry divides by the rows it has changed: if there are none, it fails with a code
+ * of its own, and the whole round with it; the round is then tried again without that entry. */
+#include "server/store_postgres.h"
+
+#define USER_COLUMNS "id, name, password, webhook, language, theme, created"
+#define GAME_COLUMNS                                                                                                   \
+    "number, id, scenario, options, seed, branch_length, branch_seed, invite, public, owner, created, changed, over, " \
+    "verdict, turn, asked, "                                                                                           \
+    "coalesce((SELECT t.origin FROM tries t WHERE t.game = games.number), ''), "                                       \
+    "coalesce((SELECT t.origin_order FROM tries t WHERE t.game = games.number), 0), "                                  \
+    "coalesce((SELECT t.name FROM tries t WHERE t.game = games.number), '')"
+
+const char *const postgres_statements[STATEMENTS] = {
+    [BEGIN] = "BEGIN",
+    [BEGIN_READING] = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [PROBE] = "UPDATE meta SET version = version",
+    [RESERVE] = "UPDATE numbers SET next = next + $2 WHERE kind = $1 RETURNING next - $2",
+    [USER_ADD] = "INSERT INTO users (id, name, password, webhook, language, theme, created) VALUES "
+                 "($1,$2,$3,$4,$5,$6,$7)",
+    [REGISTER] = "WITH done AS (UPDATE users SET name = $2, password = $3 WHERE id = $1 AND password = '' AND NOT "
+                 "EXISTS (SELECT 1 FROM likenesses WHERE likeness = $4 AND \"user\" <> $1) AND NOT EXISTS (SELECT "
+                 "1 FROM users WHERE lower(name COLLATE \"C\") = lower($2 COLLATE \"C\") AND password <> '' AND "
+                 "id <> $1) RETURNING 1) SELECT 1 / count(*) FROM done",
+    [USER_GET] = "SELECT " USER_COLUMNS " FROM users WHERE id = $1",
+    [USER_NAMED] = "SELECT " USER_COLUMNS
+                   " FROM users WHERE lower(name COLLATE \"C\") = lower($1 COLLATE \"C\") AND password <> ''",
+    [SETTINGS_SET] = "UPDATE users SET webhook = $2, language = $3, theme = $4 WHERE id = $1",
+    [PASSWORD_SET] = "UPDATE users SET password = $2 WHERE id = $1 AND password <> ''",
+    [USER_EACH] = "SELECT " USER_COLUMNS " FROM users ORDER BY id",
+    [USER_REMOVE] = "DELETE FROM users WHERE id = $1",
+    [USER_OPEN_SEATS] = "UPDATE seats SET kind = 0, \"user\" = 0, name = '' WHERE \"user\" = $1",
+    [USER_END_SESSIONS] = "DELETE FROM sessions WHERE \"user\" = $1",
+    [USER_END_NOTES] = "DELETE FROM notes WHERE \"user\" = $1",
+    [SESSION_ADD] = "INSERT INTO sessions (token, \"user\", created) VALUES ($1,$2,$3)",
+    [SESSION_USER] = "SELECT " USER_COLUMNS
+                     ", (SELECT created FROM sessions WHERE token = $1) FROM users WHERE id = (SELECT \"user\" FROM "
+                     "sessions WHERE token = $1)",
+    [SESSION_USE] = "UPDATE sessions SET created = $2 WHERE token = $1",
+    [SESSIONS_OF] = "SELECT token, created FROM sessions WHERE \"user\" = $1 ORDER BY created DESC LIMIT 50",
+    [LIKENESS_SET] = "INSERT INTO likenesses (likeness, \"user\") VALUES ($1,$2) ON CONFLICT (likeness) DO NOTHING",
+    [LIKENESS_GET] = "SELECT \"user\" FROM likenesses WHERE likeness = $1",
+    [RECOVERY_SET] = "INSERT INTO recoveries (\"user\", hash) VALUES ($1,$2) ON CONFLICT (\"user\") DO UPDATE SET "
+                     "hash = $2",
+    [RECOVERY_GET] = "SELECT hash FROM recoveries WHERE \"user\" = $1",
+    [PUSHES_DROP] = "DELETE FROM pushes WHERE \"user\" = $1",
+    [SESSION_REMOVE] = "DELETE FROM sessions WHERE token = $1",
+    [SESSIONS_EXPIRE] = "DELETE FROM sessions WHERE created < $1 AND NOT EXISTS (SELECT 1 FROM users JOIN seats ON "
+                        "seats.\"user\" = users.id JOIN games ON games.number = seats.game WHERE users.id = "
+                        "sessions.\"user\" AND users.password = '' AND seats.kind = 1 AND games.over = 0)",
+    [LATEST] = "SELECT greatest(coalesce((SELECT max(changed) FROM games), 0), coalesce((SELECT max(created) "
+               "FROM sessions), 0))",
+    [GUESTS_EXPIRE] = "DELETE FROM users WHERE password = '' AND created < $1 AND id NOT IN (SELECT \"user\" FROM "
+                      "seats) AND id NOT IN (SELECT \"user\" FROM sessions WHERE created >= $1)",
+    [GUESTS_NOTES] = "DELETE FROM notes WHERE \"user\" NOT IN (SELECT id FROM users)",
+    [GUESTS_SESSIONS] = "DELETE FROM sessions WHERE \"user\" NOT IN (SELECT id FROM users)",
+    [GAME_ADD] = "INSERT INTO games (number, id, scenario, options, seed, branch_length, branch_seed, invite, "
+                 "public, owner, created, changed, over, verdict, turn, asked) VALUES "
+                 "($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16)",
+    [GAME_GET] = "SELECT " GAME_COLUMNS " FROM games WHERE id = $1",
+    [GAME_SET] = "UPDATE games SET over = $2, verdict = $3, turn = $4, asked = $5, changed = $6 WHERE number = $1",
+    [TRY_SET] = "INSERT INTO tries (game, origin, origin_order, name) VALUES ($1,$2,$3,$4) ON CONFLICT (game) DO "
+                "UPDATE SET name = $4",
+    [SHELVE] = "INSERT INTO shelved (game, \"user\") VALUES ($1,$2) ON CONFLICT DO NOTHING",
+    [GAME_REMOVE] = "DELETE FROM games WHERE number = $1",
+    [REMOVE_UNUSED] = "WITH done AS (DELETE FROM games WHERE number = $1 AND changed <= created RETURNING 1) SELECT 1 "
+                      "/ count(*) FROM done",
+    [GAME_EACH] = "SELECT " GAME_COLUMNS " FROM games ORDER BY number",
+    [GONE_ADD] = "INSERT INTO gone (id, why, at) VALUES ($1,$2,$3) ON CONFLICT (id) DO UPDATE SET why = $2, at = "
+                 "$3",
+    [GONE_GET] = "SELECT why, at FROM gone WHERE id = $1",
+    [GAMES_UNUSED] = "SELECT number, branch_length, id FROM games WHERE created < $1 AND changed <= created",
+    [GAMES_COUNT] = "SELECT count(*) FILTER (WHERE branch_length = 0), count(*) FILTER (WHERE branch_length > 0) "
+                    "FROM games WHERE over = 0 AND number IN (SELECT game FROM seats WHERE kind = 1 AND \"user\" = "
+                    "$1)",
+    [GAMES_OF] = "SELECT " GAME_COLUMNS
+                 " FROM games WHERE number IN (SELECT game FROM seats WHERE kind = 1 AND \"user\" = $1) AND "
+                 "number NOT IN (SELECT game FROM shelved WHERE \"user\" = $1) ORDER BY changed DESC LIMIT $2",
+    [GAMES_OPEN] = "SELECT " GAME_COLUMNS
+                   " FROM games WHERE number IN (SELECT DISTINCT o.game FROM seats o WHERE o.kind = 0 AND EXISTS "
+                   "(SELECT 1 FROM games g WHERE g.number = o.game AND g.public = 1 AND g.over = 0) AND NOT EXISTS "
+                   "(SELECT 1 FROM seats s WHERE s.game = o.game AND s.kind = 1 AND s.\"user\" = $1) ORDER BY "
+                   "o.game DESC LIMIT $2) ORDER BY number DESC",
+    [GAMES_PUBLIC] = "SELECT " GAME_COLUMNS
+                     " FROM games WHERE public = 1 AND over = 0 AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = "
+                     "games.number AND (s.kind = 0 OR (s.kind = 1 AND s.\"user\" = $1))) ORDER BY changed DESC LIMIT "
+                     "$2",
+    [SEAT_SET] = "INSERT INTO seats (game, side, word, kind, \"user\", name) VALUES ($1,$2,$3,$4,$5,$6) ON "
+                 "CONFLICT (game, side) DO UPDATE SET kind = $4, \"user\" = $5, name = $6",
+    [SEATS_OF] = "SELECT s.word, s.kind, s.\"user\", coalesce(u.name, s.name), coalesce(c.curtain, 0) FROM seats "
+                 "s LEFT JOIN users u ON u.id = s.\"user\" LEFT JOIN curtains c ON c.game = s.game AND c.side = "
+                 "s.side WHERE s.game = $1 ORDER BY s.side",
+    [SEATS_MOVE] = "UPDATE seats SET \"user\" = $2 WHERE \"user\" = $1",
+    [NOTES_MOVE] = "UPDATE notes SET \"user\" = $2 WHERE \"user\" = $1 AND NOT EXISTS (SELECT 1 FROM notes n WHERE "
+                   "n.game = notes.game AND n.\"user\" = $2)",
+    [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES ($1,$2,$3) ON CONFLICT (game, side) DO UPDATE "
+                    "SET curtain = $3",
+    [JOURNAL_ADD] = "INSERT INTO journal (game, at, text) VALUES ($1,$2,$3)",
+    [JOURNAL_GET] = "SELECT at, text FROM journal WHERE game = $1 ORDER BY at",
+    [LENGTH_BEGIN] = "INSERT INTO lengths (game, bytes) VALUES ($1,$4)",
+    [LENGTH_GROW] = "WITH done AS (UPDATE lengths SET bytes = $4 WHERE game = $1 AND bytes = $2 RETURNING 1) SELECT "
+                    "1 / count(*) FROM done",
+    [LENGTH_GET] = "SELECT bytes FROM lengths WHERE game = $1",
+    [CHAT_ADD] = "INSERT INTO chat (game, name, text, at) VALUES ($1,$2,$3,$4)",
+    [CHAT_TRIM] = "DELETE FROM chat WHERE game = $1 AND id <= (SELECT id FROM chat WHERE game = $1 ORDER BY id "
+                  "DESC LIMIT 1 OFFSET 1000)",
+    [CHAT_GET] = "SELECT name, text, at FROM (SELECT * FROM chat WHERE game = $1 ORDER BY id DESC LIMIT $2) c "
+                 "ORDER BY id",
+    [NOTE_SET] = "INSERT INTO notes (game, \"user\", text) VALUES ($1,$2,$3) ON CONFLICT (game, \"user\") DO "
+                 "UPDATE SET text = $3",
+    [NOTE_GET] = "SELECT text FROM notes WHERE game = $1 AND \"user\" = $2",
+    [PLAN_NOTE_SET] = "INSERT INTO plan_notes (game, plan, text) VALUES ($1,$2,$3) ON CONFLICT (game, plan) DO UPDATE "
+                      "SET text = $3",
+    [PLAN_NOTES_GET] = "SELECT plan, text FROM plan_notes WHERE game = $1 AND text <> '' ORDER BY plan",
+    [PUSH_SET] = "WITH done AS (INSERT INTO pushes (endpoint, \"user\") VALUES ($1,$2) ON CONFLICT (endpoint) DO "
+                 "UPDATE SET \"user\" = $2 WHERE pushes.\"user\" = $2 RETURNING 1) SELECT 1 / count(*) FROM done",
+    [PUSH_TRIM] = "DELETE FROM pushes WHERE \"user\" = $2 AND endpoint <> $1 AND endpoint NOT IN (SELECT endpoint "
+                  "FROM pushes WHERE \"user\" = $2 AND endpoint <> $1 ORDER BY endpoint LIMIT 7)",
+    [PUSH_DROP] = "DELETE FROM pushes WHERE endpoint = $1 AND (\"user\" = $2 OR $2 = 0)",
+    [PUSHES_GET] = "SELECT endpoint FROM pushes WHERE \"user\" = $1 ORDER BY endpoint LIMIT 8",
+    [STANDING_SET] = "INSERT INTO standing (game, side, text) VALUES ($1,$2,$3) ON CONFLICT (game, side) DO UPDATE "
+                     "SET text = $3",
+    [STANDING_GET] = "SELECT side, text FROM standing WHERE game = $1 ORDER BY side",
+};
+
+const char postgres_append[] =
+    "WITH given AS (SELECT * FROM unnest($1, $2, $3, $4) AS g (game, at, ends, text)), grown AS (UPDATE lengths SET "
+    "bytes = given.ends FROM given WHERE lengths.game = given.game AND lengths.bytes = given.at RETURNING "
+    "lengths.game), added AS (INSERT INTO journal (game, at, text) SELECT given.game, given.at, given.text FROM given "
+    "JOIN grown ON grown.game = given.game RETURNING 1) "
+    "SELECT 1 / (CASE WHEN count(*) = cardinality($1) THEN 1 ELSE 0 END) FROM added";
+
+/* Numbers are bigint and texts text throughout. What SQLite calls version 1 and 2 was never in PostgreSQL. */
+#define OF_GAME "game bigint NOT NULL REFERENCES games ON DELETE CASCADE"
+const char *const postgres_steps[STORE_VERSION] = {
+    [STORE_VERSION - 1] =
+        "CREATE TABLE users (id bigint PRIMARY KEY, name text NOT NULL, password text NOT NULL, webhook text NOT NULL, "
+        "language text NOT NULL, theme text NOT NULL, created bigint NOT NULL);"
+        "CREATE UNIQUE INDEX accounts ON users (lower(name COLLATE \"C\")) WHERE password <> '';"
+        "CREATE TABLE sessions (token bytea PRIMARY KEY, \"user\" bigint NOT NULL, created bigint NOT NULL);"
+        "CREATE INDEX sessions_of ON sessions (\"user\");"
+        "CREATE TABLE games (number bigint PRIMARY KEY, id text NOT NULL UNIQUE, scenario text NOT NULL, options text "
+        "NOT NULL, seed bytea NOT NULL, branch_length bigint NOT NULL, branch_seed bytea NOT NULL, invite text NOT "
+        "NULL, public bigint NOT NULL, owner bigint NOT NULL, created bigint NOT NULL, changed bigint NOT NULL, over "
+        "bigint NOT NULL, verdict text NOT NULL, turn bigint NOT NULL, asked text NOT NULL);"
+        "CREATE INDEX games_public ON games (changed) WHERE public = 1 AND over = 0;"
+        "CREATE TABLE gone (id text PRIMARY KEY, why bigint NOT NULL, at bigint NOT NULL);"
+        "CREATE TABLE seats (" OF_GAME ", side bigint NOT NULL, word text NOT NULL, kind bigint NOT NULL, \"user\" "
+        "bigint NOT NULL, name text NOT NULL, PRIMARY KEY (game, side));"
+        "CREATE INDEX seats_of ON seats (\"user\");"
+        "CREATE INDEX seats_open ON seats (game) WHERE kind = 0;"
+        "CREATE TABLE tries (game bigint PRIMARY KEY REFERENCES games ON DELETE CASCADE, origin text NOT NULL, "
+        "origin_order bigint NOT NULL, name text NOT NULL);"
+        "CREATE TABLE shelved (" OF_GAME ", \"user\" bigint NOT NULL, PRIMARY KEY (game, \"user\"));"
+        "CREATE TABLE curtains (" OF_GAME ", side bigint NOT NULL, curtain bigint NOT NULL, PRIMARY KEY (game, side));"
+        "CREATE TABLE journal (" OF_GAME ", at bigint NOT NULL, text text NOT NULL, PRIMARY KEY (game, at));"
+        "CREATE TABLE lengths (game bigint PRIMARY KEY REFERENCES games ON DELETE CASCADE, bytes bigint NOT NULL) WITH "
+        "(fillfactor = 50);"
+        "CREATE TABLE chat (id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, " OF_GAME ", name text NOT NULL, "
+        "text text NOT NULL, at bigint NOT NULL);"
+        "CREATE INDEX chat_of ON chat (game);"
+        "CREATE TABLE notes (" OF_GAME ", \"user\" bigint NOT NULL, text text NOT NULL, PRIMARY KEY (game, "
+        "\"user\"));"
+        "CREATE TABLE plan_notes (" OF_GAME ", plan bigint NOT NULL, text text NOT NULL, PRIMARY KEY (game, plan));"
+        "CREATE TABLE pushes (endpoint text PRIMARY KEY, \"user\" bigint NOT NULL REFERENCES users ON DELETE CASCADE);"
+        "CREATE INDEX pushes_of ON pushes (\"user\");"
+        "CREATE TABLE likenesses (likeness text PRIMARY KEY, \"user\" bigint NOT NULL REFERENCES users ON DELETE "
+        "CASCADE);"
+        "CREATE TABLE recoveries (\"user\" bigint PRIMARY KEY REFERENCES users ON DELETE CASCADE, hash bytea NOT NULL);"
+        "CREATE TABLE standing (" OF_GAME ", side bigint NOT NULL, text text NOT NULL, PRIMARY KEY (game, side));"
+        "CREATE TABLE numbers (kind bigint PRIMARY KEY, next bigint NOT NULL);"
+        "INSERT INTO numbers VALUES (0, 1), (1, 1);"
+        "UPDATE meta SET version = 3;",
+};

@@ -1,0 +1,168 @@
+/* store_sql.h — shared by the engines that speak SQL, and by nobody else.
+ *
+ * What is asked and written is the same in every dialect: store_answers.c asks, and `statements_of` says which
+ * statements a write consists of. A driver runs a statement: store_sqlite.c with store_statements.c and
+ * store_backup.c for SQLite, store_postgres.c with store_postgres_statements.c for PostgreSQL. */
+#ifndef SANDTABLE_STORE_SQL_H
+#define SANDTABLE_STORE_SQL_H
+
+#include "server/store.h"
+
+/* One statement each, prepared when first needed. */
+typedef enum Statement {
+    NO_STATEMENT,
+    BEGIN,
+    BEGIN_READING,
+    COMMIT,
+    ROLLBACK,
+    PROBE,
+    RESERVE,
+    USER_ADD,
+    USER_GET,
+    USER_NAMED,
+    SETTINGS_SET,
+    PASSWORD_SET,
+    REGISTER,
+    LIKENESS_SET,
+    LIKENESS_GET,
+    RECOVERY_SET,
+    RECOVERY_GET,
+    USER_EACH,
+    USER_REMOVE,
+    USER_OPEN_SEATS,
+    USER_END_SESSIONS,
+    USER_END_NOTES,
+    SESSION_ADD,
+    SESSION_USER,
+    SESSION_USE,
+    SESSION_REMOVE,
+    SESSIONS_OF,
+    SESSIONS_EXPIRE,
+    LATEST,
+    GUESTS_EXPIRE,
+    GUESTS_NOTES,
+    GUESTS_SESSIONS,
+    GAME_ADD,
+    GAME_GET,
+    GAME_SET,
+    GAME_REMOVE,
+    REMOVE_UNUSED,
+    TRY_SET,
+    SHELVE,
+    GAME_EACH,
+    GONE_ADD,
+    GONE_GET,
+    GAMES_UNUSED,
+    GAMES_COUNT,
+    GAMES_OF,
+    GAMES_OPEN,
+    GAMES_PUBLIC,
+    SEAT_SET,
+    SEATS_OF,
+    SEATS_MOVE,
+    NOTES_MOVE,
+    CURTAIN_SET,
+    JOURNAL_ADD,
+    JOURNAL_GET,
+    LENGTH_BEGIN,
+    LENGTH_GROW,
+    LENGTH_GET,
+    RECENT_ADD,
+    RECENT_EACH,
+    RECENT_COUNT,
+    RECENT_CLEAR,
+    CHAT_ADD,
+    CHAT_TRIM,
+    CHAT_GET,
+    NOTE_SET,
+    NOTE_GET,
+    PLAN_NOTE_SET,
+    PLAN_NOTES_GET,
+    PUSH_SET,
+    PUSH_TRIM,
+    PUSH_DROP,
+    PUSHES_DROP,
+    PUSHES_GET,
+    STANDING_SET,
+    STANDING_GET,
+    STATEMENTS
+} Statement;
+
+/* Of the tables; a store of another version than this is not opened by a program that does not know it. */
+#define STORE_VERSION 3
+
+/* The statements of each kind of write, which all take its values; WRITE_JOURNAL is each engine's own affair. */
+extern const Statement statements_of[WRITES][4];
+
+/* ---- values ---- */
+
+static inline Value as_number(int64_t number) { return (Value){VALUE_NUMBER, number, NULL}; }
+static inline Value as_text(const char *text) { return (Value){VALUE_TEXT, (int64_t)strlen(text), text}; }
+static inline Value as_long_text(const char *text, size_t length) { return (Value){VALUE_TEXT, (int64_t)length, text}; }
+static inline Value as_bytes(const void *bytes, size_t length) { return (Value){VALUE_BYTES, (int64_t)length, bytes}; }
+
+/* Two arguments: the values and how many they are. */
+#define VALUES(...) (const Value[]){__VA_ARGS__}, (int)(sizeof((const Value[]){__VA_ARGS__}) / sizeof(Value))
+#define NO_VALUES NULL, 0
+
+/* ---- drivers ---- */
+
+typedef struct Sql Sql;
+
+/* The rows a statement gives. Their columns are taken from left to right. */
+typedef struct Rows {
+    Sql *sql;
+    void *cursor; /* the driver's; NULL: there are no more */
+    int row, column;
+    bool failed;
+} Rows;
+
+typedef struct Driver {
+    /* Runs a statement that gives no rows, in whatever transaction there is. It takes as many of the values as it has
+     * holes. False, and the trouble is kept, if that fails. */
+    bool (*run)(Sql *sql, Statement which, const Value *values, int count);
+    void (*read)(Rows *rows, Statement which, const Value *values, int count);
+    bool (*next)(Rows *rows);
+    void (*end)(Rows *rows);
+    int64_t (*number)(Rows *rows);
+    const char *(*bytes)(Rows *rows, size_t *length); /* a text or bytes, as they lie there until the next row */
+    /* The same of a statement that is written out, with holes $1, $2, … */
+    bool (*run_text)(Sql *sql, const char *text, const Value *values, int count);
+    void (*read_text)(Rows *rows, const char *text);
+    const char *journals;   /* what is selected from for the lines of all journals */
+    const char *copied;     /* a statement to run after all tables were filled; NULL: none */
+    void (*tidy)(Sql *sql); /* NULL: there is nothing to tidy */
+} Driver;
+
+struct Sql {
+    Engine engine; /* first: an Engine is what the others see */
+    const Driver *driver;
+    char trouble[TROUBLE];
+};
+
+bool run_statement(Sql *sql, Statement which, const Value *values, int count);
+Rows read_rows(Sql *sql, Statement which, const Value *values, int count);
+/* False when there are no more, and the statement is ready for the next time. */
+bool next_row(Rows *rows);
+/* Whoever stops before the last row says so. True if nothing failed. */
+bool end_rows(Rows *rows);
+int64_t take_number(Rows *rows);
+void take_text(Rows *rows, char *out, size_t room);
+/* Zeros if there are not exactly so many. */
+void take_bytes(Rows *rows, void *out, size_t length);
+const char *take_long_text(Rows *rows, size_t *length);
+
+/* ---- store_copy.c ---- */
+
+/* Fills an empty store with all that is in another, and compares; how many rows there were. */
+bool sql_copy(Engine *source, Engine *target, int64_t *rows, char why[TROUBLE]);
+
+/* ---- store_answers.c ---- */
+
+void sql_answer(Engine *engine, Ask *ask);
+/* Calls for every user. */
+bool each_user(Sql *sql, EachUser *each, void *context);
+/* Accounts of before version 3 get their likenesses. */
+bool learn_names(Sql *sql);
+
+#endif
