@@ -43,7 +43,7 @@ enum {
     WON = 1000,          /* what a won game is worth, and a lost one costs */
     MARGIN = 300,        /* what a usual difference in points is worth */
     NEAR_END = 128,      /* rollouts to the end that a turn must have room for */
-    ROLLOUTS_LEAST = 64, /* of a question that is searched at all */
+    ROLLOUTS_LEAST = 40, /* of a question that is searched at all */
     ORDERS_EACH = 4 /* of a counter in a rollout, about: in a turn of either side and what that asks of the other */
 };
 

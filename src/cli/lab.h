@@ -69,6 +69,8 @@ void print_choice(const Lab *lab, const Order *prefix, const Choice *choice, cha
 /* ---- lab_best.c ---- */
 /* [no] best [level PLAYER] "ORDER" ["ORDER"…]: what the machine would order. */
 void expect_best(Lab *lab, bool wanted);
+/* [level PLAYER] ["ORDER"]: what it would order, or what it thinks of this order, and what else it tried. */
+void show_best(Lab *lab);
 
 /* ---- lab_told.c ---- */
 enum { WORDING_VALUES = SAY_ARGS };

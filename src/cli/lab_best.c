@@ -8,7 +8,7 @@
 #include "ai/weigh.h"
 #include "cli/lab.h"
 
-enum { BEST_MOST = 8 };
+enum { BEST_MOST = 8, TRIED_TEXT = 320 };
 
 static bool has_all(const OrderKind *kind, const Order *order, const Order *wanted)
 {
@@ -38,7 +38,8 @@ static const Player *take_level(Words *words)
     return player_named(names[level < 0 ? 1 : level]);
 }
 
-static bool find_best(Lab *lab, const Player *player, Why *out)
+/* What it would order, or what it thinks of the order that is asked about. */
+static bool find_best(Lab *lab, const Player *player, const Order *asked, Why *out)
 {
     const System *system = lab->scenario->system;
     Memo *memo = calloc(1, system->memo_size + 1);
@@ -46,18 +47,27 @@ static bool find_best(Lab *lab, const Player *player, Why *out)
     Thinking thinking = {0};
     Random random = {1};
     bool found =
-        memo && mind && weigh_order(player, lab->scenario, lab_view(lab), memo, mind, &thinking, &random, NULL);
+        memo && mind && weigh_order(player, lab->scenario, lab_view(lab), memo, mind, &thinking, &random, asked);
     *out = thinking.why;
     free(memo);
     free(mind);
     return found;
 }
 
+static void print_tried(const Lab *lab, const Why *why, int number, char *out, size_t room)
+{
+    const Tried *tried = &why->tried[number];
+    char order[ORDER_TEXT];
+    order_print(lab->scenario, &tried->order, order);
+    snprintf(out, room, "\"%.200s\": %d %% +- %d, %+.2f points, in up to %d worlds%s", order, (tried->chance + 5) / 10,
+             (tried->chance_error + 5) / 10, tried->margin / 100.0, why->worlds, why->to_end ? "" : " to a horizon");
+}
+
 void expect_best(Lab *lab, bool wanted)
 {
     Order order[BEST_MOST];
     int count = 0;
-    char text[ORDER_TEXT];
+    char text[TRIED_TEXT];
     Why why;
     const Player *player = take_level(&lab->words);
     do {
@@ -68,7 +78,7 @@ void expect_best(Lab *lab, bool wanted)
     } while (words_more(&lab->words));
     if (!words_end(&lab->words))
         return;
-    if (!question(lab_view(lab)) || !find_best(lab, player, &why)) {
+    if (!question(lab_view(lab)) || !find_best(lab, player, NULL, &why)) {
         disappoint(lab, "the machine has no order to give");
         return;
     }
@@ -78,8 +88,24 @@ void expect_best(Lab *lab, bool wanted)
         found |= has_all(&lab->scenario->system->orders[given->verb], given, &order[i]);
     if (found == wanted)
         return;
-    order_print(lab->scenario, given, text);
-    disappoint(lab, "the machine would \"%.200s\": %d %% +- %d, %+d.%02d points, in %d worlds", text,
-               (why.tried[0].chance + 5) / 10, (why.tried[0].chance_error + 5) / 10, why.tried[0].margin / 100,
-               abs(why.tried[0].margin % 100), why.worlds);
+    print_tried(lab, &why, 0, text, sizeof text);
+    disappoint(lab, "the machine would %s", text);
+}
+
+void show_best(Lab *lab)
+{
+    char text[TRIED_TEXT];
+    Why why;
+    Order asked;
+    const Player *player = take_level(&lab->words);
+    bool asks = words_more(&lab->words);
+    if ((asks && !take_order(lab, &asked)) || !words_end(&lab->words) || !question(lab_view(lab)))
+        return;
+    printf("%s:%u: the machine, in case \"%s\"\n", lab->file, lab->words.word->line, lab->name);
+    if (!find_best(lab, player, asks ? &asked : NULL, &why))
+        printf("      nothing\n");
+    for (int i = 0; i < why.count; i++) {
+        print_tried(lab, &why, i, text, sizeof text);
+        printf("      %s\n", text);
+    }
 }

@@ -208,7 +208,7 @@ static void show_picture(Lab *lab)
 }
 
 /* Cairo's font caches, so that nothing is left for a leak checker to find. */
-void show_end(void) { cairo_debug_reset_static_data(); }
+void show_end(void) { drawing_ends(); }
 
 /* ---- the lines ------------------------------------------------------------------------------------------ */
 
@@ -217,7 +217,7 @@ static const struct Show {
     void (*run)(Lab *lab);
 } shows[] = {
     {"events", show_events},     {"choices", show_choices}, {"forecast", show_forecast},
-    {"position", show_position}, {"picture", show_picture},
+    {"position", show_position}, {"picture", show_picture}, {"best", show_best},
 };
 
 /* A side at the end of the line is who looks, and no word of the system's; NO_SIDE: nobody in particular. */

@@ -269,6 +269,6 @@ int command_map(int argc, char **argv)
     game_free(command.game);
     scenario_free(command.scenario);
     map_free(command.map);
-    cairo_debug_reset_static_data(); /* its font caches, so that nothing is left for a leak checker to find */
+    drawing_ends();
     return status;
 }

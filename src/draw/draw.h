@@ -11,10 +11,9 @@
 #ifndef SANDTABLE_DRAW_H
 #define SANDTABLE_DRAW_H
 
-#include <cairo.h>
-
 #include "core/symbols.h"
 #include "core/tongue.h"
+#include "draw/late.h"
 
 typedef struct Picture {
     const Map *map;

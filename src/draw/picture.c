@@ -2,8 +2,6 @@
  *
  * The sheet: a title above, the map, and the legend at its right, smaller where the map is a small part,
  * or below if it does not fit at all. */
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -264,6 +262,8 @@ bool picture_write(const Picture *picture, const char *file, char why[200])
 {
     double width, height;
     bool png = ends_in(file, ".png");
+    if (!drawing_loads(why))
+        return false;
     if (!png && !ends_in(file, ".svg") && !ends_in(file, ".pdf")) {
         snprintf(why, 200, "%.150s: a picture ends in .svg, .png or .pdf", file);
         return false;

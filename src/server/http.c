@@ -192,6 +192,14 @@ static bool game_of_path(const char *url, char id[GAME_ID])
     return true;
 }
 
+static void forget_coming(Request *request)
+{
+    if (request->coming)
+        buffer_free(&request->coming->visit.note);
+    free(request->coming);
+    request->coming = NULL;
+}
+
 static void has_come(Ask *ask) { wake(((Coming *)ask)->request); }
 
 /* Asks the store about the request. False if it has nothing to say. */
@@ -411,9 +419,15 @@ static bool is_page(const char *url)
 {
     if (!strcmp(url, "/"))
         return true;
-    if (strncmp(url, "/g/", 3))
+    static const char small[] = "abcdefghijklmnopqrstuvwxyz0123456789-/", rule[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ._";
+    bool book = !strncmp(url, "/rules/", 7);
+    if (!book && strncmp(url, "/g/", 3))
         return false;
-    return url[3] && strspn(url + 3, "abcdefghijklmnopqrstuvwxyz0123456789/") == strlen(url + 3);
+    url += book ? 7 : 3;
+    for (const char *at = url; *at; at++)
+        if (!strchr(small, *at) && !(book && strchr(rule, *at)))
+            return false;
+    return *url;
 }
 
 /* ---- WebSockets ---- */
@@ -455,7 +469,9 @@ static enum MHD_Result open_socket(Request *request, const char *url)
     if (refusal)
         return send_error(request, 503, refusal);
     request->upgraded = true;
-    return socket_upgrade(request, table);
+    enum MHD_Result result = socket_upgrade(request, table);
+    forget_coming(request); /* the request stays as long as the socket does */
+    return result;
 }
 
 /* ---- the request from its first line to its answer ---- */
@@ -598,9 +614,7 @@ static void completed(void *context, struct MHD_Connection *connection, void **s
     visit_waits(connection, !request->upgraded);
     buffer_free(&request->body);
     buffer_free(&request->answer);
-    if (request->coming)
-        buffer_free(&request->coming->visit.note);
-    free(request->coming);
+    forget_coming(request);
     free(request);
     *state = NULL;
 }

@@ -142,7 +142,7 @@ static void add_map(Buffer *out, const Known *known, const GameRow *row)
     buffer_quote(out, path);
 }
 
-void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, int language)
+void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, int language, bool whole)
 {
     const Known *known = scenario_known(server, row->scenario);
     const Table *table = table_find(server, row->id);
@@ -183,7 +183,7 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, in
         buffer_literal(out, ",\"invite\":");
         buffer_quote(out, row->invite);
     }
-    if (known && known->hints) {
+    if (whole && known && known->hints) {
         buffer_literal(out, ",\"hints\":");
         buffer_text(out, known->hints);
     }
@@ -205,7 +205,7 @@ static void list_games(const Request *request, Buffer *out, const Buffer *rows)
             table_kept_row(table, row);
         if (at)
             buffer_char(out, ',');
-        json_game(request->server, out, row, request->user.id, request->language);
+        json_game(request->server, out, row, request->user.id, request->language, false);
     }
     free(row);
 }
@@ -223,7 +223,7 @@ static void lobby_is_read(Ask *ask)
         buffer_free(&work->lobby.rows[i]);
     }
     buffer_literal(out, "]}");
-    cost_debit(request->server, request->user.id, request->address, thread_microseconds() - before);
+    cost_debit(request->server, request->user.id, request->address, thread_microseconds() - before + ask->spent);
     http_resume(request, ask->failed ? error_answer(out, 503, ask->trouble) : 200, "application/json");
     free(work);
 }
@@ -483,7 +483,7 @@ static unsigned answer_joined(const Request *request, const Table *table, Buffer
     GameRow row;
     table_kept_row(table, &row);
     buffer_clear(out);
-    json_game(request->server, out, &row, request->user.id, request->language);
+    json_game(request->server, out, &row, request->user.id, request->language, true);
     return 200;
 }
 

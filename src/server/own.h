@@ -212,7 +212,8 @@ void scenario_leave(Server *server, const Scenario *scenario);
 
 /* What nobody can foresee of a game: its seed, its nonces, how its machine players choose. `use` is which of them. */
 void game_secret(const Server *server, const char *use, void *out, size_t size);
-void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, int language);
+/* `whole`: with the hints of a teaching game, which no list needs. */
+void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, int language, bool whole);
 /* How a game ended, as it is stored: in English, a tab, and the sentence to be said in other languages. */
 void keep_verdict(const Game *game, GameRow *row);
 void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user);
@@ -784,6 +785,7 @@ struct Server {
     uint32_t sessions_ended; /* so many times since the start */
     bool clearing;           /* what is not needed any more is being removed */
     bool probing;            /* whether the store can be written again is being tried */
+    int64_t http_served;     /* when it last was */
     bool http_again;         /* something was resumed: HTTP has work without a socket saying so */
     pthread_mutex_t drawing;
 };

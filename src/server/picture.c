@@ -1,7 +1,5 @@
 /* picture.c — the position drawn for a request, by a worker. The drawing keeps scratch memory of its own, so one
  * picture is drawn at a time. */
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -81,6 +79,11 @@ static void run_picture(Job *job)
     PictureJob *work = (PictureJob *)job;
     if (!work->seen && !read_view(work))
         return;
+    char why[200];
+    if (!drawing_loads(why)) {
+        log_line(LEVEL_ERROR, "picture", "note=\"%s\"", why);
+        return;
+    }
     pthread_mutex_lock(&work->server->drawing);
     guarded(draw, work, job->fault); /* within the lock, so that it is given back */
     if (work->cairo)

@@ -114,7 +114,7 @@ static unsigned no_game(Call *call, const char *id)
 
 static unsigned get_game(Call *call, const GameRow *row)
 {
-    json_game(call->server, call->out, row, call->request->user.id, call->request->language);
+    json_game(call->server, call->out, row, call->request->user.id, call->request->language, true);
     return 200;
 }
 
@@ -127,6 +127,7 @@ static void journal_is_read(Ask *ask)
 {
     JournalRequest *work = (JournalRequest *)ask;
     Request *request = work->request;
+    cost_debit(request->server, request->user.id, request->address, ask->spent);
     if (ask->failed) {
         http_resume(request, error_answer(&request->answer, 500, "server.journal-cannot-read"), "application/json");
         buffer_free(&work->journal.text);

@@ -182,8 +182,9 @@ static void add_rules(Buffer *out, const Ledger *ledger, const Ledger *translate
         int there = row_in(ledger, translated, row), at = there ? there : row;
         const Ledger *words = there ? translated : ledger;
         buffer_text(out, row > 1 ? ",{\"id\":" : "{\"id\":");
-        buffer_quote_bytes(out, id && id->length > skip ? id->text + skip : "",
-                           id && id->length > skip ? id->length - skip : 0);
+        size_t own =
+            id && id->length > skip && id->text[skip - 1] == '.' ? skip : 0; /* of another edition its name stays */
+        buffer_quote_bytes(out, id ? id->text + own : "", id ? id->length - own : 0);
         add_cell(out, "title", table_cell(words->table, at, words->title));
         add_cell(out, "words", table_cell(words->table, at, words->words));
         add_cell(out, "kind", table_cell(ledger->table, row, ledger->kind));
@@ -438,6 +439,8 @@ bool scenarios_open(Server *server)
     free(finding.log);
     keep_lists(server);
     keep_packs(server);
+    for (int i = 0; i < server->known_count; i++) /* it is only spoken of from here on: games load their own */
+        server->known[i].scenario->system->unload(server->known[i].scenario);
     return server->known_count > 0;
 }
 

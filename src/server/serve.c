@@ -23,6 +23,7 @@
 #define SWEEP_SECONDS 5
 #define CLEAR_SECONDS 3600
 #define FAREWELL_MICROSECONDS 2000000
+#define HTTP_MICROSECONDS 50000
 
 /* What epoll tells us of, besides clients. */
 static char http_tag, done_tag, signal_tag, store_tag;
@@ -115,10 +116,20 @@ static int64_t clearing_seconds(const Ages *ages)
 
 static void serve_http(Server *server)
 {
+    server->http_served = now_microseconds();
     do {
         server->http_again = false;
         MHD_run(server->daemon);
     } while (server->http_again);
+}
+
+/* libmicrohttpd has work: a socket of its own, a connection that was resumed, or one whose time is up. */
+static bool http_is_due(const Server *server, const struct epoll_event *event, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (event[i].data.ptr == &http_tag)
+            return true;
+    return !count || server->http_again || now_microseconds() - server->http_served > HTTP_MICROSECONDS;
 }
 
 static int patience(Server *server)
@@ -150,7 +161,8 @@ static void one_round(Server *server)
     struct epoll_event event[EVENTS_A_ROUND];
     int count = epoll_wait(server->epoll, event, EVENTS_A_ROUND, patience(server));
     server->round++;
-    serve_http(server);
+    if (http_is_due(server, event, count))
+        serve_http(server);
     for (int i = 0; i < count; i++) {
         void *tag = event[i].data.ptr;
         if (tag == &signal_tag) {
@@ -232,6 +244,8 @@ static bool open_server(Server *server)
         fprintf(stderr, "sandtable serve: no scenario loads\n");
         return false;
     }
+    thread_forget(); /* reading all of them took far more than what is left of it */
+    malloc_trim(0);
     pool_open(&server->quick, server, 2);
     pool_open(&server->past, server, 1);
     pool_open(&server->passwords, server, 1);

@@ -154,10 +154,13 @@ static Task next_task(Store *store, Lane *lane)
 
 static void do_task(Store *store, Lane *lane, Task task)
 {
-    if (task.round)
+    if (task.round) {
         lane->engine->keep(lane->engine, &store->round);
-    else
+    } else {
+        int64_t before = thread_microseconds();
         lane->engine->answer(lane->engine, task.ask);
+        task.ask->spent = thread_microseconds() - before;
+    }
     pthread_mutex_lock(&store->lock);
     if (task.round) {
         store->round_done = true;
@@ -211,8 +214,8 @@ void store_ask(Store *store, Ask *ask)
     pthread_mutex_lock(&store->lock);
     *lane->last = ask;
     lane->last = &ask->next;
-    pthread_cond_signal(&lane->wake);
     pthread_mutex_unlock(&store->lock);
+    pthread_cond_signal(&lane->wake);
 }
 
 void store_add(Store *store, WriteSet *entry)
@@ -241,8 +244,8 @@ void store_send(Store *store)
     store->busy = true;
     pthread_mutex_lock(&store->lock);
     store->round_waits = true;
-    pthread_cond_signal(&store->lane[LANE_WRITE].wake);
     pthread_mutex_unlock(&store->lock);
+    pthread_cond_signal(&store->lane[LANE_WRITE].wake);
 }
 
 bool store_is_busy(const Store *store) { return store->busy; }

@@ -2,10 +2,10 @@
  *
  * The loop never waits for the store. It gives two kinds of task, and is called back when `store_pump` finds them done:
  *
- *   WriteSet  a few writes that belong together, an entry of a round. Entries gather until no round is under way;
- *          then all of them are sent as one round, which costs one flush. Of each entry the store says what became of it (Verdict). Until an entry
- *          is KEPT nobody may be told of it.
- *   Ask    one compound question. It sees every round that was kept before it was asked.
+ *   WriteSet  a few writes that belong together, an entry of a round. Entries gather until no round is under way; then
+ *             all of them are sent as one round, which costs one flush. Of each entry the store says what became of it
+ *             (Verdict). Until an entry is KEPT nobody may be told of it.
+ *   Ask       one compound question. It sees every round that was kept before it was asked.
  *
  * The first write of an entry may be a condition ("decides" below): if it changes nothing, the rest of the entry is not
  * written, and the entry is LOST. Other entries of the round are not concerned.
@@ -210,6 +210,7 @@ struct Ask {
     AskKind kind;
     bool failed;
     char trouble[TROUBLE];
+    int64_t spent;          /* microseconds of processor time, to be debited to whoever asked */
     void (*done)(Ask *ask); /* by whoever pumps; the ask is his */
     Ask *next;
 };

@@ -311,7 +311,9 @@ static bool set_up_reader(Sqlite *sqlite)
 Engine *sqlite_open(const char *file, bool writes, char why[TROUBLE])
 {
     Sqlite *sqlite = calloc(1, sizeof *sqlite);
-    int create = writes ? SQLITE_OPEN_CREATE : 0;
+    /* One thread at a time has the connection, and nobody counts SQLite's memory: neither needs its locks. */
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (writes ? SQLITE_OPEN_CREATE : 0);
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* has an effect before the first one is opened */
     if (!sqlite) {
         snprintf(why, TROUBLE, "there is no memory left");
         return NULL;
@@ -319,7 +321,7 @@ Engine *sqlite_open(const char *file, bool writes, char why[TROUBLE])
     sqlite->engine =
         (Engine){.close = sqlite_close, .answer = sqlite_answer, .keep = sqlite_keep, .backup = sqlite_backup};
     mode_t mask = umask(0077);
-    bool opened = sqlite3_open_v2(file, &sqlite->database, SQLITE_OPEN_READWRITE | create, NULL) == SQLITE_OK &&
+    bool opened = sqlite3_open_v2(file, &sqlite->database, flags, NULL) == SQLITE_OK &&
                   sqlite3_busy_timeout(sqlite->database, PATIENCE_MILLISECONDS) == SQLITE_OK &&
                   (writes ? set_up_writer(sqlite) : set_up_reader(sqlite));
     umask(mask);

@@ -73,12 +73,13 @@ const char *const sqlite_statements[STATEMENTS] = {
     [GAMES_OF] =
         "SELECT " GAME_COLUMNS " FROM games WHERE number IN (SELECT game FROM seats WHERE kind = 1 AND user = ?1) "
         "AND number NOT IN (SELECT game FROM shelved WHERE user = ?1) ORDER BY changed DESC LIMIT ?2",
-    [GAMES_OPEN] = "SELECT " GAME_COLUMNS " FROM games WHERE public = 1 AND over = 0 AND number IN "
-                   "(SELECT game FROM seats WHERE kind = 0) AND number NOT IN (SELECT game FROM seats WHERE kind = 1 "
-                   "AND user = ?1) "
-                   "ORDER BY created DESC LIMIT ?2",
-    [GAMES_PUBLIC] = "SELECT " GAME_COLUMNS " FROM games WHERE public = 1 AND over = 0 AND number NOT IN "
-                     "(SELECT game FROM seats WHERE kind = 0 OR (kind = 1 AND user = ?1)) "
+    /* Both lists are read from the newest on along an index, and stop when they are full. */
+    [GAMES_OPEN] = "SELECT " GAME_COLUMNS " FROM games WHERE number IN (SELECT DISTINCT o.game FROM seats o WHERE "
+                   "o.kind = 0 AND EXISTS (SELECT 1 FROM games g WHERE g.number = o.game AND g.public = 1 AND g.over = "
+                   "0) AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = o.game AND s.kind = 1 AND s.user = ?1) "
+                   "ORDER BY o.game DESC LIMIT ?2) ORDER BY number DESC",
+    [GAMES_PUBLIC] = "SELECT " GAME_COLUMNS " FROM games WHERE public = 1 AND over = 0 AND NOT EXISTS (SELECT 1 FROM "
+                     "seats s WHERE s.game = games.number AND (s.kind = 0 OR (s.kind = 1 AND s.user = ?1))) "
                      "ORDER BY changed DESC LIMIT ?2",
     [SEAT_SET] = "INSERT INTO seats (game, side, word, kind, user, name) VALUES (?1,?2,?3,?4,?5,?6) "
                  "ON CONFLICT (game, side) DO UPDATE SET kind = ?4, user = ?5, name = ?6",
@@ -188,8 +189,7 @@ const char *const sqlite_steps[STORE_VERSION] = {
     "INSERT OR IGNORE INTO numbers SELECT 0, 1 + max(coalesce((SELECT max(id) FROM users), 0), "
     "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'users'), 0));"
     "INSERT OR IGNORE INTO numbers SELECT 1, 1 + coalesce((SELECT max(number) FROM games), 0);"
-    /* A lobby is read from the newest on, and stops when it is full. */
-    "CREATE INDEX IF NOT EXISTS games_offered ON games (created) WHERE public = 1 AND over = 0;"
+    "CREATE INDEX IF NOT EXISTS games_public ON games (changed) WHERE public = 1 AND over = 0;"
     "UPDATE meta SET version = 3;",
 };
 

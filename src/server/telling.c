@@ -208,7 +208,7 @@ static void tell_state(void *context)
     Buffer *out = &server->scratch;
     begin_state(out, table, client);
     buffer_literal(out, ",\"game\":");
-    json_game(server, out, &table->row, client->user, client->language);
+    json_game(server, out, &table->row, client->user, client->language, true);
     buffer_format(out, ",\"turns\":%d,\"version\":%d", table->known ? table->known->scenario->turns : 0,
                   PROTOCOL_VERSION);
     Showing showing = table_showing(table, client->as, client->language);

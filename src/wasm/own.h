@@ -43,6 +43,11 @@ typedef struct Table {
 extern Table table;
 
 Showing table_showing(void);
+/* The table is laid with a game, which is its own from then on; it is cleared. */
+void table_take(Game *game, const Told *told);
+void table_clear(void);
+/* After a line of the journal: what it did is told. */
+void table_advanced(LineKind kind, int giver, const Order *order);
 /* The person sits behind that side. */
 bool table_holds(int side);
 /* The side that must answer, if the person sits there; else the answer says why not. */

@@ -185,7 +185,7 @@ size_t engine_journal_length(void)
 
 /* ---- the table is laid ---- */
 
-static void take_game(Game *game, const Told *told)
+void table_take(Game *game, const Told *told)
 {
     engine.game = game;
     table.told = *told;
@@ -199,7 +199,7 @@ static void take_game(Game *game, const Told *told)
     engine_table_sit(SPECTATOR);
 }
 
-static void clear_table(void)
+void table_clear(void)
 {
     game_free(engine.game);
     engine.game = NULL;
@@ -210,12 +210,12 @@ static void clear_table(void)
 int engine_table_begin(const uint8_t *seed)
 {
     GameStart start = {0};
-    clear_table();
+    table_clear();
     memcpy(start.seed, seed, sizeof start.seed);
     memcpy(table.row.seed, seed, sizeof table.row.seed);
     Game *game = game_new(engine.scenario, &start);
     if (game)
-        take_game(game, &(Told){0});
+        table_take(game, &(Told){0});
     return game != NULL;
 }
 
@@ -225,14 +225,14 @@ int engine_table_open(const char *journal, size_t length, const uint8_t *seed, c
     char why[300];
     int held;
     Told told = {.giver = NO_SIDE};
-    clear_table();
+    table_clear();
     memcpy(table.row.seed, seed, sizeof table.row.seed);
     memcpy(table.row.branch_seed, origin, sizeof table.row.branch_seed);
     table.row.branch_length = (int64_t)origin_length;
     Game *game = game_reopen(engine.scenario, &table.row, journal, length, &told, &held, why);
     buffer_clear(&engine.out);
     if (game) {
-        take_game(game, &told);
+        table_take(game, &told);
         if (!table.row.over && !game_is_current(game))
             game_take_edition(game);
     } else {
@@ -281,7 +281,7 @@ size_t engine_table_branch(int order, const uint8_t *seed)
     table.row.branch_length = (int64_t)length;
     game_free(engine.game);
     told_free(&table.told);
-    take_game(game, &told);
+    table_take(game, &told);
     memcpy(table.player, player, sizeof player);
     engine_table_sit(as);
     return length;
@@ -299,7 +299,7 @@ void engine_table_sit(int side)
 
 /* ---- orders ---- */
 
-static void advanced(LineKind kind, int giver, const Order *order)
+void table_advanced(LineKind kind, int giver, const Order *order)
 {
     unsigned told = told_line(&table.told, engine.game, kind);
     table.row.over = game_side(engine.game) == NO_SIDE;
@@ -323,7 +323,7 @@ static void answer_standing(void)
         if (found != STANDING_GIVEN)
             return;
         table.answers = true;
-        advanced(LINE_ORDER, side, &given);
+        table_advanced(LINE_ORDER, side, &given);
         table.answers = false;
     }
 }
@@ -350,7 +350,7 @@ int engine_give(const char *text)
         Showing showing = table_showing();
         return answer_refusal(&showing, &refusal);
     }
-    advanced(LINE_ORDER, table.as, &order);
+    table_advanced(LINE_ORDER, table.as, &order);
     answer_standing();
     return answer_ok();
 }
@@ -366,7 +366,7 @@ int engine_undo(void)
         return answer_refused("server.dice-reveal-change-side-stand");
     if (simple ? !game_undo(engine.game, why) : !game_take_back(engine.game, why))
         return answer_refused(why);
-    advanced(simple ? LINE_UNDO : LINE_BACK, side, NULL);
+    table_advanced(simple ? LINE_UNDO : LINE_BACK, side, NULL);
     tell_standing(game_side(engine.game), NULL);
     return answer_ok();
 }
@@ -378,7 +378,7 @@ int engine_resign(void)
         return answer_refused(table.as == SPECTATOR ? "server.you-watching" : "server.game-over");
     if (!game_resign(engine.game, table.as, why))
         return answer_refused(why);
-    advanced(LINE_RESIGN, table.as, NULL);
+    table_advanced(LINE_RESIGN, table.as, NULL);
     return answer_ok();
 }
 
@@ -437,7 +437,7 @@ int engine_think(void)
     give_back(&lent);
     if (!found)
         return 0;
-    advanced(LINE_ORDER, side, &order);
+    table_advanced(LINE_ORDER, side, &order);
     answer_standing();
     return 1;
 }

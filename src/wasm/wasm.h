@@ -90,4 +90,23 @@ int engine_reasons(int side);
 /* The player of the machine that must answer gives an order. False: none must, or it found none. */
 int engine_think(void);
 
+/* ---- a case of a lab script (docs/lab.md) ---- */
+
+/* Begins it: "wb95/empty" of that size, or a scenario. These return 0, 1 with a refusal, 2 with an error, too. */
+int engine_lab_begin(const char *id, int columns, int rows, const char *options);
+/* A line of the system's own: a counter, a place, a phase. */
+int engine_lab_line(const char *text);
+/* What the next dice show: "3 5 17/343". */
+int engine_lab_dice(const char *text);
+/* An order of whoever must answer: given, only checked, or its odds. */
+int engine_lab_give(const char *order);
+int engine_lab_check(const char *order);
+int engine_lab_odds(const char *order);
+/* The last order is taken back. */
+int engine_lab_undo(void);
+/* What is answered in advance to the open question. */
+int engine_lab_answer(void);
+/* The map as it lies on the table. */
+void engine_map(void);
+
 #endif

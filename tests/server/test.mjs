@@ -8,6 +8,7 @@ import './lasting.mjs';
 import './plans.mjs';
 import './dice.mjs';
 import './limits.mjs';
+import './storing.mjs';
 import { runCases } from './cases.mjs';
 
 await runCases('server', { sharing: true });

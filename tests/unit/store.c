@@ -416,7 +416,7 @@ static void an_older_file_learns_names_and_numbers(void **state)
     assert_int_equal(kept(store, &set), VERDICT_KEPT);
     store_close(store);
     write_to(store_file(address), "DROP TABLE likenesses; DROP TABLE recoveries; DROP TABLE numbers; DROP INDEX "
-                                  "games_offered; UPDATE meta SET version = 2");
+                                  "games_public; UPDATE meta SET version = 2");
     store = opened();
     AccountAsk account = {.ask = {.kind = ASK_ACCOUNT}, .name = "nobody of that name"};
     memcpy(account.likeness, likeness, sizeof likeness);

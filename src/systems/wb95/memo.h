@@ -23,6 +23,12 @@ enum {
     COMING = 4 /* hexes from which strength may come up */
 };
 
+/* The bed that a field of marches was made of. */
+typedef struct Kept {
+    bool made;
+    uint16_t goal[WB95_HEXES], through[WB95_HEXES];
+} Kept;
+
 /* What goals.c finds in a view for whoever weighs orders in it. Marches are those of tracked units, in quarters of an
  * MP; a way through an enemy zone of control costs more. */
 typedef struct Judgement {
@@ -46,16 +52,21 @@ typedef struct Judgement {
     uint8_t goal_of[NATIONS];    /* which goals the counters of a nation follow; GOALS none */
     uint64_t goals[GOALS][HEX_WORDS];
     uint64_t stakes[HEX_WORDS];          /* what the side holds that is worth a counter */
+    uint16_t hindered[WB95_HEXES];       /* what a march through the hex costs more, by enemies and their zones */
     uint16_t march[MARCHES][WB95_HEXES]; /* to the nearest of these goals, FAR_MARCH where there is no way */
-    uint16_t line[WB95_HEXES];           /* how hard it is to bring supply there, FAR_MARCH where none goes */
-    bool guarded;                        /* the following was looked at, too */
-    uint64_t settled[HEX_WORDS];         /* own counters that stay where they are, and their zones of control */
+    Kept march_kept[MARCHES];
+    uint16_t line[WB95_HEXES];   /* how hard it is to bring supply there, FAR_MARCH where none goes */
+    bool guarded;                /* the following was looked at, too */
+    uint64_t settled[HEX_WORDS]; /* own counters that stay where they are, and their zones of control */
     uint64_t settled_zones[HEX_WORDS];
-    uint64_t coveted[HEX_WORDS];       /* what the enemy wants */
-    uint64_t ways[HEX_WORDS];          /* how he would march there */
-    uint16_t flow[WB95_HEXES];         /* strength of the enemies whose way there leads through the hex */
-    uint64_t gaps[HEX_WORDS];          /* where nothing bars that way */
-    uint16_t rally[WB95_HEXES];        /* march to the nearest of them */
+    uint64_t coveted[HEX_WORDS];  /* what the enemy wants */
+    uint64_t ways[HEX_WORDS];     /* how he would march there */
+    uint16_t flow[WB95_HEXES];    /* strength of the enemies whose way there leads through the hex */
+    uint16_t advance[WB95_HEXES]; /* his march to the nearest of what he wants */
+    Kept advance_kept;
+    uint64_t gaps[HEX_WORDS];   /* where nothing bars that way */
+    uint16_t rally[WB95_HEXES]; /* march to the nearest of them */
+    Kept rally_kept;
     uint8_t cover[WB95_HEXES];         /* own counters whose zones of control cover it */
     int16_t coming[CAMPS][WB95_HEXES]; /* own strength that may still come up to the enemy in a hex */
     struct Reckoned {

@@ -7,6 +7,7 @@ import { ApiError, getScenarios } from '../net/api';
 import { fileAt, HERE, site } from '../net/here';
 import type { GameInfo, Scenario, ServerMessage } from '../net/protocol';
 import type { Answer, Connection, GameSocket } from '../net/socket';
+import { getCases } from './cases';
 import { secret } from './module';
 import { dropGame, findGame, type HereGame, keepGame, listGames } from './store';
 import type { FromWorker, ToWorker } from './worker';
@@ -20,8 +21,8 @@ function infoOf(game: HereGame, scenario: Scenario | undefined): GameInfo {
   return {
     id: game.id,
     scenario: game.scenario,
-    map: scenario ? mapFor(scenario, Object.fromEntries(options)) : game.scenario,
-    title: scenario?.title ?? game.scenario,
+    map: game.lines ? game.id : scenario ? mapFor(scenario, Object.fromEntries(options)) : game.scenario,
+    title: (game.lines ? scenario?.systemTitle : scenario?.title) ?? game.scenario,
     options: game.options,
     created: game.created,
     changed: game.changed,
@@ -39,7 +40,7 @@ function infoOf(game: HereGame, scenario: Scenario | undefined): GameInfo {
     })),
     spectators: 0,
     public: false,
-    replay: true,
+    replay: !game.lines,
     whatIf: game.origin !== undefined,
     ...(game.origin ? { origin: game.origin.id, originOrder: game.origin.order } : {}),
     ...(game.name ? { name: game.name } : {}),
@@ -48,7 +49,26 @@ function infoOf(game: HereGame, scenario: Scenario | undefined): GameInfo {
 
 const scenarioOf = async (id: string) => (await getScenarios()).find((one) => one.id === id);
 
+// ---- cases that show a rule ----
+
+const SHOWN = /^here-show-(\w+)-(\d+)$/;
+
+/** The game of a case: it has the sides of the rulebook's first scenario, and a map of its own. */
+async function shownGame(system: string, index: number): Promise<HereGame> {
+  const [{ cases }, scenarios] = await Promise.all([getCases(system), getScenarios()]);
+  const found = cases[index];
+  const scenario = scenarios.find((one) => one.system === system);
+  if (!found || !scenario) throw new ApiError(404, `${system} ${index}?`);
+  const seats = Object.fromEntries(scenario.sides.map((side) => [side.word, 'me']));
+  return { ...newGame(scenario.id, '', seats), id: `here-show-${system}-${index}`, lines: found.lines };
+}
+
+/** Maps of cases, as their workers tell them. */
+const shownMaps = new Map<string, string>();
+
 async function gameNamed(id: string): Promise<HereGame> {
+  const [, system, index] = SHOWN.exec(id) ?? [];
+  if (system) return shownGame(system, Number(index));
   const game = await findGame(id);
   if (!game) throw new ApiError(404, `${id}?`);
   return game;
@@ -190,6 +210,8 @@ function fileOf(path: string): string | null {
 }
 
 async function answer(path: string, body: unknown): Promise<unknown> {
+  const shown = shownMaps.get(path.replace('/api/map/', ''));
+  if (shown) return JSON.parse(shown);
   const file = fileOf(path);
   if (file) {
     const got = await fetch(fileAt(file));
@@ -273,6 +295,7 @@ export function openHere(
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if ('said' in data) receive(data.said);
         else if ('opened' in data) tell('open');
+        else if ('map' in data) shownMaps.set(id, data.map);
         else if ('failed' in data) fail(data.failed);
       };
       for (const message of early.splice(0)) worker.postMessage(message);

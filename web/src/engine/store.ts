@@ -25,6 +25,8 @@ export interface HereGame {
   planNotes: { plan: number; text: string }[];
   /** By side: answers given in advance. */
   standing: Record<string, string[]>;
+  /** A case of a lab script that is shown, and never kept: its lines. */
+  lines?: string[];
 }
 
 const GAMES = 'games';

@@ -3,6 +3,7 @@
 
 import type { GameInfo } from '../net/protocol';
 import { ANSWERED, bytesOf, type Engine, secret } from './module';
+import { Show } from './show';
 import type { HereGame } from './store';
 
 /** A message of the client. */
@@ -38,9 +39,25 @@ export class HereTable {
     this.sides = Object.keys(game.seats);
   }
 
+  /** A case that is shown, if it is one. */
+  private show: Show | null = null;
+  private tries = false;
+
+  /** The map, where the scenario list has none. */
+  map(): string {
+    this.engine.call('map');
+    return this.engine.text();
+  }
+
   /** Loads scenario and journal. Without a journal the game begins. */
   open(language: string) {
     const { engine, game } = this;
+    if (game.lines) {
+      this.show = new Show(engine, game.lines);
+      this.show.begin();
+      engine.call('speak', language);
+      return;
+    }
     if (!engine.call('load', game.scenario, game.options)) throw new Error(engine.text());
     engine.call('speak', language);
     const seed = bytesOf(game.seed);
@@ -98,7 +115,7 @@ export class HereTable {
     engine.call('hints');
     const hints = engine.text();
     engine.call('state');
-    const you = this.sides.filter((side) => game.seats[side] === 'me');
+    const you = this.show && !this.tries ? [] : this.sides.filter((side) => game.seats[side] === 'me');
     const head = {
       t: 'state',
       you,
@@ -113,7 +130,7 @@ export class HereTable {
   speak(language: string, info: GameInfo) {
     this.info = info;
     this.engine.call('speak', language);
-    this.sit(this.game.sitting);
+    this.sit(this.show && !this.tries ? '' : this.game.sitting);
     this.state();
   }
 
@@ -182,6 +199,10 @@ export class HereTable {
         this.answer(message, engine.call('history', number('to'), side('side')));
         break;
       case 'events':
+        if (this.show) {
+          this.say(message, 'answer', '"past":[],"from":0,"next":null'); // a case has no past of its own
+          break;
+        }
         this.answer(
           message,
           engine.call('events', number('from'), number('count'), message.state === true ? 1 : 0),
@@ -202,6 +223,12 @@ export class HereTable {
       case 'note':
         this.write(message);
         break;
+      case 'step':
+        this.step(message, number('to', 0));
+        break;
+      case 'try':
+        this.tryIt(message);
+        break;
       case 'ping':
       case 'hasten':
       case 'thinking':
@@ -212,6 +239,33 @@ export class HereTable {
         this.answer(message, engine.call('ask', message.t, text(part), message.plan === true ? 1 : 0));
       }
     }
+  }
+
+  /** Goes to that step of the case: onwards as orders are played, backwards as a whole state. */
+  private step(message: Said, to: number) {
+    const { show } = this;
+    if (!show) return;
+    this.tries = false;
+    const onwards = to === show.at + 1 && !message.again;
+    if (onwards) {
+      show.onwards();
+      this.flush();
+    } else {
+      show.begin();
+      while (show.at < to) show.onwards();
+      this.state();
+    }
+    this.say(message, 'answer', JSON.stringify({ at: show.at, steps: show.steps, told: show.told }).slice(1, -1));
+  }
+
+  /** The position comes into the person's hands, who plays all sides. */
+  private tryIt(message: Said) {
+    this.tries = true;
+    const { asked } = this.status();
+    this.game.sitting = asked ?? this.sides[0]!;
+    this.sit(this.game.sitting);
+    this.state();
+    this.say(message, 'answer', '"ok":true');
   }
 
   private write(message: Said) {

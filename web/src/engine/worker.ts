@@ -14,6 +14,7 @@ export type ToWorker =
 export type FromWorker =
   | { said: string }
   | { opened: true }
+  | { map: string }
   | { failed: string }
   | { branched: { seed: string; length: number; journal: string } | null };
 
@@ -50,10 +51,11 @@ async function open({ module, pack, game, info, language }: Extract<ToWorker, { 
     game,
     info,
     (said) => post({ said }),
-    () => save(game),
+    () => game.lines || save(game),
   );
   table.open(language);
-  table.note();
+  if (game.lines) post({ map: table.map() });
+  else table.note();
   post({ opened: true });
   table.state();
   goOn();

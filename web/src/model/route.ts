@@ -1,10 +1,13 @@
-// route.ts — which page: the lobby at `/`, a game at `/g/ID`, with an invitation's secret behind `#`. A replay is shared
-// from an order on by `?order=N`, or `?line=N` where only what one was told can be stepped through.
+// route.ts — which page: the lobby at `/`, a game at `/g/ID`, with an invitation's secret behind `#`, a rulebook at
+// `/rules/SYSTEM/PARAGRAPH`. A replay is shared from an order on by `?order=N`, or `?line=N` where only what one was told
+// can be stepped through.
 
 import { site } from '../net/here';
 import { createStore } from './store';
 
 export interface Route {
+  /** A rulebook, open at a paragraph perhaps. */
+  book: { system: string; rule: string | null } | null;
   game: string | null;
   invite: string | null;
   from: { kind: 'order' | 'line'; at: number } | null;
@@ -12,8 +15,10 @@ export interface Route {
 
 export function readRoute(path: string, hash: string, search = ''): Route {
   const found = /^\/g\/([\w-]+)\/?$/.exec(path);
+  const book = /^\/rules\/(\w+)(?:\/([\w.-]+))?\/?$/.exec(path);
   const asked = found && /^\?(order|line)=(\d{1,7})$/.exec(search);
   return {
+    book: book && { system: book[1]!, rule: book[2] ?? null },
     game: found?.[1] ?? null,
     invite: found && hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null,
     from: asked ? { kind: asked[1] as 'order' | 'line', at: Number(asked[2]) } : null,

@@ -9,6 +9,9 @@ export const site = document.documentElement.dataset.site !== undefined;
 
 export const isHere = (id: string) => id.startsWith('here-');
 
+/** A case that shows a rule. */
+export const isShown = (id: string) => id.startsWith('here-show-');
+
 /** Where a file of the client is: beside the page on a site, else at the server's root. */
 export const fileAt = (path: string) =>
   new URL(path, site ? document.baseURI.split(/[?#]/)[0] : location.origin).href;
@@ -16,7 +19,7 @@ export const fileAt = (path: string) =>
 /** The code that plays here; fetched when it is first needed. */
 export const engine = () => import('../engine/backend');
 
-const ADDRESS = /^\/api\/games\/(here-[\w-]+)/;
+const ADDRESS = /^\/api\/(games|map)\/(here-[\w-]+)/;
 
 /** Whether a request is answered here. */
 export const answersHere = (path: string, body?: unknown) =>

@@ -8,6 +8,7 @@ import { change, settings } from '../model/settings';
 import type { Forfeit } from '../model/state';
 import { useStore } from '../model/store';
 import type { Piece } from '../net/protocol';
+import { openBook } from './lazy';
 import { showHexes } from './log';
 import { hexWords, verbName } from './orders';
 import { SignLegend } from './symbols';
@@ -27,6 +28,17 @@ export function RuleDialog({ game }: { game: Game }) {
   return (
     <Dialog title={`${system ?? ''} §${id}${rule ? ` · ${rule.title}` : ''}`} onClose={() => game.openRule(null)}>
       <p class="rule-words">{rule ? <RuleWords game={game} text={rule.words} own={rule.id} /> : t('rule.none')}</p>
+      <p class="buttons">
+        <button
+          type="button"
+          onClick={() => {
+            game.openRule(null);
+            openBook(game.state.scenario?.system, id);
+          }}
+        >
+          {t('book.open')}
+        </button>
+      </p>
       {near.length > 0 && (
         <>
           <h3>{t('rule.near')}</h3>

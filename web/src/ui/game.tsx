@@ -12,12 +12,13 @@ import { bareWords } from '../model/sentence';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
-import { fileAt } from '../net/here';
+import { fileAt, isShown } from '../net/here';
 import type { Forecast, GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
 import { Curtain, EndWarning, GuardWarning, HelpDialog, RuinWarning, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
+import { BookBeside, openBook, ShowBeside } from './lazy';
 import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
@@ -95,6 +96,15 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
         title={t('tables.title')}
       >
         ▦
+      </button>
+      <button
+        type="button"
+        class="icon"
+        onClick={() => openBook(game.state.scenario?.system, null)}
+        aria-label={t('book.title')}
+        title={t('book.title')}
+      >
+        §
       </button>
       <button
         type="button"
@@ -511,6 +521,8 @@ function Screen({ game }: { game: Game }) {
           </div>
         </div>
         <Panels game={game} />
+        <BookBeside />
+        {isShown(game.id) && <ShowBeside game={game} />}
       </main>
       <Announcer game={game} />
       <HelpDialog game={game} />

@@ -268,6 +268,18 @@ function Rulebook({
     <section class="rulebook" aria-labelledby={`rulebook-${system}`}>
       <h3 id={`rulebook-${system}`}>{systemTitle}</h3>
       {systemAbout && <p class="quiet">{systemAbout}</p>}
+      <p>
+        <a
+          href={addressOf(`/rules/${system}`)}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            go(`/rules/${system}`);
+          }}
+        >
+          {t('book.read')}
+        </a>
+      </p>
       {growing && <Growing words={growing} />}
       <div class="cards">
         {games.map((scenario) => (

@@ -24,7 +24,8 @@ function useTables(game: Game, wanted: boolean): BookTable[] {
 
 const LONG = 32; // characters: such a cell is broken into lines
 
-function Rows({ table, cell }: { table: BookTable; cell: Cell | null }) {
+/** A table of the book; a cell of it may be lit. */
+export function TableRows({ table, cell }: { table: BookTable; cell: Cell | null }) {
   const lit = cell?.table === table.name ? cell : null;
   const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center', inline: 'center' });
   return (
@@ -88,7 +89,7 @@ export function TablesDialog({ game }: { game: Game }) {
         </label>
         {table && (
           <>
-            <Rows key={table.name} table={table} cell={asked.cell} />
+            <TableRows key={table.name} table={table} cell={asked.cell} />
             <details>
               <summary>{t('lobby.source')}</summary>
               <p class="quiet">

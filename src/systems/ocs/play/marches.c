@@ -418,7 +418,7 @@ int32_t mode_value(const Eye *eye, const Order *order)
 /* In Exploitation whoever can come at something, in Reaction whoever the enemy has come near to. */
 int32_t release_value(const Eye *eye, const Order *order)
 {
-    enum { AT_HAND = 4, AHEAD = 8, RELEASED_WORTH = 50 };
+    enum { AT_HAND = 6, AHEAD = 8, RELEASED_WORTH = 50 };
     if (!order->count)
         return RELEASED_WORTH;
     Hex hex = unit_of(eye, order->value[0])->at.hex;

@@ -118,21 +118,32 @@ static int entering(const Obstacles *obstacles, Hex hex)
     return has_bit(obstacles->stacks, hex) ? OCCUPIED : has_bit(obstacles->zones, hex) ? DELAY : 0;
 }
 
-static void tide_from(const Judgement *judgement, Tide *tide, const Obstacles *obstacles, Hex hex)
+/* What is in the way, by hex. */
+static void lay_obstacles(const Obstacles *obstacles, uint16_t out[WB95_HEXES])
 {
-    const Hex *next = judgement->scenario->map->next[hex];
-    const uint8_t *step = judgement->step_back[hex];
-    int here = tide->cost[hex] + entering(obstacles, hex);
-    for (int edge = 0; edge < EDGES; edge++)
-        if (step[edge])
-            tide_reach(tide, next[edge], here + step[edge]);
+    memset(out, 0, WB95_HEXES * sizeof *out);
+    EACH_BIT(hex, obstacles->zones, HEX_WORDS)
+    out[hex] = DELAY;
+    EACH_BIT(hex, obstacles->stacks, HEX_WORDS)
+    out[hex] = OCCUPIED;
 }
 
-static void tide_back(const Judgement *judgement, Tide *tide, const Obstacles *obstacles)
+/* Brings a field of marches up to date with its goals and with what is in the way. */
+static void renew(const Judgement *judgement, int limit, const uint16_t *goal, const uint16_t *through, Kept *kept,
+                  uint16_t *out)
 {
-    Hex hex;
-    while ((hex = tide_next(tide)) != NO_HEX)
-        tide_from(judgement, tide, obstacles, hex);
+    ROOM(Tide, tide);
+    const Map *map = judgement->scenario->map;
+    const Bed now = {goal, through}, before = {kept->goal, kept->through};
+    if (kept->made) {
+        tide_mend(tide, map, judgement->step_back, limit, &before, &now, out);
+    } else {
+        memset(out, 0xFF, WB95_HEXES * sizeof *out);
+        tide_rise(tide, map, judgement->step_back, limit, &now, out);
+    }
+    kept->made = true;
+    memcpy(kept->goal, goal, sizeof kept->goal);
+    memcpy(kept->through, through, sizeof kept->through);
 }
 
 /* To a town of the other taste it seems farther. */
@@ -159,14 +170,14 @@ static int goal_price(const Judgement *judgement, Hex hex, int taste)
     return taste_price(judgement->scenario->map, hex, taste) + line_price(judgement, hex);
 }
 
-static void march_to_goals(const Judgement *judgement, int goal, int taste, uint16_t *out)
+static void march_to_goals(Judgement *judgement, int goal, int taste, int march)
 {
-    ROOM(Tide, tide);
-    tide_begin(tide, WB95_HEXES, FLOOD_COSTS - 1);
+    uint16_t goals[WB95_HEXES];
+    memset(goals, 0xFF, sizeof goals);
     EACH_BIT(hex, judgement->goals[goal], HEX_WORDS)
-    tide_reach(tide, (Hex)hex, goal == GOAL_EXIT ? 0 : goal_price(judgement, (Hex)hex, taste));
-    tide_back(judgement, tide, &(Obstacles){judgement->zones, judgement->enemies});
-    memcpy(out, tide->cost, WB95_HEXES * sizeof *out);
+    goals[hex] = (uint16_t)(goal == GOAL_EXIT ? 0 : goal_price(judgement, (Hex)hex, taste));
+    renew(judgement, FLOOD_COSTS - 1, goals, judgement->hindered, &judgement->march_kept[march],
+          judgement->march[march]);
 }
 
 /* ---- who stands where ------------------------------------------------------------------------ */
@@ -222,6 +233,7 @@ static unsigned find_enemies(const Scenario *scenario, const State *view, Judgem
         copy_bits(judgement->enemies, now.hexes);
         copy_bits(judgement->zones, now.zones);
         distances_from(scenario->map, judgement->enemies, judgement->near);
+        lay_obstacles(&(Obstacles){judgement->zones, judgement->enemies}, judgement->hindered);
     }
     if (strength) {
         memcpy(judgement->enemy_cel, now.cel, sizeof now.cel);
@@ -406,9 +418,9 @@ static void renew_march(Judgement *judgement, int goal, const uint64_t *wanted, 
         return;
     copy_bits(judgement->goals[goal], wanted);
     if (goal == GOAL_EXIT)
-        march_to_goals(judgement, goal, 0, judgement->march[0]);
+        march_to_goals(judgement, goal, 0, 0);
     for (int taste = 0; goal != GOAL_EXIT && taste < TASTES; taste++)
-        march_to_goals(judgement, goal, taste, judgement->march[1 + TASTES * (goal - 1) + taste]);
+        march_to_goals(judgement, goal, taste, 1 + TASTES * (goal - 1) + taste);
 }
 
 static void find_goals(const Scenario *scenario, const State *view, Judgement *judgement, bool anew)
@@ -520,15 +532,15 @@ static bool find_settled(const Scenario *scenario, const State *view, Judgement 
 }
 
 /* The next hex on the shortest way, of several the one with the lowest number, so that it hangs on costs alone. */
-static Hex next_on_way(const Judgement *judgement, const Tide *tide, const Obstacles *obstacles, Hex hex)
+static Hex next_on_way(const Judgement *judgement, const uint16_t *through, Hex hex)
 {
     const Map *map = judgement->scenario->map;
+    const uint16_t *cost = judgement->advance;
     Hex best = NO_HEX;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex next = map->next[hex][edge];
         int step = next == NO_HEX ? 0 : judgement->step_back[next][edge_opposite((Edge)edge)];
-        if (step && next < best && tide->cost[next] != FAR_MARCH &&
-            tide->cost[next] + entering(obstacles, next) + step == tide->cost[hex])
+        if (step && next < best && cost[next] != FAR_MARCH && cost[next] + through[next] + step == cost[hex])
             best = next;
     }
     return best;
@@ -537,22 +549,23 @@ static Hex next_on_way(const Judgement *judgement, const Tide *tide, const Obsta
 /* Where the enemy would march: the strength of each of his stacks, the more the sooner it may be there. */
 static void find_flow(Judgement *judgement)
 {
-    ROOM(Tide, tide);
-    const Obstacles obstacles = {judgement->settled_zones, judgement->settled};
-    tide_begin(tide, WB95_HEXES, FLOOD_COSTS - 1);
+    const uint16_t *cost = judgement->advance;
+    uint16_t goal[WB95_HEXES], through[WB95_HEXES];
+    memset(goal, 0xFF, sizeof goal);
     EACH_BIT(hex, judgement->coveted, HEX_WORDS)
-    tide_reach(tide, (Hex)hex, 0);
-    tide_back(judgement, tide, &obstacles);
+    goal[hex] = 0;
+    lay_obstacles(&(Obstacles){judgement->settled_zones, judgement->settled}, through);
+    renew(judgement, FLOOD_COSTS - 1, goal, through, &judgement->advance_kept, judgement->advance);
     memset(judgement->flow, 0, sizeof judgement->flow);
     memset(judgement->ways, 0, sizeof judgement->ways);
     EACH_BIT(hex, judgement->enemies, HEX_WORDS)
     {
-        if (tide->cost[hex] == FAR_MARCH)
+        if (cost[hex] == FAR_MARCH)
             continue;
-        int flow = 1 + judgement->enemy_cel[hex] * (FLOOD_COSTS - tide->cost[hex]) / FLOOD_COSTS;
+        int flow = 1 + judgement->enemy_cel[hex] * (FLOOD_COSTS - cost[hex]) / FLOOD_COSTS;
         Hex at = (Hex)hex;
-        while (tide->cost[at]) {
-            at = next_on_way(judgement, tide, &obstacles, at);
+        while (cost[at]) {
+            at = next_on_way(judgement, through, at);
             set_bit(judgement->ways, at);
             judgement->flow[at] = (uint16_t)(judgement->flow[at] + flow);
         }
@@ -562,15 +575,14 @@ static void find_flow(Judgement *judgement)
 /* Marches to the gaps; the stronger the flow, the nearer they seem. */
 static void find_rally(Judgement *judgement)
 {
-    ROOM(Tide, tide);
+    uint16_t goal[WB95_HEXES];
     int most = 1;
+    memset(goal, 0xFF, sizeof goal);
     EACH_BIT(hex, judgement->gaps, HEX_WORDS)
     most = judgement->flow[hex] > most ? judgement->flow[hex] : most;
-    tide_begin(tide, WB95_HEXES, RALLY);
     EACH_BIT(hex, judgement->gaps, HEX_WORDS)
-    tide_reach(tide, (Hex)hex, OCCUPIED * (most - judgement->flow[hex]) / most);
-    tide_back(judgement, tide, &(Obstacles){judgement->zones, judgement->enemies});
-    memcpy(judgement->rally, tide->cost, sizeof judgement->rally);
+    goal[hex] = (uint16_t)(OCCUPIED * (most - judgement->flow[hex]) / most);
+    renew(judgement, RALLY, goal, judgement->hindered, &judgement->rally_kept, judgement->rally);
 }
 
 /* Where the enemy's ways are barred by no zone of control, and far enough ahead of him to be there in time. */
