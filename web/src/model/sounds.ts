@@ -42,19 +42,47 @@ function noise(at: number, pitch: number, loud: number, lasts: number) {
   source.start(at);
 }
 
-const MADE: Record<Sound, (now: number) => void> = {
-  turn: (now) => [523, 784].forEach((pitch, i) => tone(now + i * 0.16, pitch, 0.12, 0.55)),
-  march: (now) => [0, 0.13].forEach((at) => noise(now + at, 700, 0.07, 0.09)),
-  fire: (now) => noise(now, 260, 0.3, 0.5),
-  dice: (now) => [0, 0.06, 0.11, 0.19].forEach((at) => noise(now + at, 5200, 0.09, 0.035)),
-  loss: (now) => [220, 165].forEach((pitch, i) => tone(now + i * 0.12, pitch, 0.1, 0.4)),
+/** Tones or noises one after the other: when, of which pitch, how loud and how long. */
+const MADE: Record<Sound, { made: typeof tone; parts: [number, number, number, number][] }> = {
+  turn: {
+    made: tone,
+    parts: [
+      [0, 523, 0.12, 0.55],
+      [0.16, 784, 0.12, 0.55],
+    ],
+  },
+  march: {
+    made: noise,
+    parts: [
+      [0, 700, 0.07, 0.09],
+      [0.13, 700, 0.07, 0.09],
+    ],
+  },
+  fire: { made: noise, parts: [[0, 260, 0.3, 0.5]] },
+  dice: {
+    made: noise,
+    parts: [
+      [0, 5200, 0.09, 0.035],
+      [0.06, 5200, 0.09, 0.035],
+      [0.11, 5200, 0.09, 0.035],
+      [0.19, 5200, 0.09, 0.035],
+    ],
+  },
+  loss: {
+    made: tone,
+    parts: [
+      [0, 220, 0.1, 0.4],
+      [0.12, 165, 0.1, 0.4],
+    ],
+  },
 };
 
 export function play(sound: Sound, after = 0) {
   if (!settings.get().sounds.includes(sound)) return;
   try {
     audio ??= new AudioContext();
-    MADE[sound](audio.currentTime + after);
+    const { made, parts } = MADE[sound];
+    for (const [at, pitch, loud, lasts] of parts) made(audio.currentTime + after + at, pitch, loud, lasts);
   } catch {
     // No sound on this machine.
   }
