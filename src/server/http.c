@@ -420,7 +420,7 @@ static bool is_page(const char *url)
     if (!strcmp(url, "/"))
         return true;
     static const char small[] = "abcdefghijklmnopqrstuvwxyz0123456789-/", rule[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ._";
-    bool book = !strncmp(url, "/rules/", 7);
+    bool book = !strncmp(url, "/rules/", 7) || !strncmp(url, "/board/", 7);
     if (!book && strncmp(url, "/g/", 3))
         return false;
     url += book ? 7 : 3;

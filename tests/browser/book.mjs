@@ -72,4 +72,59 @@ export function book({ test, person }) {
         await page.locator('.paragraph.here .show-case .done').waitFor();
         assert.deepEqual(me.trouble, []);
     });
+
+    test('the board: a position made from the palette, odds asked, dice forced, undone, shared by a link', async () => {
+        const me = await person();
+        const { page } = me;
+        const script = () => page.locator('.board-panel textarea').inputValue();
+        const put = async (list, what, hex, count) => {
+            await page.locator('.board-panel').getByLabel(list).selectOption({ label: what });
+            await me.clickHex(hex);
+            await page.waitForFunction(
+                (wanted) => document.querySelector('.board-panel textarea')?.value.split('\n').length === wanted,
+                count,
+            );
+            await me.press('Cancel');
+        };
+        await me.open('/board/wb95');
+        await me.press('Empty map');
+        await page.locator('.board-panel').waitFor();
+        await page.getByText('Script', { exact: true }).click();
+        await put('Counter', 'Soviet infantry division 5-4', '0505', 3);
+        await put('Counter', 'German infantry regiment 4-4', '0504', 5);
+        await put('Ground', 'Forest', '0504', 6);
+        await page.getByLabel('Phase').selectOption({ label: 'Soviet combat' });
+        await me.track('combat');
+        await me.picture('board-edit');
+        await me.press('Play on');
+        await me.ready();
+        await page.getByLabel('Next dice').fill('6 6');
+        await me.press('Force');
+        await page.getByText('The next dice show 6 6.').waitFor();
+        await me.drag('0505', '0504');
+        await page.locator('.forecast', { hasText: '5 against 4' }).waitFor();
+        await me.picture('board-play');
+        await me.press(/Order: attack/);
+        await page.locator('.dice').first().waitFor();
+        await me.press('Edit the position');
+        await page.getByText('Script', { exact: true }).click();
+        assert.match(await script(), /phase soviet combat\ndice 6 6\ndo "attack a at 0504"$/);
+        await me.press(/Undo/);
+        await page.waitForFunction(() => !document.querySelector('.board-panel textarea')?.value.includes('attack'));
+        const made = await script();
+        // The link brings the same position to somebody else.
+        await me.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+        await me.press('Copy link');
+        await page.getByText('Copied').waitFor();
+        const link = await page.evaluate(() => navigator.clipboard.readText());
+        const other = await person();
+        await other.page.goto(link);
+        await other.page.locator('.board-panel').waitFor();
+        await other.page.getByText('Script', { exact: true }).click();
+        await other.page.waitForFunction(
+            (wanted) => document.querySelector('.board-panel textarea')?.value === wanted,
+            made,
+        );
+        assert.deepEqual([...me.trouble, ...other.trouble], []);
+    });
 }

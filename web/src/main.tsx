@@ -10,12 +10,13 @@ import { useStore } from './model/store';
 import { askEarly } from './net/api';
 import { fileAt, isHere, site } from './net/here';
 import { GameScreen } from './ui/game';
-import { BookPage } from './ui/lazy';
+import { BoardPage, BookPage } from './ui/lazy';
 import { Lobby } from './ui/lobby';
 
 function App() {
   useLanguage();
-  const { game, invite, book } = useStore(route, (value) => value);
+  const { game, invite, book, board } = useStore(route, (value) => value);
+  if (board) return <BoardPage {...board} />;
   if (book) return <BookPage system={book.system} at={book.rule} />;
   return game ? <GameScreen key={game} id={game} invite={invite} /> : <Lobby />;
 }

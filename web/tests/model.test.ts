@@ -359,8 +359,9 @@ describe('luck', () => {
 
 describe('the rest', () => {
   it('reads addresses', () => {
-    expect(readRoute('/', '')).toEqual({ book: null, game: null, invite: null, from: null });
+    expect(readRoute('/', '')).toEqual({ board: null, book: null, game: null, invite: null, from: null });
     expect(readRoute('/rules/abc/4.2.1', '').book).toEqual({ system: 'abc', rule: '4.2.1' });
+    expect(readRoute('/board/abc', '', '?s=x_-1').board).toEqual({ system: 'abc', shared: 'x_-1' });
     expect(readRoute('/rules/abc', '').book).toEqual({ system: 'abc', rule: null });
     expect(readRoute('/g/k3v9', '#x', '?order=17').from).toEqual({ kind: 'order', at: 17 });
     expect(readRoute('/g/k3v9', '', '?line=3').from).toEqual({ kind: 'line', at: 3 });

@@ -49,6 +49,35 @@ function infoOf(game: HereGame, scenario: Scenario | undefined): GameInfo {
 
 const scenarioOf = async (id: string) => (await getScenarios()).find((one) => one.id === id);
 
+/** A board with these lines; it is kept among the games of this browser. */
+export async function newBoard(system: string, lines: string[], name: string) {
+  const scenario = (await getScenarios()).find((one) => one.system === system);
+  if (!scenario) throw new ApiError(404, system);
+  const seats = Object.fromEntries(scenario.sides.map((side) => [side.word, 'me']));
+  const game = newGame(scenario.id, '', seats);
+  return keep({ ...game, id: `here-board-${secret(5)}`, lines, board: true, name });
+}
+
+/** The lines of a board on which that game stands: its orders, with the dice they rolled. Null where the set-up rolled dice,
+ * which no line can give. */
+export async function linesOfGame(id: string): Promise<string[] | null> {
+  const { scenario, options, journal } = await gameNamed(id);
+  const [head, ...played] = journal.split(/^begin/m);
+  const [begin = '', ...orders] = played.join('begin').split('\n');
+  if (!head || begin.trim()) return null;
+  const lines: string[][] = [];
+  for (const line of orders) {
+    if (!line || /^(@|result|seed|edition|imagine|resign|carry)/.test(line)) continue;
+    const [order, dice] = line.split(' = ');
+    if (order === 'undo' || order === 'back') lines.pop();
+    else lines.push([...(dice ? [`dice ${dice}`] : []), `do "${order}"`]);
+  }
+  return [`lab ${scenario} ${options}`.trim(), ...lines.flat()];
+}
+
+/** What stands on a board that is kept. */
+export const boardLines = async (id: string) => (await gameNamed(id)).lines ?? [];
+
 // ---- cases that show a rule ----
 
 const SHOWN = /^here-show-(\w+)-(\d+)$/;

@@ -97,24 +97,32 @@ export class Show {
         : { trouble: said.text };
   }
 
-  /** A line that sets something up. */
   private run(line: string) {
-    const { engine } = this;
-    const [word, first = '', ...rest] = line.split(/\s+/);
-    let status = 0;
-    if (word === 'lab') {
-      const size = rest
-        .find((one) => /^\d+x\d+$/.test(one))
-        ?.split('x')
-        .map(Number);
-      const options = rest.filter((one) => one.includes('=')).join(' ');
-      status = engine.call('lab_begin', first, size?.[0] ?? 10, size?.[1] ?? 10, options);
-    } else if (word === 'dice') status = engine.call('lab_dice', line.slice(5).trim());
-    else if (word === 'standing') {
-      engine.call('table_sit', engine.call('side', first));
-      status = engine.call('standing', /"([^"]*)"/.exec(line)?.[1] ?? '');
-      engine.call('table_sit', -1);
-    } else status = engine.call('lab_line', line);
-    if (status) throw new Error(`${line}: ${engine.text()}`);
+    runLine(this.engine, line);
   }
+}
+
+/** Does a line of a script, but for what only expects something; throws when it cannot be done. */
+export function runLine(engine: Engine, line: string) {
+  const words = line.trim();
+  if (!words || /^(#|case|proves|expect|sees|show|refuse|forecast)/.test(words)) return;
+  const [word, first = '', ...rest] = words.split(/\s+/);
+  let status = 0;
+  if (word === 'lab') {
+    const size = rest
+      .find((one) => /^\d+x\d+$/.test(one))
+      ?.split('x')
+      .map(Number);
+    const options = rest.filter((one) => one.includes('=')).join(' ');
+    status = engine.call('lab_begin', first, size?.[0] ?? 10, size?.[1] ?? 10, options);
+  } else if (word === 'dice') status = engine.call('lab_dice', words.slice(5).trim());
+  else if (word === 'standing') {
+    engine.call('table_sit', engine.call('side', first));
+    status = engine.call('standing', /"([^"]*)"/.exec(words)?.[1] ?? '');
+    engine.call('table_sit', -1);
+  } else if (word === 'do') status = engine.call('lab_give', /"([^"]*)"/.exec(words)?.[1] ?? '');
+  else if (word === 'undo') status = engine.call('lab_undo');
+  else if (word === 'answers') status = engine.call('lab_answer');
+  else status = engine.call('lab_line', words);
+  if (status) throw new Error((JSON.parse(`{${engine.text()}}`) as { text: string }).text);
 }

@@ -27,6 +27,8 @@ export interface HereGame {
   standing: Record<string, string[]>;
   /** A case of a lab script that is shown, and never kept: its lines. */
   lines?: string[];
+  /** A board: its lines are kept and changed. */
+  board?: boolean;
 }
 
 const GAMES = 'games';

@@ -3,7 +3,7 @@
 
 import type { GameInfo } from '../net/protocol';
 import { ANSWERED, bytesOf, type Engine, secret } from './module';
-import { Show } from './show';
+import { runLine, Show } from './show';
 import type { HereGame } from './store';
 
 /** A message of the client. */
@@ -25,6 +25,12 @@ interface Status {
   verdict: string;
 }
 
+/** A board's lines without its last order, and what came behind it. */
+function upToLastOrder(lines: string[]): string[] {
+  const last = lines.findLastIndex((line) => line.startsWith('do '));
+  return last < 0 ? lines : lines.slice(0, last);
+}
+
 export class HereTable {
   private sides: string[];
 
@@ -39,6 +45,10 @@ export class HereTable {
     this.sides = Object.keys(game.seats);
   }
 
+  /** Lines of the board that cannot be done. */
+  private failed: { i: number; text: string }[] = [];
+  private began = false;
+  private edits = true;
   /** A case that is shown, if it is one. */
   private show: Show | null = null;
   private tries = false;
@@ -52,6 +62,12 @@ export class HereTable {
   /** Loads scenario and journal. Without a journal the game begins. */
   open(language: string) {
     const { engine, game } = this;
+    if (game.board) {
+      this.failed = this.rerun();
+      if (!this.began) throw new Error(this.failed[0]?.text ?? 'lab?');
+      engine.call('speak', language);
+      return;
+    }
     if (game.lines) {
       this.show = new Show(engine, game.lines);
       this.show.begin();
@@ -115,7 +131,10 @@ export class HereTable {
     engine.call('hints');
     const hints = engine.text();
     engine.call('state');
-    const you = this.show && !this.tries ? [] : this.sides.filter((side) => game.seats[side] === 'me');
+    const you =
+      (this.show && !this.tries) || (game.board && this.edits)
+        ? []
+        : this.sides.filter((side) => game.seats[side] === 'me');
     const head = {
       t: 'state',
       you,
@@ -130,7 +149,7 @@ export class HereTable {
   speak(language: string, info: GameInfo) {
     this.info = info;
     this.engine.call('speak', language);
-    this.sit(this.show && !this.tries ? '' : this.game.sitting);
+    this.sit((this.show && !this.tries) || (this.game.board && this.edits) ? '' : this.game.sitting);
     this.state();
   }
 
@@ -168,10 +187,19 @@ export class HereTable {
     const number = (key: string, none = -1) => (Number.isInteger(message[key]) ? (message[key] as number) : none);
     const side = (key: string) => (message[key] ? engine.call('side', text(key)) : -1);
     switch (message.t) {
-      case 'order':
-        this.changed(message, engine.call('give', text('text')));
+      case 'order': {
+        const status = engine.call('give', text('text'));
+        if (status === 0 && this.game.board) this.game.lines?.push(`do "${text('text')}"`);
+        this.changed(message, status);
         break;
+      }
       case 'undo':
+        if (this.game.board) {
+          this.lay({ ...message, lines: upToLastOrder(this.game.lines ?? []) });
+          break;
+        }
+        this.changed(message, engine.call(message.t));
+        break;
       case 'resign':
         this.changed(message, engine.call(message.t));
         break;
@@ -199,7 +227,7 @@ export class HereTable {
         this.answer(message, engine.call('history', number('to'), side('side')));
         break;
       case 'events':
-        if (this.show) {
+        if (this.game.lines) {
           this.say(message, 'answer', '"past":[],"from":0,"next":null'); // a case has no past of its own
           break;
         }
@@ -223,6 +251,14 @@ export class HereTable {
       case 'note':
         this.write(message);
         break;
+      case 'board':
+        this.lay(message);
+        break;
+      case 'dice':
+        this.game.lines?.push(`dice ${text('text')}`);
+        this.answer(message, engine.call('lab_dice', text('text')));
+        this.keep();
+        break;
       case 'step':
         this.step(message, number('to', 0));
         break;
@@ -239,6 +275,49 @@ export class HereTable {
         this.answer(message, engine.call('ask', message.t, text(part), message.plan === true ? 1 : 0));
       }
     }
+  }
+
+  /** Runs the board's script from its first line; what cannot be done is told. */
+  private rerun(): { i: number; text: string }[] {
+    const failed: { i: number; text: string }[] = [];
+    this.began = false;
+    for (const [i, line] of (this.game.lines ?? []).entries()) {
+      if (!this.began && !line.startsWith('lab ')) continue;
+      try {
+        runLine(this.engine, line);
+        this.began = true;
+      } catch (error) {
+        failed.push({ i, text: (error as Error).message });
+      }
+    }
+    this.engine.said();
+    return failed;
+  }
+
+  /** The board is laid with these lines, to be edited or played on. */
+  private lay(message: Said) {
+    const { engine, game } = this;
+    if (typeof message.edit === 'boolean') this.edits = message.edit;
+    const before = game.lines ?? [];
+    if (Array.isArray(message.lines)) game.lines = message.lines as string[];
+    this.failed = this.rerun();
+    if (!this.began) {
+      game.lines = before; // without a map there is no board
+      this.rerun();
+    }
+    const { asked } = this.status();
+    game.sitting = asked ?? this.sides[0]!;
+    this.sit(this.edits ? '' : game.sitting);
+    const map = this.map();
+    this.say(
+      message,
+      'answer',
+      `"ok":true,"failed":${JSON.stringify(this.failed)},"lines":${JSON.stringify(game.lines)},"map":${map}`,
+    );
+    this.state();
+    game.changed = Math.floor(Date.now() / 1000);
+    this.keep();
+    engine.said();
   }
 
   /** Goes to that step of the case: onwards as orders are played, backwards as a whole state. */

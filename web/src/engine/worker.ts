@@ -51,7 +51,7 @@ async function open({ module, pack, game, info, language }: Extract<ToWorker, { 
     game,
     info,
     (said) => post({ said }),
-    () => game.lines || save(game),
+    () => (game.lines && !game.board) || save(game),
   );
   table.open(language);
   if (game.lines) post({ map: table.map() });

@@ -92,6 +92,16 @@ export function ShowPanel({ game }: { game: Game }) {
     setTrying(true);
   }
 
+  /** The case up to here, to be changed at will. */
+  async function toBoard() {
+    const upTo = place!.steps[place!.at]?.line;
+    const all = found!.lines;
+    const taken = upTo ? all.slice(0, all.indexOf(upTo)) : all;
+    const lines = taken.filter((line) => !/^(refuse|forecast|undo)/.test(line));
+    const { newBoard } = await import('../engine/backend');
+    go(`/g/${(await newBoard(system, lines, t('board.title'))).id}`);
+  }
+
   useEffect(() => {
     if (open) to(0, true);
   }, [open, game]);
@@ -145,6 +155,9 @@ export function ShowPanel({ game }: { game: Game }) {
         </button>
         <button type="button" onClick={tryIt}>
           {t('show.try')}
+        </button>
+        <button type="button" onClick={toBoard}>
+          {t('show.board')}
         </button>
       </p>
       {next && at === steps.length && (

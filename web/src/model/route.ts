@@ -8,6 +8,8 @@ import { createStore } from './store';
 export interface Route {
   /** A rulebook, open at a paragraph perhaps. */
   book: { system: string; rule: string | null } | null;
+  /** Where a board of a rulebook is begun, perhaps with what a link brought. */
+  board: { system: string; shared: string | null } | null;
   game: string | null;
   invite: string | null;
   from: { kind: 'order' | 'line'; at: number } | null;
@@ -16,8 +18,10 @@ export interface Route {
 export function readRoute(path: string, hash: string, search = ''): Route {
   const found = /^\/g\/([\w-]+)\/?$/.exec(path);
   const book = /^\/rules\/(\w+)(?:\/([\w.-]+))?\/?$/.exec(path);
+  const board = /^\/board\/(\w+)\/?$/.exec(path);
   const asked = found && /^\?(order|line)=(\d{1,7})$/.exec(search);
   return {
+    board: board && { system: board[1]!, shared: /^\?s=([\w-]+)$/.exec(search)?.[1] ?? null },
     book: book && { system: book[1]!, rule: book[2] ?? null },
     game: found?.[1] ?? null,
     invite: found && hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null,

@@ -12,6 +12,9 @@ export const isHere = (id: string) => id.startsWith('here-');
 /** A case that shows a rule. */
 export const isShown = (id: string) => id.startsWith('here-show-');
 
+/** A board on which positions are made. */
+export const isBoard = (id: string) => id.startsWith('here-board-');
+
 /** Where a file of the client is: beside the page on a site, else at the server's root. */
 export const fileAt = (path: string) =>
   new URL(path, site ? document.baseURI.split(/[?#]/)[0] : location.origin).href;

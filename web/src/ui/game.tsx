@@ -12,13 +12,13 @@ import { bareWords } from '../model/sentence';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
-import { fileAt, isShown } from '../net/here';
+import { fileAt, isBoard, isShown } from '../net/here';
 import type { Forecast, GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
 import { Curtain, EndWarning, GuardWarning, HelpDialog, RuinWarning, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
-import { BookBeside, openBook, ShowBeside } from './lazy';
+import { BoardBeside, BookBeside, openBook, ShowBeside } from './lazy';
 import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
@@ -523,6 +523,7 @@ function Screen({ game }: { game: Game }) {
         <Panels game={game} />
         <BookBeside />
         {isShown(game.id) && <ShowBeside game={game} />}
+        {isBoard(game.id) && <BoardBeside game={game} />}
       </main>
       <Announcer game={game} />
       <HelpDialog game={game} />

@@ -51,3 +51,17 @@ export function ShowBeside({ game }: { game: Game }) {
   const Panel = useLater(loadShow);
   return Panel && <Panel game={game} />;
 }
+
+const loadBoard = () => import('../learn/board').then((module) => module.BoardPanel);
+const loadStart = () => import('../learn/board').then((module) => module.BoardStart);
+
+/** Beside a board: what can be put on it, and its script. */
+export function BoardBeside({ game }: { game: Game }) {
+  const Panel = useLater(loadBoard);
+  return Panel && <Panel game={game} />;
+}
+
+export function BoardPage({ system, shared }: { system: string; shared: string | null }) {
+  const Start = useLater(loadStart);
+  return Start ? <Start system={system} shared={shared} /> : <p class="loading">{t('loading')}</p>;
+}

@@ -279,6 +279,17 @@ function Rulebook({
         >
           {t('book.read')}
         </a>
+        {' · '}
+        <a
+          href={addressOf(`/board/${system}`)}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            go(`/board/${system}`);
+          }}
+        >
+          {t('board.title')}
+        </a>
       </p>
       {growing && <Growing words={growing} />}
       <div class="cards">

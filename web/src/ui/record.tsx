@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
+import { go } from '../model/route';
 import { useStore } from '../model/store';
 import { shown, spoken } from '../net/api';
 import { engine, isHere } from '../net/here';
@@ -142,7 +143,7 @@ export function Talk({ game }: { game: Game }) {
 }
 
 /** A game of this browser as a file, at any time. */
-function SaveFile({ id, name }: { id: string; name: string }) {
+function SaveFile({ id, name, onTrouble }: { id: string; name: string; onTrouble: (text: string) => void }) {
   async function save() {
     const text = await (await engine()).exportGame(id);
     const link = document.createElement('a');
@@ -151,12 +152,21 @@ function SaveFile({ id, name }: { id: string; name: string }) {
     link.click();
     URL.revokeObjectURL(link.href);
   }
+  async function onBoard() {
+    const { linesOfGame, newBoard } = await engine();
+    const lines = await linesOfGame(id);
+    if (lines) go(`/g/${(await newBoard(lines[0]!.split(/[ /]/)[1]!, lines, t('board.title'))).id}`);
+    else onTrouble(t('here.noboard'));
+  }
   return (
     <section>
       <h3>{t('download.title')}</h3>
       <p class="buttons">
         <button type="button" onClick={save}>
           {t('here.save')}
+        </button>
+        <button type="button" onClick={onBoard}>
+          {t('here.board')}
         </button>
       </p>
     </section>
@@ -168,7 +178,8 @@ function Downloads({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
   if (!keys) return null;
   const name = `${keys.game.scenario.split('/').pop()}-${game.id}`;
-  if (isHere(game.id)) return <SaveFile id={game.id} name={`${name}.journal`} />;
+  if (isHere(game.id))
+    return <SaveFile id={game.id} name={`${name}.journal`} onTrouble={(text) => game.notice(text)} />;
   const file = (words: string, path: string, ending: string) => (
     <a
       class="button"

@@ -559,12 +559,22 @@ static int32_t pursue_value(const Eye *eye, const Order *order)
     return value;
 }
 
-/* Everything that helps is thrown in; only the HQ is never waived, and whose CMs they are is left open. */
-static int32_t support_value(const Order *order, int waive_slot, int of_slot)
+/* The slots of an order that throws something in. */
+typedef struct HelpSlots {
+    int cms, of, waive;
+} HelpSlots;
+
+/* Everything that helps is thrown in; only the HQ is never waived, and whose CMs they are is left open. Counters come
+ * first, because nothing can be named before the CMs once they are. */
+static int32_t support_value(const Order *order, HelpSlots slot)
 {
+    enum { COUNTER = 20, CMS = 5, FOREGONE = -50 };
     int32_t value = 1;
     for (int i = 0; i < order->count; i++)
-        value += order->slot[i] == waive_slot ? -50 : order->slot[i] == of_slot ? -1 : 5;
+        value += order->slot[i] == slot.waive ? FOREGONE
+                 : order->slot[i] == slot.of  ? -1
+                 : order->slot[i] == slot.cms ? CMS
+                                              : COUNTER;
     return value;
 }
 
@@ -659,9 +669,9 @@ static int32_t judge(const Eye *eye, const Order *order)
     case DO_FIRE:
         return fire_order_value(eye, order, 1);
     case DO_DEFEND:
-        return support_value(order, DEFEND_WAIVE, DEFEND_OF);
+        return support_value(order, (HelpSlots){DEFEND_CMS, DEFEND_OF, DEFEND_WAIVE});
     case DO_COMMIT:
-        return support_value(order, NO_SLOT, COMMIT_OF);
+        return support_value(order, (HelpSlots){COMMIT_CMS, COMMIT_OF, NO_SLOT});
     case DO_LOSE:
         return lose_value(eye, order);
     case DO_RETREAT:

@@ -1,0 +1,76 @@
+// palette.mjs — every entry of a rulebook's palette, put on an empty board in the module: none may fail.
+//     node palette.mjs MODULE SYSTEM DATA FILE…
+import { readFileSync } from 'node:fs';
+import { argv, exit } from 'node:process';
+
+const [, , path, system, data, ...files] = argv;
+const module = new WebAssembly.Module(readFileSync(path));
+const imports = {};
+for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    imports[from] ??= {};
+    imports[from][name] = () => {
+        throw new Error(`the engine called ${from}.${name}`);
+    };
+}
+const engine = new WebAssembly.Instance(module, imports).exports;
+engine._initialize();
+function give(text) {
+    const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+    const at = engine.engine_allocate(bytes.length + 1);
+    const memory = new Uint8Array(engine.memory.buffer);
+    memory.set(bytes, at);
+    memory[at + bytes.length] = 0;
+    return at;
+}
+function text() {
+    const memory = new Uint8Array(engine.memory.buffer);
+    const at = engine.engine_text();
+    return new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at)));
+}
+for (const file of files) {
+    const bytes = readFileSync(`${data}/${file}`);
+    engine.engine_add_file(give(file), give(bytes), bytes.length);
+}
+const [, ...rows] = readFileSync(`${data}/${system}/book/palette.tsv`, 'utf8').trim().split('\n');
+const entries = rows.map((row) => row.split('\t')).map(([kind, en, pl, line]) => ({ kind, en, pl, line }));
+const spot = (column, row) => (['ocs', 'tcs'].includes(system) ? `${column}.${row}` : `${column}${row}`);
+let wrong = 0;
+let names = 0;
+let last = '';
+let first;
+function run(line) {
+    const [word, id, ...rest] = line.split(' ');
+    const status =
+        word === 'lab'
+            ? engine.engine_lab_begin(give(id), 10, 10, give(rest.filter((one) => one.includes('=')).join(' ')))
+            : engine.engine_lab_line(give(line));
+    if (!status) return;
+    wrong++;
+    console.log(`${line}: ${text()}`);
+}
+function put({ kind, line }) {
+    names += kind === 'counter';
+    if (kind === 'counter') last = /\{(\S+)/.exec(line)?.[1] ?? `x${names}`;
+    first ??= kind === 'counter' ? last : undefined;
+    for (const part of line.split(' ; '))
+        run(
+            part
+                .replace('%s', '10x10')
+                .replace('%n', last)
+                .replace('%p', first)
+                .replace(/\{(\S+)[^}]*\}/, '$1')
+                .replace('%g', spot('05', '05'))
+                .replace('%h', kind === 'side' ? spot('05', '06') : spot('04', String(names + 1).padStart(2, '0'))),
+        );
+}
+wrong += entries.filter(({ en, pl }) => !en || !pl).length;
+// Marks exclude each other, so each is put on a board of its own.
+const marks = entries.filter(({ kind }) => kind === 'mark');
+const others = entries.filter(({ kind }) => kind !== 'mark');
+for (const mark of [null, ...marks]) {
+    names = 0;
+    for (const entry of others) put(entry);
+    if (mark) put(mark);
+}
+console.log(`${entries.length} entries, ${wrong} wrong`);
+exit(wrong ? 1 : 0);
