@@ -12,6 +12,7 @@ import { phaseOf } from './position';
 import { EMPTY_SCENE } from './scene';
 import { settings } from './settings';
 
+const PATIENCE = 1000; // ms that an order waits for what it would cost
 const BASE = 2; // questions that stand open in a phase: the sequence of play and the phase itself
 
 export class Giving {
@@ -112,8 +113,10 @@ export class Giving {
 
   /** Own counters that an order takes off the map, whatever the dice say. */
   async lostBy(order: string): Promise<number[]> {
-    const answer = await this.game.ask<{ ruined?: number[] }>({ t: 'why', order, ruin: true });
-    return answer.kind === 'answer' ? (answer.value.ruined ?? []) : [];
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
+    const asked = this.game.ask<{ ruined?: number[] }>({ t: 'why', order, ruin: true });
+    const answer = await Promise.race([asked, late]);
+    return answer?.kind === 'answer' ? (answer.value.ruined ?? []) : [];
   }
 
   /** Asks, before an answer to what a fight has brought, a retreat above all, that would surely cost counters; true if the
