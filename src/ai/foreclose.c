@@ -181,3 +181,43 @@ void foreclose(const Scenario *scenario, const Position *view, int viewer, const
         keep_refused(scenario, trial.seen, i == 0, out);
     }
 }
+
+/* ---- who is lost by it ----------------------------------------------------------------------------------------- */
+
+static bool on_map(const Scenario *scenario, const Position *position, Piece piece)
+{
+    Hex hex = scenario->system->where(scenario, position, piece);
+    return hex != NO_HEX && hex < scenario->map->hexes;
+}
+
+static bool is_own(const Scenario *scenario, const Position *view, int viewer, Piece piece)
+{
+    Look look = {.side = NO_SIDE};
+    scenario->system->look(scenario, view, piece, &look);
+    return look.side == viewer;
+}
+
+int ruined_by(const Scenario *scenario, const Position *view, int viewer, const Order *order, void *room, Piece *out,
+              int most)
+{
+    const System *system = scenario->system;
+    Trial trial = {scenario, viewer, room, NULL, {1}, {0}};
+    int count = 0;
+    for (Piece piece = 0; piece < scenario->pieces && count < most; piece++)
+        if (on_map(scenario, view, piece) && is_own(scenario, view, viewer, piece))
+            out[count++] = piece;
+    for (int i = 0; i < TRIALS && count; i++) {
+        int left = 0;
+        dice_fast(&trial.dice, (uint64_t)i + 1);
+        if (system->imagine)
+            system->imagine(scenario, view, viewer, &trial.random, trial.truth);
+        else
+            memcpy(trial.truth, view, system->position_size);
+        try_order(&trial, order);
+        for (int one = 0; one < count; one++)
+            if (!on_map(scenario, trial.truth, out[one]))
+                out[left++] = out[one];
+        count = left;
+    }
+    return count;
+}

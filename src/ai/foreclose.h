@@ -32,4 +32,9 @@ size_t foreclose_room(const Scenario *scenario);
 void foreclose(const Scenario *scenario, const Position *view, int viewer, const Order *order, void *room,
                Foreclosures *out);
 
+/* Counters of the viewer's side that stand on the map and would not after the order alone, whatever the dice say; how
+ * many. A retreat that is too short eliminates who makes it. Works in the same room. */
+int ruined_by(const Scenario *scenario, const Position *view, int viewer, const Order *order, void *room, Piece *out,
+              int most);
+
 #endif

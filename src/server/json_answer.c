@@ -462,6 +462,23 @@ void json_forecloses(Buffer *out, const Showing *showing, const Order *order)
     buffer_char(out, ']');
 }
 
+/* Own counters that the order would take off the map, whatever the dice say. */
+void json_ruined(Buffer *out, const Showing *showing, const Order *order)
+{
+    enum { NAMED = 256 };
+    Piece lost[NAMED];
+    bool first = true;
+    void *room = aligned_alloc(64, foreclose_room(showing->scenario));
+    int count = room ? ruined_by(showing->scenario, showing->view, showing->as, order, room, lost, NAMED) : 0;
+    free(room);
+    buffer_literal(out, ",\"ok\":true,\"ruined\":[");
+    for (int i = 0; i < count; i++) {
+        json_comma(out, &first);
+        buffer_number(out, lost[i]);
+    }
+    buffer_char(out, ']');
+}
+
 /* Whether it is said who walks, as far as a client can tell: something stands before the path. */
 static bool wants_path(const Showing *showing, const Order *part)
 {

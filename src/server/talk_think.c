@@ -47,10 +47,15 @@ void say_why(Message *message)
     if (!thinks_in(message, &showing) || !read_order(message, "order", true, &order))
         return;
     Refusal refusal = check_in(&showing, &order);
-    if (refused(refusal))
+    if (refused(refusal)) {
         answer_refusal(message, &refusal);
-    else
+    } else if (json_is_true(json_object_get(message->object, "ruin"))) {
+        Buffer *out = begin_answer(message, "answer");
+        json_ruined(out, &showing, &order);
+        end_answer(message, out);
+    } else {
         answer_ok(message);
+    }
 }
 
 /* Reads what is asked about and begins the answer; NULL if it cannot be read, which the client was told. */

@@ -1,7 +1,8 @@
 // hands.mjs — what whoever plays by hand stumbles over: a click that means a target, counters that cannot come along, what
 // an order rules out, how to win, a fight that lies in the way, a page that watches orders it is told nothing of.
 import assert from 'node:assert/strict';
-import { seat, User } from '../server/server.mjs';
+import { numbersOf, seat, User } from '../server/server.mjs';
+import { untilAsked } from './hurry.mjs';
 
 const FIRST = 'wb95/muskau';
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -158,6 +159,37 @@ export function hands({ test, person, here }) {
         await me.page.locator('.prompt', { hasText: /where to pay 20T/ }).waitFor();
         await me.clickHex('07.15'); // the number is what is due already
         await me.page.locator('.confirm code', { hasText: 'pay 07.15 ground 20' }).waitFor();
+    });
+
+    test('a retreat that eliminates is crossed out, and asked about before it is given', async () => {
+        const user = await User.guest(here());
+        const numbers = await numbersOf(user, FIRST);
+        let me = null;
+        for (let games = 0; !me && games < 12; games++) {
+            const { id } = await user.create(FIRST, { soviet: 'me', german: 'me' });
+            if (!(await untilAsked(user, id, numbers, 'retreat', 'retreat'))) continue;
+            const socket = await user.socket(id);
+            const { question } = await socket.next('state');
+            socket.close();
+            if (!/ 2 hexes/.test(question.prompt)) continue; // one hex short is what eliminates
+            me = await person({ cookie: user.cookie });
+            await me.open(`/g/${id}`);
+        }
+        assert.ok(me, 'nobody had to retreat two hexes');
+        const curtain = me.page.getByRole('alertdialog').getByRole('button').first();
+        await curtain.or(me.page.locator('.prompt.yours')).first().waitFor();
+        if (await curtain.count()) await curtain.click();
+        await me.page.locator('.actors .chip, .draft .slot.wanted .chip').first().click();
+        const deadly = me.page.locator('.draft .chip', { hasText: 'eliminated there' });
+        await deadly.first().waitFor();
+        await me.picture('retreat');
+        const orders = me.sent.filter((text) => text.includes('"t":"order"')).length;
+        await deadly.first().click();
+        const dialog = me.page.getByRole('dialog', { name: 'This order eliminates your counters' });
+        await dialog.waitFor();
+        assert.equal(me.sent.filter((text) => text.includes('"t":"order"')).length, orders, 'nothing was ordered');
+        await dialog.getByRole('button', { name: 'Give the order anyway' }).click();
+        await me.page.locator('.event', { hasText: 'is eliminated' }).first().waitFor();
     });
 
     test('a fight lies where it hides few counters', async () => {

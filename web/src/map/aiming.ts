@@ -70,6 +70,25 @@ function drawReach(c: Context, map: MapData, reach: Reach, costs: boolean) {
   c.strokeStyle = 'rgba(120, 74, 0, 0.95)';
   c.stroke(edge);
   for (const end of costs ? reach.ends : []) label(c, centre(map, end.hex), end.cost, 0.34, 0.6);
+  for (const { hex, ruin } of reach.ends) if (ruin) drawRuin(c, centre(map, hex));
+}
+
+/** A cross where whoever goes is lost. */
+function drawRuin(c: Context, at: Point) {
+  c.lineCap = 'round';
+  for (const [colour, width] of [
+    ['#ffffff', 0.3],
+    ['#b00d0d', 0.17],
+  ] as const) {
+    c.strokeStyle = colour;
+    c.lineWidth = width;
+    c.beginPath();
+    c.moveTo(at.x - 0.32, at.y - 0.32);
+    c.lineTo(at.x + 0.32, at.y + 0.32);
+    c.moveTo(at.x + 0.32, at.y - 0.32);
+    c.lineTo(at.x - 0.32, at.y + 0.32);
+    c.stroke();
+  }
 }
 
 /** Hexsides that can be chosen, over whatever stands beside them. */

@@ -23,6 +23,8 @@ import {
 } from './order';
 import { askedIn } from './plan';
 
+const MOST_ENDS = 24; // of a retreat that are looked at one by one
+
 export class Drafting {
   constructor(private game: Game) {}
 
@@ -109,7 +111,30 @@ export class Drafting {
       busy: false,
     };
     this.game.store.set({ draft, refusal: null, flash: new Set() });
+    if (this.game.giving.fights && draft.reach) this.findRuin(draft, draft.reach);
     return draft;
+  }
+
+  /** Marks the ends of a retreat that nobody survives. */
+  private async findRuin(draft: Draft, reach: Reach) {
+    const path = draft.verb.slots.findIndex((slot) => slot.type === 'path');
+    const { map } = this.state;
+    if (path < 0 || !map || reach.ends.length > MOST_ENDS) return;
+    const ends = await Promise.all(
+      reach.ends.map(async (end) => {
+        const steps = (wayTo(reach, end.hex) ?? []).map((hex) => ({
+          slot: path,
+          value: hex,
+          text: map.numbers[hex]!,
+        }));
+        const before = draft.args.filter((arg) => arg.slot < path);
+        const lost = await this.game.giving.lostBy(orderText(draft.verb, [...before, ...steps]));
+        return { ...end, ruin: lost.length > 0 };
+      }),
+    );
+    const now = this.state.draft;
+    if (now?.reach === reach && ends.some((end) => end.ruin))
+      this.game.store.set({ draft: { ...now, reach: { ...reach, ends } } });
   }
 
   /** The counters that are picked besides those of the draft, and where all of them can go. */

@@ -12,6 +12,7 @@ import { changed, type Position, phaseOf, positionOf, putBack } from './position
 import { EMPTY_SCENE, fought, sceneOf } from './scene';
 import { settings } from './settings';
 import { readOptions, sidesFor } from './sides';
+import { playAll, soundsOf } from './sounds';
 import type { GameState } from './state';
 
 export class Feed {
@@ -190,6 +191,7 @@ export class Feed {
     if (told.back) return { scene: EMPTY_SCENE, battle: null };
     const scene = sceneOf(map, before, after, told);
     if (this.game.giving.together) scene.moves.unshift(...shown.moves);
+    playAll(soundsOf(told, scene));
     return { scene, battle: fought(battle, before, after, told, scene) };
   }
 

@@ -7,10 +7,13 @@ import type { Game } from './game';
 import { followersOrders } from './group';
 import { unguarded } from './guards';
 import { doneWith, hintNow } from './hints';
-import type { Arg, Draft } from './order';
+import { type Arg, type Draft, leads } from './order';
 import { phaseOf } from './position';
 import { EMPTY_SCENE } from './scene';
 import { settings } from './settings';
+
+const PATIENCE = 1000; // ms that an order waits for what it would cost
+const BASE = 2; // questions that stand open in a phase: the sequence of play and the phase itself
 
 export class Giving {
   /** The phase in which this player last gave an order. */
@@ -23,6 +26,8 @@ export class Giving {
   together = false;
   /** Places whose last guard the player has been asked about. */
   private warned = new Set<number>();
+  /** An order that the player gives although it costs him counters. */
+  private accepted = '';
   /** An order is on its way: what is told next may be it. */
   private sending = false;
 
@@ -52,6 +57,7 @@ export class Giving {
   async giveAll(draft: Draft, text: string, args: Arg[]) {
     const { map, position } = this.state;
     if (this.warns(draft, text, args)) return;
+    if (await this.ruins(draft, text, args)) return;
     if (!draft.others.length || !map || !position || this.state.plan) {
       await this.give(text);
       return;
@@ -96,6 +102,36 @@ export class Giving {
       this.giveAll(draft, text, args);
     };
     this.game.store.set({ guard: { places, go } });
+    return true;
+  }
+
+  /** Whether what is asked was brought about by an order: a fight above all. */
+  get fights(): boolean {
+    const { plan, battle, position } = this.state;
+    return !plan && ((!!battle && !battle.over) || (position?.keys.question?.depth ?? 0) > BASE);
+  }
+
+  /** Own counters that an order takes off the map, whatever the dice say. */
+  async lostBy(order: string): Promise<number[]> {
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
+    const asked = this.game.ask<{ ruined?: number[] }>({ t: 'why', order, ruin: true });
+    const answer = await Promise.race([asked, late]);
+    return answer?.kind === 'answer' ? (answer.value.ruined ?? []) : [];
+  }
+
+  /** Asks, before an answer to what a fight has brought, a retreat above all, that would surely cost counters; true if the
+   * order waits for the answer. */
+  private async ruins(draft: Draft, text: string, args: Arg[]): Promise<boolean> {
+    if (!this.fights || !leads(draft.verb) || settings.get().quiet.includes('ruin')) return false;
+    if (this.accepted === text) return false;
+    const lost = await this.lostBy(text);
+    if (!lost.length) return false;
+    const go = () => {
+      this.accepted = text;
+      this.game.store.set({ ruin: null });
+      this.giveAll(draft, text, args);
+    };
+    this.game.store.set({ ruin: { pieces: lost, go } });
     return true;
   }
 

@@ -10,6 +10,8 @@ const NOTHING = { overlay: null, pointing: null, profile: null, showControl: fal
 export class Looking {
   /** How many places look at the panels. */
   private watched = 0;
+  /** Kinds of question that no panel is about. */
+  private plain = new Set<string>();
   /** A cut is asked for. */
   private cutting = false;
 
@@ -127,7 +129,14 @@ export class Looking {
     if (this.watched) this.readPanels();
   }
 
-  async readPanels() {
+  /** Reads the panels for a question, unless none of them was about such a question before. */
+  async readFor(kind: string) {
+    if (this.plain.has(kind) || !this.state.looks?.declared.panels) return;
+    await this.readPanels();
+    if (!this.state.panels.some((panel) => panel.atHand)) this.plain.add(kind);
+  }
+
+  private async readPanels() {
     if (!this.state.looks?.declared.panels) return;
     const answer = await this.game.ask<{ panels: Panel[]; notes: PlanNote[] }>({ t: 'panels' });
     if (answer.kind === 'answer')

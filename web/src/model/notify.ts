@@ -1,43 +1,21 @@
-// notify.ts — "your turn": the page's title, two soft notes, and a notification of the browser when it is hidden.
+// notify.ts — "your turn": the page's title, a sound, and a notification of the browser when it is hidden.
 
 import { t } from '../i18n';
 import { postPush, pushKey } from '../net/api';
 import { settings } from './settings';
-
-let audio: AudioContext | null = null;
-
-function chime() {
-  try {
-    audio ??= new AudioContext();
-    const now = audio.currentTime;
-    [523, 784].forEach((pitch, i) => {
-      const tone = audio!.createOscillator();
-      const volume = audio!.createGain();
-      tone.frequency.value = pitch;
-      tone.type = 'sine';
-      volume.gain.setValueAtTime(0, now + i * 0.16);
-      volume.gain.linearRampToValueAtTime(0.12, now + i * 0.16 + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.001, now + i * 0.16 + 0.5);
-      tone.connect(volume).connect(audio!.destination);
-      tone.start(now + i * 0.16);
-      tone.stop(now + i * 0.16 + 0.55);
-    });
-  } catch {
-    // No sound on this machine.
-  }
-}
+import { play } from './sounds';
 
 export function yourTurn(title: string) {
-  const { sound, notify } = settings.get();
+  const { notify } = settings.get();
   if (!document.hidden) return;
-  if (sound) chime();
+  play('turn');
   if (notify && 'Notification' in window && Notification.permission === 'granted')
     new Notification(t('notify.turn'), { body: title, tag: 'sandtable-turn' });
 }
 
 /** Somebody has sat down at a game that waited for him. */
 export function somebodyCame() {
-  if (document.hidden && settings.get().sound) chime();
+  if (document.hidden) play('turn');
 }
 
 export async function allowNotifications(): Promise<boolean> {

@@ -7,7 +7,8 @@ import { createStore } from './store';
 export interface Settings {
   language: string;
   theme: 'auto' | 'light' | 'dark';
-  sound: boolean;
+  /** What is heard: see sounds.ts. */
+  sounds: string[];
   notify: boolean;
   hints: boolean;
   /** Milliseconds for which an order of somebody else is shown; null: as the browser is set up. */
@@ -35,7 +36,7 @@ function read(): Settings {
   const first: Settings = {
     language: preferredLanguage(),
     theme: 'auto',
-    sound: true,
+    sounds: ['turn', 'fire', 'dice', 'loss'],
     notify: false,
     hints: true,
     pace: null,

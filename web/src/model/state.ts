@@ -101,6 +101,8 @@ export interface GameState {
   warning: { verb: Verb; forfeits: Forfeit[] } | null;
   /** An order that would leave places without a guard waits for a yes. */
   guard: { places: Unguarded[]; go: () => void } | null;
+  /** An order that would surely cost these counters waits for a yes. */
+  ruin: { pieces: number[]; go: () => void } | null;
   asks: { what: string; side: string | null; why?: string } | null;
   chat: ChatLine[];
   /** The past that is looked at: after step `at`, of orders or of the lines listed, and what that step did. */
@@ -176,6 +178,7 @@ export const EMPTY: GameState = {
   tables: null,
   warning: null,
   guard: null,
+  ruin: null,
   asks: null,
   chat: [],
   replay: null,

@@ -580,8 +580,9 @@ export interface DraftAnswer {
 
 export interface Reach {
   start: number;
-  /** `way`: the steps to an end that hangs on a way dearer than those `from` tells. */
-  ends: { hex: number; cost: string; units: number; way?: number[] }[];
+  /** `way`: the steps to an end that hangs on a way dearer than those `from` tells; `ruin`, found out by asking: whoever
+   * goes there is lost. */
+  ends: { hex: number; cost: string; units: number; way?: number[]; ruin?: boolean }[];
   from: Record<string, number>;
   /** By hex on these ways: how many stacks in sight may fire at who enters it. */
   exposed?: Record<string, number>;

@@ -245,6 +245,33 @@ export function GuardWarning({ game }: { game: Game }) {
   );
 }
 
+/** An answer to a fight that takes counters off the map for sure. */
+export function RuinWarning({ game }: { game: Game }) {
+  const ruin = useStore(game.store, (state) => state.ruin);
+  if (!ruin) return null;
+  const close = () => game.store.set({ ruin: null });
+  const pieces = ruin.pieces.flatMap((i) => game.state.position?.pieces.get(i) ?? []);
+  return (
+    <Dialog title={t('ruin.title')} onClose={close}>
+      <ul class="forfeits">
+        {pieces.slice(0, NAMED).map((piece) => (
+          <li key={piece.i}>{pieceWords(piece)}</li>
+        ))}
+      </ul>
+      {pieces.length > NAMED && <p>{t('end.more', { n: pieces.length - NAMED })}</p>}
+      <p class="buttons">
+        <button type="button" onClick={ruin.go}>
+          {t('ruin.go')}
+        </button>
+        <button type="button" class="primary" onClick={close}>
+          {t('end.no')}
+        </button>
+      </p>
+      <Quiet what="ruin" />
+    </Dialog>
+  );
+}
+
 const REMEMBERED = 50; // games played with open hands
 
 export function Curtain({ game }: { game: Game }) {

@@ -16,7 +16,7 @@ import { fileAt, isBoard, isShown } from '../net/here';
 import type { Forecast, GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
-import { Curtain, EndWarning, GuardWarning, HelpDialog, RuleDialog, TakeBack } from './dialogs';
+import { Curtain, EndWarning, GuardWarning, HelpDialog, RuinWarning, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
 import { BoardBeside, BookBeside, openBook, ShowBeside } from './lazy';
 import { Announcer, LogPanel } from './log';
@@ -531,6 +531,7 @@ function Screen({ game }: { game: Game }) {
       <RuleDialog game={game} />
       <EndWarning game={game} />
       <GuardWarning game={game} />
+      <RuinWarning game={game} />
       <GameOver game={game} />
       <PageDialog game={game} />
       <InviteDialog game={game} />

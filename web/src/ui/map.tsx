@@ -122,7 +122,7 @@ export function hexInShort(game: Game, hex: number): string[] {
   if (map)
     parts.push((map.terrainNames ?? map.terrainWords).filter((_, i) => map.terrain[hex]! & (1 << i)).join(' '));
   const end = draft?.reach?.ends.find((one) => one.hex === hex);
-  if (end) parts.push(t('map.reach', { cost: end.cost }));
+  if (end) parts.push(end.ruin ? t('ruin.end') : t('map.reach', { cost: end.cost }));
   const exposed = draft?.reach?.exposed?.[String(hex)];
   if (exposed) parts.push(t('map.exposed', { count: exposed }));
   const target = (choice: Choice) =>

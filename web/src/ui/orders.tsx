@@ -386,7 +386,7 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
               onClick={() => game.drafting.pickHex(end.hex)}
               {...pointsAt(game, end.hex)}
             >
-              {hexWords(game, end.hex)} <span class="cost">{end.cost}</span>
+              {hexWords(game, end.hex)} <span class="cost">{end.ruin ? t('ruin.end') : end.cost}</span>
             </button>
           </li>
         ))

@@ -12,7 +12,10 @@ import { PanelCard } from './affairs';
 import { showHexes } from './log';
 import { capital, Dialog, SideName } from './words';
 
-/** What is being written while it is drawn: what it says so far, what it lacks, what is to be expected of it. */
+const SETTLED = 400; // ms: a question may be answered in advance meanwhile
+
+/** What is being worked at, under the order: a plan while it is drawn, what it lacks and what is to be expected of it; or
+ * the sheet that the question is about. */
 export function InHand({ game }: { game: Game }) {
   const kind = useStore(game.store, (state) => {
     const question = state.position?.keys.question;
@@ -23,7 +26,9 @@ export function InHand({ game }: { game: Game }) {
   const looks = useStore(game.store, (state) => state.looks);
   const held = kind !== null && panels.some((panel) => panel.atHand);
   useEffect(() => {
-    if (kind) game.looking.readPanels(); // one of them may be about this question
+    if (!kind) return;
+    const timer = window.setTimeout(() => game.looking.readFor(kind), SETTLED);
+    return () => clearTimeout(timer);
   }, [game, kind, looks]);
   useEffect(() => {
     if (!drawing && !held) return;

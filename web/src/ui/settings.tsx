@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { language, languages, t, tOr, useLanguage } from '../i18n';
 import { allowNotifications, wakeMe } from '../model/notify';
 import { change, settings } from '../model/settings';
+import { play, SOUNDS } from '../model/sounds';
 import { useStore } from '../model/store';
 import { getSession, login, postSettings, register, type Session } from '../net/api';
 import { site } from '../net/here';
@@ -118,14 +119,23 @@ export function SettingsDialog(props: {
           ))}
         </select>
       </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={value.sound}
-          onChange={(event) => change({ sound: event.currentTarget.checked })}
-        />
-        {t('settings.sound')}
-      </label>
+      <fieldset class="sounds">
+        <legend>{t('settings.sounds')}</legend>
+        {SOUNDS.map((sound) => (
+          <label class="check" key={sound}>
+            <input
+              type="checkbox"
+              checked={value.sounds.includes(sound)}
+              onChange={(event) => {
+                const others = value.sounds.filter((one) => one !== sound);
+                change({ sounds: event.currentTarget.checked ? [...others, sound] : others });
+                play(sound);
+              }}
+            />
+            {t(`sound.${sound}`)}
+          </label>
+        ))}
+      </fieldset>
       <label class="check">
         <input
           type="checkbox"

@@ -674,6 +674,7 @@ bool name_forecast(const Scenario *scenario, const State *view, const Order *ord
         leave_ratings_open(data, view, &odds, combat->piece[1], combat->count[1], out);
         out->assumes = sentence(OCS_9_9_1, "ocs.defender-names-best-rating");
     }
+    forecast_modifier(out, sentence(OCS_9_9_3, "ocs.loses-first", rating[which]), 0, side_in_combat(view, which));
     return true;
 }
 
