@@ -7,6 +7,11 @@ import type { Connection, GameSocket } from './socket';
 /** Written by `sandtable site`: nobody but files answers. */
 export const site = document.documentElement.dataset.site !== undefined;
 
+declare const __ENGINE__: boolean;
+
+/** Whether the client was built with the engine; without it nothing is played here. */
+export const hasEngine = __ENGINE__;
+
 export const isHere = (id: string) => id.startsWith('here-');
 
 /** A case that shows a rule. */

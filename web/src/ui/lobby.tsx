@@ -21,7 +21,7 @@ import {
   joinGame,
   type Session,
 } from '../net/api';
-import { engine, fileAt, isHere, site } from '../net/here';
+import { engine, fileAt, hasEngine, isHere, site } from '../net/here';
 import type { GameInfo, Scenario, ScenarioOption, Seat } from '../net/protocol';
 import { type DiceChoice, DiceRow } from './dice';
 import { justMade } from './invite';
@@ -192,7 +192,7 @@ function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
           ))}
         </details>
       )}
-      {!site && !between && (
+      {hasEngine && !site && !between && (
         <label class="check">
           <input type="checkbox" checked={here} onChange={(event) => setHere(event.currentTarget.checked)} />
           {t('new.here')}
@@ -279,17 +279,19 @@ function Rulebook({
         >
           {t('book.read')}
         </a>
-        {' · '}
-        <a
-          href={addressOf(`/board/${system}`)}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey) return;
-            event.preventDefault();
-            go(`/board/${system}`);
-          }}
-        >
-          {t('board.title')}
-        </a>
+        {hasEngine && ' · '}
+        {hasEngine && (
+          <a
+            href={addressOf(`/board/${system}`)}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey) return;
+              event.preventDefault();
+              go(`/board/${system}`);
+            }}
+          >
+            {t('board.title')}
+          </a>
+        )}
       </p>
       {growing && <Growing words={growing} />}
       <div class="cards">
@@ -624,7 +626,7 @@ export function Lobby() {
             <Rulebook key={book.system} book={book} games={games} onError={setError} />
           ))}
         </section>
-        <OpenFile onError={setError} />
+        {hasEngine && <OpenFile onError={setError} />}
       </main>
       {asking && session && (
         <SettingsDialog session={session} onSession={setSession} onClose={() => setAsking(false)} />
