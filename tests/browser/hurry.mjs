@@ -97,11 +97,14 @@ async function complete(me, gone, attempt) {
     for (let part = 0; part < 14; part++) {
         for (let i = 0; i < PATIENCE && (await state(me)).busy; i++) await page.waitForTimeout(25);
         if (await gone()) return true;
+        const warned = page.getByRole('dialog').locator('.primary');
+        if (await warned.count()) await warned.click(quick).catch(() => {});
         const give = page.locator('.draft .confirm .primary');
         if ((await give.count()) && (await pressed(give, quick)))
             for (let i = 0; i < PATIENCE; i++) {
                 if (await gone()) return true;
                 if (await page.locator('.refusal').count()) return false;
+                if (await warned.count()) await warned.click(quick).catch(() => {});
                 await page.waitForTimeout(25);
             }
         const chips = page.locator('.draft .slot.wanted .chip:not(.on)');

@@ -12,12 +12,18 @@ export async function until(me, read, milliseconds = 30000) {
         if (Date.now() - begun > milliseconds) throw new Error(`waited in vain for ${read}`);
 }
 
-/** Ends the phase, whatever would be forfeited. */
+/** Ends the phase, whatever would be forfeited; returns once that is answered. */
 export async function end(me) {
+    const seq = 'game.state.position.keys.seq';
+    const before = await state(me, seq);
     await me.press('end the phase', true);
     const sure = me.button(/^End the phase/);
-    await sure.or(me.page.locator('.prompt:not(.yours)')).first().waitFor().catch(() => {});
-    if (await sure.count()) await sure.click();
+    for (let i = 0; i < 1500; i++) {
+        if (await sure.count()) return sure.click();
+        if ((await state(me, seq)) !== before) return;
+        await me.page.waitForTimeout(20);
+    }
+    throw new Error('the phase does not end');
 }
 
 const where = (me, id) =>
