@@ -8,7 +8,7 @@
 
 #include "battery.h"
 
-enum { LOOK_EVERY = 40, BUDGET = 20000 };
+enum { LOOK_EVERY = 40, BUDGET = 4000 };
 
 /* One of the twins, and what the player works in. */
 typedef struct Twin {
