@@ -316,17 +316,23 @@ typedef struct Fields {
     uint64_t theirs[TCS_WORDS]; /* where the enemy sets up after us */
 } Fields;
 
+static bool may_be_parent(const Scenario *scenario, const State *view, Piece piece)
+{
+    const Book *data = data_of(scenario);
+    const Counter *counter = &data->counter[piece];
+    int side = question(&view->head)->side;
+    return counter->side == side && data->kind[counter->kind].class == PLATOON && is_on_map(view, piece) &&
+           view->unit[piece].at.hex < scenario->map->hexes &&
+           (!data->laid[side].formation || counter->battalion == data->laid[side].formation);
+}
+
 static void find_near_platoons(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS])
 {
     const Book *data = data_of(scenario);
-    int side = question(&view->head)->side;
     uint8_t near[TCS_SPOTS] = {0};
     for (int i = 0; i < data->counters; i++) {
-        const Counter *counter = &data->counter[i];
         uint64_t round[TCS_WORDS] = {0};
-        if (counter->side != side || data->kind[counter->kind].class != PLATOON || !is_on_map(view, (Piece)i) ||
-            view->unit[i].at.hex >= scenario->map->hexes ||
-            (data->laid[side].formation && counter->battalion != data->laid[side].formation))
+        if (!may_be_parent(scenario, view, (Piece)i))
             continue;
         map_within(scenario->map, view->unit[i].at.hex, data->mines.from_platoon, round);
         EACH_BIT(hex, round, TCS_WORDS)
@@ -386,6 +392,24 @@ static Fields find_fields(const Scenario *scenario, const State *view)
     return fields;
 }
 
+/* The same of one hex: whoever types or drafts an order asks for no other. */
+static Fields find_fields_at(const Scenario *scenario, const State *view, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    int side = question(&view->head)->side, near = 0;
+    Fields fields = {{0}, {0}};
+    for (int i = 0; i < data->counters; i++) {
+        const Counter *counter = &data->counter[i];
+        if (data->setup_order[0] == side && counter->side != side && !counter->turn && has_bit(data->zone[i], hex))
+            set_bit(fields.theirs, hex);
+        near += may_be_parent(scenario, view, (Piece)i) &&
+                map_distance(scenario->map, view->unit[i].at.hex, hex) <= data->mines.from_platoon;
+    }
+    if (near >= data->mines.platoons)
+        set_bit(fields.near, hex);
+    return fields;
+}
+
 static Refusal setup_allows(const Scenario *scenario, const State *view, const Fields *fields, Hex hex)
 {
     int column = hex_column(&scenario->map->grid, hex) + scenario->map->grid.first_column;
@@ -430,7 +454,7 @@ Refusal lay_check(const Scenario *scenario, const State *view, const Order *orde
         int field = from < scenario->map->hexes ? field_at(view, from) : -1;
         if (field < 0 || view->mine[field].side != side || count)
             return refuse(TCS_21_1_1, "tcs.say-your-minefields-laid-elsewhere");
-        Fields fields = find_fields(scenario, view);
+        Fields fields = find_fields_at(scenario, view, hex);
         return setup_allows(scenario, view, &fields, hex);
     }
     if (from != NO_HEX)
