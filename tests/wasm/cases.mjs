@@ -2,39 +2,19 @@
 //     node cases.mjs MODULE CASES DATA FILE…
 import { readFileSync } from 'node:fs';
 import { argv, exit } from 'node:process';
+import { open } from './engine.mjs';
 
 const [, , path, chosen, data, ...files] = argv;
-const module = new WebAssembly.Module(readFileSync(path));
-const imports = {};
-for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-    imports[from] ??= {};
-    imports[from][name] = () => {
-        throw new Error(`the engine called ${from}.${name}`);
-    };
-}
-const engine = new WebAssembly.Instance(module, imports).exports;
-engine._initialize();
-function give(bytes) {
-    const at = engine.engine_allocate(bytes.length + 1);
-    const memory = new Uint8Array(engine.memory.buffer);
-    memory.set(bytes, at);
-    memory[at + bytes.length] = 0;
-    return at;
-}
+const { engine, give, text } = open(path);
 function call(name, ...values) {
-    const lent = values.map((value) => (typeof value === 'string' ? give(new TextEncoder().encode(value)) : value));
+    const lent = values.map((value) => (typeof value === 'string' ? give(value) : value));
     const answer = engine[`engine_${name}`](...lent);
     values.forEach((value, i) => typeof value === 'string' && engine.engine_release(lent[i]));
     return answer;
 }
-function text() {
-    const memory = new Uint8Array(engine.memory.buffer);
-    const at = engine.engine_text();
-    return new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at)));
-}
 for (const file of files) {
     const bytes = readFileSync(`${data}/${file}`);
-    engine.engine_add_file(give(new TextEncoder().encode(file)), give(bytes), bytes.length);
+    engine.engine_add_file(give(file), give(bytes), bytes.length);
 }
 let wrong = 0;
 let steps = 0;

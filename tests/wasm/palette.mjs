@@ -2,31 +2,10 @@
 //     node palette.mjs MODULE SYSTEM DATA FILE…
 import { readFileSync } from 'node:fs';
 import { argv, exit } from 'node:process';
+import { open } from './engine.mjs';
 
 const [, , path, system, data, ...files] = argv;
-const module = new WebAssembly.Module(readFileSync(path));
-const imports = {};
-for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-    imports[from] ??= {};
-    imports[from][name] = () => {
-        throw new Error(`the engine called ${from}.${name}`);
-    };
-}
-const engine = new WebAssembly.Instance(module, imports).exports;
-engine._initialize();
-function give(text) {
-    const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-    const at = engine.engine_allocate(bytes.length + 1);
-    const memory = new Uint8Array(engine.memory.buffer);
-    memory.set(bytes, at);
-    memory[at + bytes.length] = 0;
-    return at;
-}
-function text() {
-    const memory = new Uint8Array(engine.memory.buffer);
-    const at = engine.engine_text();
-    return new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at)));
-}
+const { engine, give, text } = open(path);
 for (const file of files) {
     const bytes = readFileSync(`${data}/${file}`);
     engine.engine_add_file(give(file), give(bytes), bytes.length);

@@ -3,27 +3,11 @@
 //     node table.mjs MODULE SCENARIO ORDERS JOURNAL DATA FILE…
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, exit } from 'node:process';
+import { open } from './engine.mjs';
 
 const [, , path, scenario, most, journal, data, ...files] = argv;
-const module = new WebAssembly.Module(readFileSync(path));
-const imports = {};
-for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-    imports[from] ??= {};
-    imports[from][name] = () => {
-        throw new Error(`the engine called ${from}.${name}`);
-    };
-}
-const engine = new WebAssembly.Instance(module, imports).exports;
-engine._initialize();
+const { engine, give } = open(path);
 
-function give(bytes) {
-    const at = engine.engine_allocate(bytes.length + 1);
-    const memory = new Uint8Array(engine.memory.buffer);
-    memory.set(bytes, at);
-    memory[at + bytes.length] = 0;
-    return at;
-}
-const giveText = (text) => give(new TextEncoder().encode(text));
 function read(at, length) {
     const memory = new Uint8Array(engine.memory.buffer);
     return new TextDecoder().decode(memory.subarray(at, length === undefined ? memory.indexOf(0, at) : at + length));
@@ -36,13 +20,13 @@ function fail(words) {
 
 for (const file of files) {
     const bytes = readFileSync(`${data}/${file}`);
-    engine.engine_add_file(giveText(file), give(bytes), bytes.length);
+    engine.engine_add_file(give(file), give(bytes), bytes.length);
 }
 const seed = give(Uint8Array.from({ length: 32 }, (_, i) => i * 7 + 1));
-if (!engine.engine_load(giveText(scenario), giveText('')) || !engine.engine_table_begin(seed))
+if (!engine.engine_load(give(scenario), give('')) || !engine.engine_table_begin(seed))
     fail(read(engine.engine_text()));
 const sides = [...Array(4).keys()];
-for (const side of sides) engine.engine_table_seat(side, giveText('greedy'));
+for (const side of sides) engine.engine_table_seat(side, give('greedy'));
 engine.engine_table_random(1n);
 engine.engine_table_sit(0);
 engine.engine_state();
@@ -70,10 +54,10 @@ if (engine.engine_record() !== 0 || !answer().samples.length) fail('no record');
 if (engine.engine_history(Math.min(orders, 5), -1) !== 0 || answer().orders !== Math.min(orders, 5)) fail('no history');
 // A person takes a side over, asks what can be begun, and is refused what cannot be read.
 if (!over) {
-    for (const side of sides) engine.engine_table_seat(side, giveText(''));
-    engine.engine_table_sit(engine.engine_side(giveText(asked)));
-    if (engine.engine_ask(giveText('openings'), giveText(''), 0) !== 0 || !answer().openings.length) fail('no openings');
-    if (engine.engine_give(giveText('nonsense')) !== 1 || !answer().text) fail('nonsense was not refused');
+    for (const side of sides) engine.engine_table_seat(side, give(''));
+    engine.engine_table_sit(engine.engine_side(give(asked)));
+    if (engine.engine_ask(give('openings'), give(''), 0) !== 0 || !answer().openings.length) fail('no openings');
+    if (engine.engine_give(give('nonsense')) !== 1 || !answer().text) fail('nonsense was not refused');
 }
 const hash = engine.engine_hash();
 const text = read(engine.engine_journal(), engine.engine_journal_length());
