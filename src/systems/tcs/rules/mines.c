@@ -372,7 +372,10 @@ Hex mines_left_alone(const Scenario *scenario, const State *view, Piece moved, H
     int side = view->unit[moved].side;
     for (int i = 0; i < view->mines; i++) {
         Hex hex = view->mine[i].hex;
-        if (view->mine[i].side == side && !is_offered(data, side, hex) &&
+        bool leaves = is_on_map(view, moved) &&
+                      map_distance(scenario->map, view->unit[moved].at.hex, hex) <= data->mines.from_platoon &&
+                      map_distance(scenario->map, to, hex) > data->mines.from_platoon;
+        if (leaves && view->mine[i].side == side && !is_offered(data, side, hex) &&
             parents_of(scenario, view, hex, moved, view->unit[moved].at.hex) >= data->mines.platoons &&
             parents_of(scenario, view, hex, moved, to) < data->mines.platoons)
             return hex;
