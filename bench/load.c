@@ -6,9 +6,9 @@
  *   random  plays random legal games. The client mirrors the game from what the server tells (the dice of each order),
  *           so that it need not ask what may be ordered, and changes places when the other side is asked; it says that
  *           it has kept what it saw there, as the browser does. A game that is over is followed by another.
- *   browser the same, but sends what the browser sends for each order: openings when the side is asked, a draft of the
- *           order with its first thing, and one of the whole order unless the first was whole or the rest is a path.
- *           Each kind of question is timed apart, and so are its bytes.
+ *   browser the same, but sends what the browser sends for each order: a draft of the order with its first thing, and
+ *           one of the whole order unless the first was whole or the rest is a path. What can be begun comes with each
+ *           order's outcome. Each kind of question is timed apart, and so are its bytes.
  *   ask     the same, but before each order asks what somebody at a screen asks: what may be ordered, where the path
  *           may end if the order walks one, and the odds if it has any. Each kind of question is timed apart.
  *   fro     places one counter of the set-up to and fro between two hexes, the cheapest order there is.
@@ -47,9 +47,9 @@ typedef enum Mode { MODE_RANDOM, MODE_BROWSER, MODE_FRO, MODE_ASK, MODE_PAGES, M
 static const char *const mode_words[MODES] = {"random", "browser", "fro", "ask", "pages"};
 
 /* What a client may be waiting for, in the order it says them. */
-typedef enum Kind { PLACES, OPENINGS, DRAFT, WHOLE, CHOICES, REACH, FORECAST, ORDER, KINDS } Kind;
-static const char *const kind_words[KINDS] = {"changes of places", "openings", "drafts",    "whole drafts",
-                                              "choices",           "reaches",  "forecasts", "orders"};
+typedef enum Kind { PLACES, DRAFT, WHOLE, CHOICES, REACH, FORECAST, ORDER, KINDS } Kind;
+static const char *const kind_words[KINDS] = {"changes of places", "drafts",    "whole drafts", "choices",
+                                              "reaches",           "forecasts", "orders"};
 
 enum { TIMES_ROOM = 4000000 };
 typedef struct Times {
@@ -224,9 +224,7 @@ static Order first_part(const Order *order)
 static bool ask_as_browser(Client *client, Kind after)
 {
     Order part = first_part(&client->given), prefix;
-    if (after < OPENINGS)
-        say_to(client, OPENINGS, "{\"t\":\"openings\",\"n\":7}");
-    else if (after < DRAFT && part.count)
+    if (after < DRAFT && part.count)
         ask_with(client, DRAFT, "draft", "part", &part);
     else if (after < WHOLE && part.count < client->given.count && !before_path(&client->given, &prefix))
         ask_with(client, WHOLE, "draft", "part", &client->given);

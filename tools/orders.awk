@@ -148,6 +148,12 @@ kind == "question" {
             taken[block, $i] = FNR
             takes[block, takes_of[block]++] = $i
         }
+    } else if ($1 == "judge") {
+        keep($1, $2)
+        if (NF != 3) wrong("expected: judge FUNCTION NEEDS")
+        else declare("PlanAnswers", $2)
+        told[block, "needs"] = $3
+        plannings++
     } else if ($1 in question_flags) {
         keep($1, 1)
         if (NF != 1) wrong(quoted($1) " takes no value")
@@ -307,6 +313,7 @@ function write_header(    i, big) {
     print "#ifndef SANDTABLE_ORDERS_" big "_H\n#define SANDTABLE_ORDERS_" big "_H"
     print "#include \"kit/ask.h\""
     if (judges) print "#include \"kit/judge.h\""
+    if (plannings) print "#include \"kit/plan.h\""
     print "enum {"
     for (i = 0; i < questions; i++) print "    ASK_" upper(question[i]) ","
     print "    ASKS\n};\nenum {"
@@ -317,6 +324,7 @@ function write_header(    i, big) {
     print "extern const Asking " name "_asking[ASKS];"
     if (whens) print "extern const uint16_t " name "_whens[DOS][" whens "]; /* by verb and edition */"
     if (judges) print "extern Judgement *const " name "_judgements[DOS];"
+    if (plannings) print "extern const Planning " name "_plannings[ASKS];"
     for (i = 1; i <= declarations; i++) print declaration[i]
     print "#endif"
 }
@@ -434,6 +442,14 @@ function write_table(    i, j, of, n, part) {
         for (i = 0; i < orders; i++)
             if (has("order " order[i], "judge"))
                 print "    [DO_" upper(order[i]) "] = " told["order " order[i], "judge"] ","
+        print "};"
+    }
+    if (plannings) {
+        print "const Planning " name "_plannings[ASKS] = {"
+        for (i = 0; i < questions; i++)
+            if (has("question " question[i], "judge"))
+                print "    [ASK_" upper(question[i]) "] = {" told["question " question[i], "judge"] ", NEEDS_" \
+                    upper(told["question " question[i], "needs"]) "},"
         print "};"
     }
     if (!whens) return

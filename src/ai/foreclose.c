@@ -190,24 +190,69 @@ static bool on_map(const Scenario *scenario, const Position *position, Piece pie
     return hex != NO_HEX && hex < scenario->map->hexes;
 }
 
-static bool is_own(const Scenario *scenario, const Position *view, int viewer, Piece piece)
+enum { GRAVE = 95 }; /* weight of a sign that a player must know of before he orders */
+
+/* Whether the look has that sign. */
+static bool has_sign(const Look *look, int sign)
 {
-    Look look = {.side = NO_SIDE};
-    scenario->system->look(scenario, view, piece, &look);
-    return look.side == viewer;
+    for (int i = 0; i < look->badges; i++)
+        if (look->badge[i].sign == sign)
+            return true;
+    return false;
 }
 
-int ruined_by(const Scenario *scenario, const Position *view, int viewer, const Order *order, void *room, Piece *out,
+/* The heaviest grave sign that a counter has after and not before, counted from 1; 0 none. */
+static uint8_t new_sign(const Sign *signs, const Look *before, const Look *after)
+{
+    int found = 0;
+    for (int i = 0; i < after->badges; i++) {
+        int sign = after->badge[i].sign;
+        if (signs[sign].weight >= GRAVE && !has_sign(before, sign) &&
+            (!found || signs[sign].weight > signs[found - 1].weight))
+            found = sign + 1;
+    }
+    return (uint8_t)found;
+}
+
+/* What became of a counter in one trial. */
+static Harm harm_in(const Trial *trial, const Position *view, Piece piece)
+{
+    const Scenario *scenario = trial->scenario;
+    Look before, after;
+    if (!on_map(scenario, trial->truth, piece))
+        return (Harm){.piece = piece, .gone = true};
+    scenario->system->look(scenario, view, piece, &before);
+    scenario->system->look(scenario, trial->truth, piece, &after);
+    return (Harm){.piece = piece,
+                  .steps = (uint8_t)(before.steps > after.steps ? before.steps - after.steps : 0),
+                  .sign = scenario->system->signs ? new_sign(scenario->system->signs, &before, &after) : 0};
+}
+
+/* What two trials agree upon. */
+static Harm least_harm(Harm one, Harm other)
+{
+    if (one.gone || other.gone)
+        return one.gone ? other : one;
+    one.steps = one.steps < other.steps ? one.steps : other.steps;
+    one.sign = one.sign == other.sign ? one.sign : 0;
+    return one;
+}
+
+int harmed_by(const Scenario *scenario, const Position *view, int viewer, const Order *order, void *room, Harm *out,
               int most)
 {
     const System *system = scenario->system;
     Trial trial = {scenario, viewer, room, NULL, {1}, {0}};
-    int count = 0;
-    for (Piece piece = 0; piece < scenario->pieces && count < most; piece++)
-        if (on_map(scenario, view, piece) && is_own(scenario, view, viewer, piece))
-            out[count++] = piece;
-    for (int i = 0; i < TRIALS && count; i++) {
-        int left = 0;
+    Look look;
+    int count = 0, left = 0;
+    for (Piece piece = 0; piece < scenario->pieces && count < most; piece++) {
+        if (!on_map(scenario, view, piece))
+            continue;
+        system->look(scenario, view, piece, &look);
+        if (look.side == viewer)
+            out[count++] = (Harm){.piece = piece, .gone = true};
+    }
+    for (int i = 0; i < TRIALS; i++) {
         dice_fast(&trial.dice, (uint64_t)i + 1);
         if (system->imagine)
             system->imagine(scenario, view, viewer, &trial.random, trial.truth);
@@ -215,9 +260,10 @@ int ruined_by(const Scenario *scenario, const Position *view, int viewer, const 
             memcpy(trial.truth, view, system->position_size);
         try_order(&trial, order);
         for (int one = 0; one < count; one++)
-            if (!on_map(scenario, trial.truth, out[one]))
-                out[left++] = out[one];
-        count = left;
+            out[one] = least_harm(out[one], harm_in(&trial, view, out[one].piece));
     }
-    return count;
+    for (int i = 0; i < count; i++)
+        if (out[i].gone || out[i].steps || out[i].sign)
+            out[left++] = out[i];
+    return left;
 }

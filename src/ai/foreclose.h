@@ -32,9 +32,17 @@ size_t foreclose_room(const Scenario *scenario);
 void foreclose(const Scenario *scenario, const Position *view, int viewer, const Order *order, void *room,
                Foreclosures *out);
 
-/* Counters of the viewer's side that stand on the map and would not after the order alone, whatever the dice say; how
- * many. A retreat that is too short eliminates who makes it. Works in the same room. */
-int ruined_by(const Scenario *scenario, const Position *view, int viewer, const Order *order, void *room, Piece *out,
+/* What an order does to a counter of its giver, whatever the dice say. */
+typedef struct Harm {
+    Piece piece;
+    bool gone;     /* off the map */
+    uint8_t steps; /* fewer than before */
+    uint8_t sign;  /* a grave one that it did not have before, counted from 1 in System.signs; 0 none */
+} Harm;
+
+/* Counters of the viewer's side on the map that the order alone harms; how many. A retreat that is too short eliminates
+ * who makes it, one past the enemy may disorganize. Works in the same room. */
+int harmed_by(const Scenario *scenario, const Position *view, int viewer, const Order *order, void *room, Harm *out,
               int most);
 
 #endif

@@ -33,6 +33,7 @@ enum {
     SURE = 32,           /* the same where the budget lasts for more */
     DOUBT = 250,         /* what speaks against a candidate before it was tried: see is_better() */
     ORDER_COST = 25,     /* work of an order simulated without any counters on the map, … */
+    PROPOSED_COST = 3,   /* … for each counter, where orders are proposed, … */
     PAIRS_COST = 48,     /* … which rises with them and with what they have to do with each other, … */
     LISTED_COST = 3,     /* … and with each … */
     LISTED_PART = 4,     /* … of these choices that were listed for it */
@@ -455,14 +456,20 @@ static int counters(const Scenario *scenario, const Position *view)
     return count;
 }
 
-/* Work of a simulated order, without the choices that are listed for it. */
-static int64_t cost_of_order(int64_t size) { return ORDER_COST + size + size * size / PAIRS_COST; }
+/* Work of a simulated order, without the choices that are listed for it. A rulebook that proposes whole orders lists
+ * little, and looks at every counter instead. */
+static int64_t cost_of_order(const Scenario *scenario, int64_t size)
+{
+    int64_t looked_at = scenario->system->proposal ? PROPOSED_COST * size : size;
+    return ORDER_COST + looked_at + size * size / PAIRS_COST;
+}
 
 /* The work that a turn's budget allows for this question; 0: it is not searched. */
-static int64_t share_of(const Player *player, int64_t size, const Thinking *thinking, Random *random)
+static int64_t share_of(const Player *player, const Scenario *scenario, int64_t size, const Thinking *thinking,
+                        Random *random)
 {
     int64_t whole = (int64_t)player->budget * USUAL_COST, left = whole - (thinking ? thinking->spent : 0);
-    int64_t share = whole / (QUESTIONS + size / 2), rollout = size * ORDERS_EACH * cost_of_order(size);
+    int64_t share = whole / (QUESTIONS + size / 2), rollout = size * ORDERS_EACH * cost_of_order(scenario, size);
     int64_t least = ROLLOUTS_LEAST * (thinking && thinking->rollout ? thinking->rollout : rollout);
     share = share < left / 2 ? share : left / 2;
     if (share >= least)
@@ -597,14 +604,14 @@ static bool search_order(const Player *player, const Scenario *scenario, const P
         open_purse(view, thinking);
     if (!scenario->system->value || !scenario->system->score)
         return true;
-    int64_t size = counters(scenario, view), budget = share_of(player, size, thinking, &own);
+    int64_t size = counters(scenario, view), budget = share_of(player, scenario, size, thinking, &own);
     if (!budget)
         return true;
     Mind *mind = set_up(scenario, view, block);
     mind->thinking = thinking;
     mind->budget = budget;
     mind->whole_turn = (int64_t)player->budget * USUAL_COST;
-    mind->order_cost = cost_of_order(size);
+    mind->order_cost = cost_of_order(scenario, size);
     mind->order[mind->count++] = *out;
     *out = mind->order[think_about(mind, memo, &own, choices_listed)];
     return true;
@@ -623,7 +630,7 @@ bool weigh_order(const Player *player, const Scenario *scenario, const Position 
     Mind *mind = set_up(scenario, view, block);
     mind->thinking = thinking;
     mind->budget = mind->whole_turn = (int64_t)player->budget * USUAL_COST;
-    mind->order_cost = cost_of_order(counters(scenario, view));
+    mind->order_cost = cost_of_order(scenario, counters(scenario, view));
     mind->order[mind->count++] = asked ? *asked : greedy;
     if (asked && !order_same(asked, &greedy))
         mind->order[mind->count++] = greedy;

@@ -267,6 +267,37 @@ static void check_symbols(Document *table, const char *path)
     free(folder);
 }
 
+/* SYSTEM/book/rulings.tsv: each names paragraphs of the ledger, and says something in both languages. */
+static void check_rulings(Document *table, const char *path)
+{
+    char *folder = realpath(path, NULL);
+    for (int up = 0; folder && up < 2; up++)
+        if (strrchr(folder, '/'))
+            *strrchr(folder, '/') = '\0';
+    const char *name = folder && strrchr(folder, '/') ? strrchr(folder, '/') + 1 : "";
+    const System *system = system_named(name);
+    int rules = table_column(table, "rules", true), english = table_column(table, "en", true),
+        polish = table_column(table, "pl", true);
+    for (int row = 1; system && rules >= 0 && english >= 0 && polish >= 0 && row < table->entries; row++) {
+        const Field *list = table_cell(table, row, rules),
+                    *words[] = {table_cell(table, row, english), table_cell(table, row, polish)};
+        if (!words[0] || !words[0]->length || !words[1] || !words[1]->length)
+            mistake(table, list, "the ruling is not said in both languages");
+        for (uint32_t at = 0; list && at < list->length;) {
+            Field one = {.text = list->text + at, .length = 0};
+            while (at + one.length < list->length && one.text[one.length] != ' ')
+                one.length++;
+            bool found = false;
+            for (int rule = 1; rule < system->rule_count; rule++)
+                found |= field_is(&one, system->rules[rule].id);
+            if (!found)
+                mistake(table, list, "the ledger has no rule %.*s", (int)one.length, one.text);
+            at += one.length + 1;
+        }
+    }
+    free(folder);
+}
+
 static void check_table(Check *check, const char *path)
 {
     Document *document = open_document(check, path, table_parse);
@@ -281,6 +312,8 @@ static void check_table(Check *check, const char *path)
         check_ledger(document, path);
     if (!strcmp(name, "symbols.tsv"))
         check_symbols(document, path);
+    if (!strcmp(name, "rulings.tsv") && in_folder(path, "book"))
+        check_rulings(document, path);
     collect(check, "");
     if (check_translation(document, path, name))
         warn(check);
@@ -420,12 +453,24 @@ static void check_lesson(Check *check, const char *path)
     leave_site(&site);
 }
 
+static void check_script(Check *check, const char *path, void (*run)(Document *script))
+{
+    Document *script = open_document(check, path, document_parse);
+    if (script)
+        run(script);
+    collect(check, "");
+    document_free(script);
+}
+
+static void check_learning(Check *check, const char *path) { check_script(check, path, check_lesson_script); }
+static void check_puzzle_file(Check *check, const char *path) { check_script(check, path, check_puzzles); }
+
 static const struct {
     const char *ending;
     void (*check)(Check *check, const char *path);
 } kinds[] = {
-    {".map", check_map},   {".scenario", check_scenario}, {".hints", check_lesson},
-    {".tsv", check_table}, {".lab", check_text},
+    {".map", check_map},  {".scenario", check_scenario}, {".hints", check_lesson},        {".tsv", check_table},
+    {".lab", check_text}, {".lesson", check_learning},   {".puzzles", check_puzzle_file},
 };
 
 static void check_file(void *context, const char *path)
@@ -441,7 +486,9 @@ static void check_file(void *context, const char *path)
         }
     }
     if (path == check->given) {
-        fprintf(stderr, "sandtable check: %s: only .map, .scenario, .hints, .tsv and .lab files can be checked\n",
+        fprintf(stderr,
+                "sandtable check: %s: only .map, .scenario, .hints, .tsv, .lab, .lesson and .puzzles files can be "
+                "checked\n",
                 path);
         check->unknown++;
     }
@@ -449,8 +496,8 @@ static void check_file(void *context, const char *path)
 
 const char check_usage[] =
     "sandtable check PATH…\n"
-    "Reads maps, scenarios, hints, tables and lab scripts, or all of them below a folder, and prints\n"
-    "every mistake with its line. Status 1 if there is one.\n";
+    "Reads maps, scenarios, hints, tables, lab scripts, lessons and puzzles, or all of them below a\n"
+    "folder, and prints every mistake with its line. Status 1 if there is one.\n";
 
 int command_check(int argc, char **argv)
 {

@@ -12,5 +12,8 @@ void check_hints(Document *table, const Scenario *scenario);
 void check_translated_rules(Document *table, const System *system);
 /* What a rulebook's short words mean: SYSTEM/terms.LANG.tsv. */
 void check_terms(Document *table, const System *system);
+/* A lesson or puzzles (docs/learn.md): SYSTEM/lessons/NAME.lesson, SYSTEM/puzzles/NAME.puzzles. They are played. */
+void check_lesson_script(Document *script);
+void check_puzzles(Document *script);
 
 #endif

@@ -26,6 +26,8 @@ int command_orders(int argc, char **argv);
 extern const char orders_usage[];
 int command_play(int argc, char **argv);
 extern const char play_usage[];
+int command_puzzles(int argc, char **argv);
+extern const char puzzles_usage[];
 int command_replay(int argc, char **argv);
 extern const char replay_usage[];
 int command_rules(int argc, char **argv);

@@ -268,29 +268,34 @@ static bool take_scenario(Words *words, Loaded *out)
     return words_end(words);
 }
 
-static void load(Lab *lab)
+Scenario *lab_scenario(Words *words, Log *log)
 {
-    static const GameStart start;
     Loaded loaded;
-    if (lab->game)
-        words_wrong(&lab->words, lab->words.word, "the case has a `lab` line already");
-    if (!take_scenario(&lab->words, &loaded))
-        return;
+    if (!take_scenario(words, &loaded))
+        return NULL;
     const System *system = system_named(loaded.id);
     const char *slash = strchr(loaded.id, '/'), *options = *loaded.options ? loaded.options : NULL;
     if (!system || !slash) {
-        words_wrong(&lab->words, &lab->words.word[1], "no system is called so; write SYSTEM/SCENARIO");
-        return;
+        words_wrong(words, &words->word[1], "no system is called so; write SYSTEM/SCENARIO");
+        return NULL;
     }
-    lab->scenario = strcmp(slash, "/empty")
-                        ? scenario_load(system, loaded.id, options, data_source(), lab->log)
-                        : scenario_blank(system, loaded.columns ? loaded.columns : 10,
-                                         loaded.columns ? loaded.rows : 10, options, data_source(), lab->log);
-    if (!lab->scenario) {
-        words_wrong(&lab->words, &lab->words.word[1], "%s does not load", loaded.id);
-        return;
-    }
-    lab->game = game_new(lab->scenario, &start);
+    Scenario *scenario = strcmp(slash, "/empty")
+                             ? scenario_load(system, loaded.id, options, data_source(), log)
+                             : scenario_blank(system, loaded.columns ? loaded.columns : 10,
+                                              loaded.columns ? loaded.rows : 10, options, data_source(), log);
+    if (!scenario)
+        words_wrong(words, &words->word[1], "%s does not load", loaded.id);
+    return scenario;
+}
+
+static void load(Lab *lab)
+{
+    static const GameStart start;
+    if (lab->game)
+        words_wrong(&lab->words, lab->words.word, "the case has a `lab` line already");
+    lab->scenario = lab_scenario(&lab->words, lab->log);
+    if (lab->scenario)
+        lab->game = game_new(lab->scenario, &start);
 }
 
 /* ---- doing ---------------------------------------------------------------------------------------- */

@@ -12,7 +12,7 @@
 #include "core/game.h"
 #include "kit/words.h"
 
-#define PROVES 40
+#define PROVES 3 /* of a case that claims more nobody could say what it would notice */
 
 typedef enum Latest { LATEST_NOTHING, LATEST_ORDER, LATEST_FORECAST } Latest;
 
@@ -49,6 +49,8 @@ const Position *lab_view(Lab *lab);
 /* Reads the next word as an order, or as the beginning of one. */
 bool take_order(Lab *lab, Order *out);
 bool take_prefix(Lab *lab, Order *out);
+/* The scenario that a `lab` line names; NULL with a mistake. */
+Scenario *lab_scenario(Words *words, Log *log);
 /* SIDE, or `spectator`; NO_SIDE with a mistake. */
 int take_viewer(Words *words, const Scenario *scenario);
 /* A die as `3`, a draw as `17/343`. */

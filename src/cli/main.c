@@ -27,6 +27,7 @@ static const Command commands[] = {
     {"audit", command_audit, audit_usage, "every die of a finished game"},
     {"analyse", command_analyse, analyse_usage, "chances and mistakes of a game that was played"},
     {"selfplay", command_selfplay, selfplay_usage, "games between players of the machine"},
+    {"puzzles", command_puzzles, puzzles_usage, "positions with one order that is clearly better"},
     {"orders", command_orders, orders_usage, "the order language of a rulebook"},
     {"rules", command_rules, rules_usage, "the ledger of a rulebook"},
     {"check", command_check, check_usage, "data files, every mistake with its line"},

@@ -18,20 +18,24 @@ const char serve_usage[] =
     "  --store postgres://…  the same in a PostgreSQL database, or as libpq's 'host=… dbname=…'\n"
     "  --origin URL        the address in public, https://games.example, when a proxy stands in front\n"
     "  --proxy             believe the proxy's X-Forwarded-For\n"
-    "  --metrics-key FILE  /metrics is shown to whoever says the word in this file, and to nobody without it\n"
+    "  --metrics-key FILE  show /metrics to anyone with the token in this file; without it, to nobody\n"
     "  --push FILE         wakes browsers that asked for it: the key that signs such calls, made when there is none\n"
     "  --contact ADDRESS   mailto:… or https://…: how push services reach you; --push needs it\n"
+    "  --smtp URL          smtp://host:port or smtps://…: mail goes by it, to those who want it; needs --mail-from\n"
+    "  --mail-from ADDRESS where mail comes from\n"
+    "  --smtp-password FILE  user:password for it, over TLS only\n"
     "  --notify URL        http://…: posted to when it is the turn of somebody who has an account and is not there\n"
     "  --most-lines N      250000: orders and take-backs a game may have\n"
     "  --quiet             log trouble only\n"
     "  --keep-guests AGE   30d: guests who sit at no game are forgotten so long after their last visit\n"
-    "  --keep-sessions AGE 365d: so long after its last use a browser is a stranger again\n"
+    "  --keep-sessions AGE 365d: a session expires this long after its last use\n"
     "  --keep-unplayed AGE 30d: games in which nobody gave an order; AGE is 30d, 12h, 90s, or never\n"
     "  --share PERCENT     20: of a processor that one user's questions may take in the long run\n"
     "  --no-limits         no limits on rates, for load tests\n"
     "  --same-dice WORD    every game rolls from this word, so that dice can be foreseen, for tests\n"
     "  --fault [KIND:]ORDER  who gives or reads this order meets a fault, for tests; KIND is assertion, read, write,\n"
     "                      divide, loop or stack\n"
+    "  --test-clock        games' clocks stand, and go on as POST /api/test/clock says, for tests\n"
     "  --webhooks-home     webhooks may call this machine and private networks, for tests\n"
     "docs/server.md tells how to run it at home and in public.\n";
 
@@ -124,9 +128,8 @@ static long read_count(const char *text, long most)
 #define KEY_LEAST 16
 
 /* The word in a file, without the blanks around it; NULL, and why is said, if it is none that could be kept secret. */
-static const char *read_key(const char *path)
+static const char *read_word(const char *path, char key[256], size_t least)
 {
-    static char key[256];
     char more;
     size_t length;
     char *text = file_read(path, &length);
@@ -134,11 +137,11 @@ static const char *read_key(const char *path)
         fprintf(stderr, "sandtable serve: %s cannot be read\n", path);
         return NULL;
     }
-    bool one = sscanf(text, "%255s %c", key, &more) == 1 && strlen(key) >= KEY_LEAST;
+    bool one = sscanf(text, "%255s %c", key, &more) == 1 && strlen(key) >= least;
     free(text);
     if (one)
         return key;
-    fprintf(stderr, "sandtable serve: %s should hold one word of %d to 255 letters\n", path, KEY_LEAST);
+    fprintf(stderr, "sandtable serve: %s should hold one word of %zu to 255 letters\n", path, least);
     return NULL;
 }
 
@@ -186,7 +189,8 @@ int command_serve(int argc, char **argv)
                 return 2;
             }
         } else if ((value = value_of(argc, argv, &i, "--metrics-key"))) {
-            config.metrics_key = read_key(value);
+            static char key[256];
+            config.metrics_key = read_word(value, key, KEY_LEAST);
             if (!config.metrics_key)
                 return 2;
         } else if (!strcmp(argv[i], "--proxy")) {
@@ -204,6 +208,8 @@ int command_serve(int argc, char **argv)
             config.limits = false;
         } else if ((value = value_of(argc, argv, &i, "--same-dice"))) {
             config.same_dice = value;
+        } else if (!strcmp(argv[i], "--test-clock")) {
+            config.test_clock = true;
         } else if ((value = value_of(argc, argv, &i, "--fault"))) {
             config.fault = value;
         } else if ((value = value_of(argc, argv, &i, "--notify"))) {
@@ -216,6 +222,16 @@ int command_serve(int argc, char **argv)
             config.push = value;
         } else if ((value = value_of(argc, argv, &i, "--contact"))) {
             config.contact = value;
+        } else if ((value = value_of(argc, argv, &i, "--smtp-password"))) {
+            static char password[256];
+            const char *word = read_word(value, password, 3);
+            if (!word)
+                return 2;
+            config.smtp_password = word;
+        } else if ((value = value_of(argc, argv, &i, "--smtp"))) {
+            config.smtp = value;
+        } else if ((value = value_of(argc, argv, &i, "--mail-from"))) {
+            config.mail_from = value;
         } else if (!strcmp(argv[i], "--webhooks-home")) {
             config.webhooks_home = true;
         } else {
@@ -226,6 +242,11 @@ int command_serve(int argc, char **argv)
     if (config.push &&
         (!config.contact || (strncmp(config.contact, "mailto:", 7) && strncmp(config.contact, "https:", 6)))) {
         fprintf(stderr, "sandtable serve: --push needs --contact with an address that begins with mailto: or https:\n");
+        return 2;
+    }
+    if (config.smtp && (!config.mail_from || !strchr(config.mail_from, '@') || strpbrk(config.mail_from, "<>\r\n ") ||
+                        (strncmp(config.smtp, "smtp://", 7) && strncmp(config.smtp, "smtps://", 8)))) {
+        fprintf(stderr, "sandtable serve: --smtp takes smtp://… or smtps://… and needs --mail-from ADDRESS\n");
         return 2;
     }
     config.data = data_directory();
@@ -245,6 +266,12 @@ const char admin_usage[] =
     "  backup FILE         a copy of the whole store, while it is served or not; of PostgreSQL with its own tools\n"
     "  restore FILE        puts a backup in the store's place; nobody may be serving it\n"
     "  export ID [FILE]    a game as a journal; once it is over the seed is in it\n"
+    "  moderator NAME [off]  the account may moderate, or no more\n"
+    "  reports             what was reported and is open\n"
+    "  ban NAME [DAYS]     the account can do nothing; unban NAME ends it\n"
+    "  mute NAME [DAYS]    the account cannot chat; unmute NAME ends it\n"
+    "  ban-address ADDRESS [DAYS]  nobody is answered there; unban-address ADDRESS ends it\n"
+    "  moderation-log      what was decided, by whom\n"
     "  import FILE [SEED]  a journal as a game; one that is not over needs the file of its seed\n";
 
 int command_admin(int argc, char **argv)

@@ -1,9 +1,9 @@
-/* audit.h — the dice of a finished game, checked from the text of its journal alone.
+/* audit.h — checks the dice of a finished game from the text of its journal alone.
  *
- * Every die must follow from the seed and from the journal before it, the seed from the commitment in the head, every
- * link from its chain. What cannot be wrong but could have been used to choose dice is counted: dice that no browser
- * took part in, links that did not come, chains that were replaced, orders that were taken back before a roll. Whether
- * orders were legal, and whether the side named with a roll gave it, only a replay tells (journal.h). */
+ * Every die must follow from the seed and the journal before it, the seed must match the commitment in the head, and
+ * every link its chain. The audit also counts what is legal but could have been used to choose dice: dice that no
+ * browser took part in, missing links, replaced chains, orders taken back before a roll. Only a replay (journal.h)
+ * checks that orders were legal, and that the side named with a roll gave it. */
 #ifndef SANDTABLE_AUDIT_H
 #define SANDTABLE_AUDIT_H
 

@@ -1,4 +1,4 @@
-/* fault.h — faults made on purpose, so that tests can see that whoever runs the rules survives them. */
+/* fault.h — deliberate faults, so that tests can check that the caller of the rules survives them. */
 #ifndef SANDTABLE_FAULT_H
 #define SANDTABLE_FAULT_H
 

@@ -1,11 +1,11 @@
-/* game.c — the loop: check, journal, apply, tell, and the views around it. What goes back or ends it is game_back.c.
+/* game.c — the game loop: check, journal, apply, report events; and views. Undo and the end are in game_back.c.
  *
- * An order is applied before its line is handed to the sink, because the line carries the dice; nobody has
- * seen its effect by then, and if the sink fails, the position is put back as it was. So the outside
- * never knows of an order that the journal does not hold.
+ * An order is applied before its line goes to the sink, because the line contains the dice. Its effect is
+ * not visible by then, and if the sink fails, the position is restored. So no caller ever sees an order
+ * that the journal does not contain.
  *
- * The barrier is copied when the next order comes, not when the last one made it due: many orders in a row
- * that all are barriers (dice after dice) then cost one copy each and a quiet end costs none. */
+ * The barrier is copied when the next order comes, not when the last one made it due: a sequence of orders
+ * that are all barriers (dice after dice) then costs one copy each, and a quiet end costs none. */
 #include "core/game.h"
 
 #include <assert.h>

@@ -1,14 +1,14 @@
 /* game.h — one game being played: the loop, the journal in memory, views and undo.
  *
- * A Game binds a scenario, the true position, the dice and the journal. Every order goes the same way:
- * parsed, checked against the view of the side that must answer, written to the journal (whose hash makes
- * the dice), applied, told. The caller decides when the journal's new bytes go to disk: the sink is called
- * with each line before the order's effect can be seen.
+ * A Game binds a scenario, the true position, the dice and the journal. Every order is parsed, checked against
+ * the view of the side that must answer, written to the journal (whose hash determines the dice), applied, and
+ * reported as events. The caller decides when the journal's new bytes go to disk: the sink is called with each
+ * line before the order's effect is visible.
  *
- * Undo goes back one order at a time to the last barrier: an order that rolled, revealed something, showed its giver
- * something hidden (System.learned), or passed the turn to another side. The position at the barrier is kept, and
- * another every so many orders (snapshots.h), and the orders since are applied again. The journal is append-only: an
- * undo is a line of its own. */
+ * Undo goes back one order at a time to the last barrier: an order that rolled dice, revealed something, showed its
+ * player something hidden (System.learned), or passed the turn to another side. The game keeps snapshots of the
+ * position, at the barrier and every so many orders (snapshots.h), and applies the orders since then again. The journal
+ * is append-only: an undo is a line of its own. */
 #ifndef SANDTABLE_GAME_H
 #define SANDTABLE_GAME_H
 
@@ -25,8 +25,8 @@ typedef struct GameStart {
     DiceTrust
         trust;  /* other than TRUST_SERVER: the nonces follow from the seed, and players add numbers of their own */
     int wait;   /* seconds that a witnessed roll waits for a link */
-    bool quiet; /* keep no journal text and no hash chain (self-play at full speed); fair dice then come from
-                   the seed and the order's number */
+    bool quiet; /* keep no journal text and no hash chain (for fast self-play); fair dice then come from the
+                   seed and the number of the order */
 } GameStart;
 
 Game *game_new(const Scenario *scenario, const GameStart *start);
@@ -34,29 +34,29 @@ void game_free(Game *game);
 
 const Scenario *game_scenario(const Game *game);
 const Position *game_position(const Game *game);
-/* For the lab alone: call it before each change. Marks the game for ever; NULL if the journal cannot say so. */
+/* Only for the lab: call it before each change. Marks the game permanently; NULL if that cannot be journalled. */
 Position *game_lab(Game *game);
-Events *game_lab_events(Game *game); /* for what a script plays besides orders */
+Events *game_lab_events(Game *game); /* for actions of a script that are not orders */
 Dice *game_dice(Game *game);
 
 /* The side that must answer, NO_SIDE when the game is over. */
 int game_side(const Game *game);
-/* The position as that side may know it; cached until the next order. */
+/* The position as that side may know it, cached until the next order. */
 const Position *game_view(Game *game, int side);
-/* For listings of this game's openings; NULL if its system keeps none. */
+/* A cache for listing this game's openings; NULL if its system has none. */
 Memo *game_memo(const Game *game);
 
 Refusal game_check(Game *game, const Order *order);
-/* Checks, journals, applies. The events of the order are then in game_events. An order whose dice are witnessed is only
- * announced (game_announced), and game_roll carries it out. */
+/* Checks, journals and applies the order; its events are then in game_events. If its dice are witnessed, the order is
+ * only announced (game_announced), and game_roll carries it out. */
 Refusal game_do(Game *game, const Order *order);
 const Events *game_events(const Game *game);
-/* What that side wants answered in advance. It is no part of the journal: the orders given by it are. */
+/* The side's standing answers. They are not part of the journal; the orders they give are. */
 StandingSet *game_standing(Game *game, int side);
-/* Answers the open question as its side wants it, if it wants anything; then `given` is the order. Dropped: it cannot
- * be done, and is wanted no longer. Whoever gives an order calls it until nothing is given. */
+/* Applies the standing answer to the open question, if its side has one; `given` is then the order. Dropped: the answer
+ * is impossible here and was cleared. After giving an order, call this until nothing is given. */
 StandingFound game_answer(Game *game, Order *given);
-/* ---- dice in which players' browsers take part: witness.h, docs/dice.md ---- */
+/* ---- dice witnessed by players' browsers: witness.h, docs/dice.md ---- */
 
 DiceTrust game_trust(const Game *game);
 int game_wait(const Game *game);
@@ -74,48 +74,48 @@ unsigned game_links_due(const Game *game);
 void game_roll_context(const Game *game, uint8_t out[SHA256_BYTES]);
 /* Carries the order out, once no link is due. */
 Refusal game_roll(Game *game);
-/* From here on nobody takes part but the one who holds the seed: for what-ifs. */
+/* From here on only the holder of the seed takes part: for branches. */
 bool game_end_witness(Game *game);
 
 bool game_can_undo(const Game *game);
-/* False with a sentence when there is nothing to take back. */
+/* False with a sentence if there is nothing to undo. */
 bool game_undo(Game *game, char why[200]);
-/* Takes the last order back even across a barrier: for players who all agree. What was rolled is not rolled again,
- * and an order given anew rolls other dice, because the journal's line `back` is part of what they derive from. */
+/* Takes back the last order even across a barrier, if all players agree. Its dice are not reused: a new order rolls
+ * other dice, because they also derive from the journal's line `back`. */
 bool game_take_back(Game *game, char why[200]);
-/* Goes on from a position that may be true by what `sides` (a bit each; 0: a spectator) know together: for a what-if of
- * a game whose secrets are still kept. Nothing before it can be taken back. The line `imagine SIDE… SEED` says so, and
- * the same position follows from it again; a journal that can be audited has none. */
+/* Replaces the position by an imagined one that fits what `sides` (a bit each; 0: a spectator) know together, for
+ * a branch of a game in progress. Orders before it cannot be undone. The journal line `imagine SIDE… SEED` reproduces
+ * the same position; a journal that can be audited has none. */
 bool game_imagine(Game *game, unsigned sides, uint64_t seed, char why[200]);
-/* The side gives the game up: it is over, and of two sides the other has won. The line `resign SIDE` says so. */
+/* The side resigns: the game is over, and of two sides the other has won. The journal line is `resign SIDE`. */
 bool game_resign(Game *game, int side, char why[200]);
-int game_resigned(const Game *game); /* NO_SIDE: nobody did */
-/* The verdict when somebody gave up; empty when nobody did. */
+int game_resigned(const Game *game); /* NO_SIDE: no side did */
+/* The verdict if a side resigned, otherwise empty. */
 Sentence game_given_up(const Game *game);
-/* The score of the true position, or that somebody gave up. */
+/* The score of the true position, or the resignation. */
 void game_score(const Game *game, Score *out);
-/* Orders that stand, in order: what the journal would replay. */
+/* Orders in force (not undone), in order: what the journal would replay. */
 int game_orders(const Game *game);
 Order game_order(const Game *game, int index);
 
-/* Whether the journal says that it is played with the present rules and data. One that was begun with others and could
- * be read to its end goes on with these once game_take_edition() has written so; false if that failed. */
+/* Whether the journal is of the current edition of rules and data. A game of another edition that replays to its end
+ * continues with the current one after game_take_edition() has written that; false if writing failed. */
 bool game_is_current(const Game *game);
 bool game_take_edition(Game *game);
-/* For players who agree: of a journal that does not hold to its end under the present edition, this game is as far as
- * it holds. It goes on from here; the rest of the journal, which is given, stays in it and no longer counts. The line
- * `carry N` says so: N lines of orders and take-backs count. */
+/* If all players agree: the journal does not replay to its end under the current edition; this game is the part that
+ * does. It continues from here; `rest`, the remainder of the journal, stays in it and no longer counts. The line
+ * `carry N` says that N lines of orders and take-backs count. */
 bool game_carry_on(Game *game, const char *rest, size_t length);
-/* Lines of orders, take-backs and the like that were written so far, those that no longer count among them. */
+/* Lines of orders, take-backs and the like written so far, including those that no longer count. */
 uint32_t game_lines(const Game *game);
 
 /* The journal as text so far. */
 const char *game_journal(const Game *game, size_t *length);
-/* Called with each line as it is written (and the line `@`, when one follows), before anybody can see its
- * effect; false undoes the order with a refusal ("the journal could not be written"). What game_journal holds
- * by now is the caller's to write. */
+/* Called with each line as it is written (and the line `@`, if one follows), before its effect is visible;
+ * false cancels the order with a refusal ("the journal could not be written"). The caller itself must write
+ * what game_journal already contains. */
 void game_set_sink(Game *game, bool (*sink)(void *context, const char *line, size_t length), void *context);
-/* Writes the closing lines (result, seed) once the game is over; nothing before, nor twice. True if they stand. */
+/* Writes the closing lines (result, seed) once, after the game is over. True if the journal has them. */
 bool game_close(Game *game);
 
 #endif

@@ -1,5 +1,5 @@
-/* game_back.c — what is no order: taking the last one back, dealing anew what is hidden, giving up. Each is a line of
- * the journal, and if that cannot be written, nothing has happened. */
+/* game_back.c — actions that are not orders: undo, shuffling hidden units for a branch, resigning. Each is a line of
+ * the journal; if it cannot be written, nothing changes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

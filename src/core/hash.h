@@ -1,4 +1,4 @@
-/* hash.h — a quick hash for "is it still the same": never for anything secret. */
+/* hash.h — a fast hash to detect changes; not for anything secret. */
 #ifndef SANDTABLE_HASH_H
 #define SANDTABLE_HASH_H
 

@@ -1,13 +1,13 @@
 /* hex.h — the grid: hexes, edges, numbers, distances.
  *
  * All our maps have flat-topped hexes in vertical columns. A Hex is an index into the map's arrays,
- * row * columns + column, counted from the top left; the printed number is a matter of the Grid alone.
- * Two habits exist and both are spoken here: `5823` is column 58, row 23 counted from the top (WB-95,
+ * row * columns + column, counted from the top left; only the Grid knows the printed number. Two
+ * numbering styles are supported: `5823` is column 58, row 23 counted from the top (WB-95,
  * Proud Monster, there with a sheet letter), and `29.17` is column 29, row 17 counted from the bottom
  * (OCS, TCS). Rows above 00 are numbered 99, 98 … as on printed part-rows. Where two sheets overlap by a row, its
- * hexes have a name on each. Boxes beside the map are called by name.
+ * hexes have a name on each. Boxes beside the map have names.
  *
- * Edges are numbered clockwise from the north. "Side" always means a player's camp. */
+ * Edges are numbered clockwise from the north. "Side" always means one of the opponents. */
 #ifndef SANDTABLE_HEX_H
 #define SANDTABLE_HEX_H
 
@@ -29,11 +29,11 @@ enum { NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST, EDGES };
 typedef enum Parity { ODD_DOWN, EVEN_DOWN } Parity; /* which printed columns sit half a hex lower */
 typedef enum Numbering { COLUMN_ROW, COLUMN_DOT_ROW } Numbering;
 
-/* One sheet of a map of several: its rows are numbered afresh and carry its letter. */
+/* One sheet of a map of several: its rows have their own numbers and its letter. */
 typedef struct Sheet {
     char letter;
     int16_t first_row;   /* grid row, from the top, where the sheet's numbering starts */
-    int16_t first_label; /* what that row is called */
+    int16_t first_label; /* the printed number of that row */
     bool seam;           /* the row before, the last of the sheet before, is this sheet's too and has a second name */
 } Sheet;
 
@@ -46,9 +46,9 @@ typedef struct Grid {
     Parity parity;
     Numbering numbering;
     bool from_bottom;
-    uint8_t sheets; /* 0: numbers carry no letter */
+    uint8_t sheets; /* 0: numbers have no letter */
     Sheet sheet[SHEETS];
-    uint16_t boxes; /* places off the grid, called by name and numbered on from the last hex */
+    uint16_t boxes; /* places off the grid, with names, numbered on from the last hex */
     const char (*box_name)[HEX_TEXT];
 } Grid;
 
@@ -78,8 +78,8 @@ static inline int slant_distance(Slant from, Slant to)
 /* The printed number, or a box's name; returns `out`. NO_HEX prints as "-". */
 const char *hex_print(const Grid *grid, Hex hex, char out[HEX_TEXT]);
 
-/* Reads exactly `length` characters; false if they are no hex or box of this grid. A hex of a seam has two names, of
- * which the first sheet's is printed. */
+/* Reads exactly `length` characters; false if they are not a hex or box of this grid. A hex of a seam has two names;
+ * the first sheet's is printed. */
 bool hex_parse(const Grid *grid, const char *text, size_t length, Hex *out);
 
 /* A hexside as one number, the same from both hexes: the smaller hex * 6 + its edge. */

@@ -5,16 +5,16 @@
  *     edition 1 3f9c…            rules edition, hash of what rules read of the data
  *     options masking=on …
  *     commit 9a1b…               SHA-256 of the seed
- *     nonce soviet 00112233…     one a side
+ *     nonce soviet 00112233…     one per side
  *     begin
- *     move s254 6023             one order a line …
+ *     move s254 6023             one order per line …
  *     attack s50 at 5924 = 3 5   … with the dice it rolled; 17/343 is a draw, the 17th of 343 things
- *     undo                       the order before is taken back
+ *     undo                       the previous order is undone
  *     back                       the same, across dice or a reveal: the players agreed
- *     resign german              a side gives the game up
+ *     resign german              a side resigns
  *     imagine german 5be0cd19137e2179
- *                                a what-if: what the sides named do not know is dealt anew from here on
- *     edition 2 88d1…            from here on the game is played with a later edition
+ *                                a branch: from here on what these sides do not know is shuffled
+ *     edition 2 88d1…            from here on the game uses a later edition
  *     carry 57                   the players agreed: only the first 57 lines count of those before this one
  *     @ 7c3d90aa12345678 90…     hashes of the position and of its places, every 32 orders and at the end
  *     result soviet 12 "Soviet medium victory"
@@ -22,7 +22,7 @@
  *
  * The chain: C0 is the SHA-256 of the head, all bytes up to and including the line `begin`. For each order
  * (and undo) Cn = SHA-256(Cn-1 || the order's text without its dice || "\n"). The dice of order n come from
- * Cn (dice.h), those of the set-up from C0; they stand after `begin =` and are no part of the chain either.
+ * Cn (dice.h), those of the set-up from C0; they follow `begin =` and are not part of the chain either.
  * Dice after `=` are a copy for the reader; replay rolls again and compares.
  *
  * Format 3 is written by servers: its nonces are followed by the word `derived` and are the first 16 bytes of
@@ -34,10 +34,10 @@
  * head, or in a line of its own from where it was touched; its position does not follow from its orders, so it
  * is not replayed.
  *
- * A game outlives the edition it was begun with. Under another one it is replayed as ever: every line must be legal and
- * roll the same dice. The bytes of a position may be laid out otherwise there, so its first hash is not compared, only
- * the second, which says where the counters stand; journals of format 1 have none. If all lines hold, the game goes on,
- * and a line `edition` says with what. If not, the players may agree to carry on from the last line that holds. */
+ * A game outlives the edition it was started with. Under another one it is replayed: every line must be legal and roll
+ * the same dice. The layout of a position may differ there, so its first hash is not compared, only the second, of the
+ * places of the counters; journals of format 1 have none. If all lines hold, the game continues, and a line `edition`
+ * names the new edition. If not, the players may agree to continue from the last line that holds. */
 #ifndef SANDTABLE_JOURNAL_H
 #define SANDTABLE_JOURNAL_H
 
@@ -72,21 +72,21 @@ typedef struct JournalHead {
 /* Reads the head; false with a sentence and the line it fails at. */
 bool journal_head(const char *bytes, size_t length, JournalHead *out, char why[200], int *line);
 
-/* Whether the game was begun with this edition of rules and data; a sentence and the line if not. */
+/* Whether the game was started with this edition of rules and data; a sentence and the line if not. */
 bool journal_edition(const JournalHead *head, const Scenario *scenario, char why[200], int *line);
-/* Whether the scenario has the options that the game was begun with; those there were not yet are what they were. */
+/* Whether the scenario has the options that the game was started with; later options have their old value. */
 bool journal_options(const JournalHead *head, const Scenario *scenario, char why[200], int *line);
 /* The seed revealed at the journal's end; false if there is none. */
 bool journal_seed(const char *bytes, size_t length, uint8_t seed[SHA256_BYTES]);
 
 typedef enum Resume {
     RESUME_OK,
-    RESUME_TORN, /* the last line has no end: a killed writer; everything before it stands */
+    RESUME_TORN, /* the last line is incomplete (a killed writer); everything before it is valid */
     RESUME_WRONG /* line `line` does not follow from those before it */
 } Resume;
 
 /* Replays all orders into a new game. With the seed known (from the journal's end, or `seed`), dice are
- * rolled again and compared; without it, the dice written in the journal are taken, and the game cannot go on.
+ * rolled again and compared; without it, the dice written in the journal are used, and the game cannot go on.
  * `stop_after` is how many lines of orders and undos to play; < 0 plays all. `line` is the one that is torn or
  * wrong. With RESUME_WRONG `*out` is the game up to that line, NULL if it never began. The text of the new
  * game equals the journal as far as it was played, so a writer goes on from there. */
@@ -97,11 +97,11 @@ Resume journal_replay(const Scenario *scenario, const char *bytes, size_t length
 typedef void JournalSeen(void *context, Game *game, int line, const char *text, size_t length);
 Resume journal_watch(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
                      JournalSeen *seen, void *context, Game **out, char why[300], int *line);
-/* The same, and says how many lines of orders and undos hold: the `stop_after` of a game as far as it follows. */
+/* The same, and counts the lines of orders and undos that hold: the `stop_after` of the part that replays. */
 Resume journal_hold(const Scenario *scenario, const char *bytes, size_t length, const uint8_t *seed, int stop_after,
                     JournalSeen *seen, void *context, Game **out, int *held, char why[300], int *line);
 
-/* Words that begin lines which are no orders: no verb of a rulebook may be one of them. */
+/* First words of lines that are not orders; no verb of a rulebook may be one of them. */
 bool journal_reserves(const char *word);
 
 /* Reads a line `imagine SIDE… SEED`. */

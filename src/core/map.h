@@ -1,13 +1,13 @@
-/* map.h — the ground: what lies in each hex, on each edge, and along each step.
+/* map.h — the map: terrain of each hex, features of each edge, roads along each step.
  *
  * A map is immutable once loaded. Terrain, edges, roads, places and areas are words in the map file; the
  * system's MapSchema lists the words it knows, and the position of a word in that list is the bit (terrain,
  * edge) or the number (road, place and area kinds) that the code uses. The core knows none of the words.
  *
- * Beside its hexes a map may have boxes: named places off the grid that hold counters like a hex does. A box is a
- * Hex too, numbered on from the last hex of the grid; it touches nothing, is out of range of everything, and what it
- * is linked to is a list. `hexes` counts the hexes of the grid, `spots` all that a Hex may be; arrays and sets are as
- * long as there are spots. */
+ * Besides hexes a map may have boxes: named places off the grid that hold counters like a hex. A box is also a Hex,
+ * numbered on from the last hex of the grid; it is adjacent to nothing and out of range of everything, and its links
+ * are a list. `hexes` counts the hexes of the grid, `spots` hexes and boxes; arrays and sets have an entry for every
+ * spot. */
 #ifndef SANDTABLE_MAP_H
 #define SANDTABLE_MAP_H
 
@@ -39,14 +39,14 @@ typedef enum AreaLook {
 /* How a kind of edge is drawn. */
 typedef enum EdgeLook {
     DRAWN_AS_NAMED, /* water, works, hedges: by its word */
-    DRAWN_LINE,     /* nothing on the ground but a line of the rules: dashed, with its name */
+    DRAWN_LINE,     /* only a line of the rules: dashed, with its name */
     EDGE_LOOKS
 } EdgeLook;
 extern const char *const place_looks[], *const area_looks[], *const edge_looks[]; /* "town" …, NULL-ended */
 
-/* NULL-ended lists of the words a system understands. Roads are listed worst to best: a better road laid over a worse
- * one of its layer wins. Road number 0 means none, so the first word is road 1. A step may carry a road of each layer:
- * a railway beside a track. */
+/* NULL-ended lists of the words a system understands. Roads are listed worst to best: a better road over a worse one of
+ * the same layer wins. Road number 0 means none, so the first word is road 1. A step may have a road of each layer: a
+ * railway beside a track. */
 typedef struct MapSchema {
     const char *const *terrain; /* at most 32 */
     const char *const *edges;   /* at most 16 */
@@ -55,20 +55,20 @@ typedef struct MapSchema {
     const char *const *areas;
     uint32_t barred;           /* terrain bits no road may run into */
     const uint8_t *road_layer; /* of each road word, below ROAD_LAYERS; NULL: all in the first */
-    uint32_t railways;         /* bits: layers that are railways, for whoever draws */
+    uint32_t railways;         /* bits: layers that are railways, for drawing */
     uint32_t covering;         /* terrain bits that cover all six sextants of a hex, unless the map says which */
     uint16_t hedges;           /* edge bits that are cover along the hexside */
-    int16_t cover_height;      /* metres that cover stands above the ground */
+    int16_t cover_height;      /* height of cover above the ground in metres */
     int16_t height_step;       /* heights are multiples of it; 0: any number */
     bool flat_tops;            /* tops and bottoms are as high as their last contour */
-    uint8_t number_rows;       /* hex numbers are drawn in every so-many-th row only; 0: in all */
-    const Grid *blank;         /* how the lab's empty map is numbered; NULL: 0101 in the top left, odd columns lower */
-    /* What this place or area looks like; NULL: a town, framed. The meanings are for the legend, by look. */
+    uint8_t number_rows;       /* hex numbers are drawn only in every n-th row; 0: in all */
+    const Grid *blank;         /* numbering of the lab's empty map; NULL: 0101 in the top left, odd columns lower */
+    /* The look of this place or area; NULL: a town, framed. The meanings are for the legend, by look. */
     PlaceLook (*place_look)(const struct Place *place);
     AreaLook (*area_look)(const struct Area *area);
     const char *place_meanings[PLACE_LOOKS], *area_meanings[AREA_LOOKS];
     const uint8_t *edge_look;         /* EdgeLook of each edge word; NULL: all as named */
-    const char *const *edge_meanings; /* of each edge word, NULL where it says all; NULL: they all do */
+    const char *const *edge_meanings; /* of each edge word, NULL if the word is clear; NULL: all are */
 } MapSchema;
 
 PlaceLook place_look(const MapSchema *schema, const struct Place *place);
@@ -102,7 +102,7 @@ typedef struct Line {
 
 /* A place off the grid. It is drawn beside the map, in tenths of a hex's height from the centre of the top left hex. */
 typedef struct MapBox {
-    char title[NAME_TEXT]; /* its name, by which it is called, is the grid's */
+    char title[NAME_TEXT]; /* its name is in the grid */
     uint8_t provenance;
     int16_t left, top, width, height;
     uint16_t first, count; /* what it is linked to: hexes and boxes in map->list */
@@ -114,8 +114,8 @@ typedef struct Map {
     int spots; /* hexes and boxes */
     int words; /* 64-bit words of a set of them */
     char name[NAME_TEXT], title[96];
-    char *source; /* where it comes from, told to the player */
-    int scale;    /* metres a hex */
+    char *source; /* its provenance, for the player */
+    int scale;    /* metres per hex */
     const MapSchema *schema;
     Hex (*next)[EDGES]; /* neighbour or NO_HEX */
     Slant *slant;
@@ -125,7 +125,7 @@ typedef struct Map {
     uint16_t (*edge)[EDGES]; /* bits of schema->edges, the same from both hexes */
     uint8_t (*road)[EDGES];  /* road along the step, 0 none, the same from both hexes: the first layer of roads */
     uint8_t (*layer[ROAD_LAYERS])[EDGES]; /* the same of each layer; NULL where the schema has no such layer */
-    uint8_t (*bridge)[EDGES];             /* 1 where the map prints a bridge apart from roads */
+    uint8_t (*bridge)[EDGES];             /* 1 where the map has a bridge without a road */
     int16_t *place;                       /* index of the hex's place, -1 none */
     int places, areas, edge_lines, road_lines, boxes;
     Place *place_list;
@@ -150,8 +150,8 @@ typedef struct Map {
 Map *map_load(Document *document, const MapSchema *schema);
 /* An empty map for the lab: every hex has the first terrain word of the schema. */
 Map *map_blank(const MapSchema *schema, const Grid *grid);
-/* The part between two corners as a map of its own, its hexes numbered as before; the map has one sheet, and its
- * boxes stay behind. NULL when there is no memory. */
+/* The part between two corners as a separate map, its hexes numbered as before; the map must have one sheet, and its
+ * boxes are left out. NULL if there is no memory. */
 Map *map_cut(const Map *map, Hex corner, Hex opposite);
 void map_free(Map *map);
 
@@ -180,13 +180,13 @@ static inline bool any_road(const Map *map, Hex hex, Edge edge)
     return false;
 }
 
-/* Steps from one hex to the other; beyond any range where one of them is none. */
+/* Distance from one hex to the other; beyond any range if one of them is a box. */
 static inline int map_distance(const Map *map, Hex from, Hex to)
 {
     return from < map->hexes && to < map->hexes ? slant_distance(map->slant[from], map->slant[to]) : INT16_MAX;
 }
 
-/* All hexes of the map no farther from that one. */
+/* All hexes of the map within that distance. */
 void map_within(const Map *map, Hex centre, int range, uint64_t *out);
 
 static inline bool area_has(const Area *area, Hex hex) { return area->bits[hex >> 6] >> (hex & 63) & 1; }

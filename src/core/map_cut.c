@@ -1,7 +1,7 @@
-/* map_cut.c — a part of a map as a map of its own: a scenario that needs only a corner of the campaign's.
+/* map_cut.c — cuts out part of a map, for a scenario that needs only a corner of the campaign map.
  *
- * Hexes keep their printed numbers. What leads out of the part ends at its border: a road breaks into the runs that lie
- * inside, a hexside on the border is none. Boxes stay behind: they lie beside the whole. */
+ * Hexes keep their printed numbers. Lines end at the border of the part: a road is split into the runs inside, and a
+ * hexside on the border is dropped. Boxes are left out: they belong to the whole map. */
 #include <stdlib.h>
 #include <string.h>
 

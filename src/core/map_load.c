@@ -1,10 +1,10 @@
 /* map_load.c — reading a map file, and refusing it with every mistake it has.
  *
- * Entries may stand in any order in the file; they are read in the order of the table `keywords`, so that
- * whatever leans on something else finds it there: hexes on the grid, boxes on the sheets, ground on the legend,
- * heights on the contours, cover and roads on the ground, bridges on hexsides and roads, chains on areas. An
- * entry with a mistake is read as far as it goes, and what could not be read is left out silently afterwards: one slip
- * should not be told twice. */
+ * Entries may come in any sequence in the file; they are read in the sequence of the table `keywords`, so that
+ * dependencies come first: the grid before hexes, sheets before boxes, the legend before terrain, contours before
+ * heights, terrain before cover and roads, hexsides and roads before bridges, areas before chains. An entry with a
+ * mistake is read as far as possible, and what could not be read is then ignored silently: no mistake is reported
+ * twice. */
 #include "core/map_own.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* map_own.h — what the files that read a map share; nobody else includes this.
+/* map_own.h — private to the files that read a map.
  *
- * map_load.c knows the entries and their order, map_text.c the pieces of text that several entries are made of;
+ * map_load.c knows the entries and their sequence, map_text.c parses the text that several entries share;
  * map_sheet.c reads the head and the grid, map_ground.c the ground row by row, map_relief.c contours, heights and
  * cover, map_feature.c places, lines and areas, map_box.c the boxes beside the grid. map.c is the map itself. */
 #ifndef SANDTABLE_MAP_OWN_H
@@ -93,7 +93,7 @@ bool read_span(Loader *loader, const Field *field, Span *out);
 /* `N`, `NE` …, or EDGES without a mistake. */
 Edge edge_named(const char *text, size_t length);
 bool read_hexside(Loader *loader, const Field *field, Hex *hex, Edge *edge);
-/* Adds to the map's list, or says once that it is full. */
+/* Adds to the map's list, or reports once that it is full. */
 void list_add(Loader *loader, const Field *at, uint16_t value);
 
 /* The words that open a feature: kind, name, provenance. */
@@ -120,8 +120,8 @@ void check_sheets(Loader *loader);
 /* map_ground.c */
 void read_legend(Loader *loader, const Entry *entry);
 void read_terrain(Loader *loader, const Entry *entry);
-/* Walks the rows of `terrain` or `height`: each once, none left out. `read` gets the row and what follows
- * its label. */
+/* Goes through the rows of `terrain` or `height`: each once, none missing. `read` gets the row and the text
+ * after its label. */
 void read_ground_rows(Loader *loader, const Entry *entry,
                       void (*read)(Loader *, int row, const Field *label, int count));
 

@@ -1,9 +1,9 @@
-/* message.h — what the program says, by id.
+/* message.h — the program's texts, by id.
  *
  * The code names a message ("ocs.no-supply-not-attack") and gives the numbers that fill its holes (say.h). Its English
- * stands in data/tongue/en.tsv or data/SYSTEM/tongue/en.tsv, as its Polish stands in pl.tsv beside it, so that a
- * sentence can be reworded without touching code or tests. The build makes a table of the English, so that it is there
- * without any data. */
+ * text is in data/tongue/en.tsv or data/SYSTEM/tongue/en.tsv, its Polish in pl.tsv beside it, so a sentence can be
+ * reworded without touching code or tests. The build generates a table of the English texts, so they are available
+ * without data files. */
 #ifndef SANDTABLE_MESSAGE_H
 #define SANDTABLE_MESSAGE_H
 
@@ -14,7 +14,7 @@ typedef struct Message {
 extern const Message messages[]; /* sorted by id */
 extern const int message_count;
 
-/* The English of the message; what is no id is a text of its own (of the data, say) and returned as it is. */
+/* The English text of the message; a string that is not an id (a text of the data files) is returned unchanged. */
 const char *message_words(const char *id);
 
 #endif

@@ -1,4 +1,4 @@
-/* order.h — orders: described once, spoken in one text form.
+/* order.h — orders: described once, with one text form.
  *
  * An OrderKind lists the slots of a verb: what kind of thing fills them, how many, and the keyword that
  * introduces them. Parser, printer, help, forms and fuzzers all read that one description:
@@ -8,8 +8,8 @@
  * is typed `attack s254 s50 at 5823 guns s1.ART air 6`. An Order holds the filled slots in the order of
  * the description, so that two orders that mean the same are the same bytes and the same text.
  *
- * A *prefix* is an order that may lack things. Choices list what may come next after a prefix; an order
- * is thus found by parts, however large the set it picks from. */
+ * A *prefix* is the beginning of an order. Choices list what may come next after a prefix, so an order is built
+ * argument by argument, however large the set it picks from. */
 #ifndef SANDTABLE_ORDER_H
 #define SANDTABLE_ORDER_H
 
@@ -29,13 +29,13 @@ typedef enum ArgType {
     ARG_NAME     /* one of a list of the scenario's own: a formation, a plan, a battery (System.name_of) */
 } ArgType;
 
-/* Which counters a slot may name, as bits. None: the answering side's own, on the map. Whatever a client, a bot or a
- * script sends is held against this before a rulebook sees it (names_fit), so that no rulebook is ever asked about a
- * counter that stands nowhere. */
+/* Which counters a slot may name, as bits. None: the answering side's own, on the map. Input of clients, bots and
+ * scripts is checked against this before a rulebook sees it (names_fit), so a rulebook never gets a counter that is
+ * not on the map unless it allows that. */
 enum {
-    MEANS_OFF_MAP = 1, /* also one that stands nowhere: in a pool, on its way, lost */
+    MEANS_OFF_MAP = 1, /* also one off the map: in a pool, on its way, lost */
     MEANS_ENEMY = 2,   /* another side's instead */
-    MEANS_ANY_SIDE = 4 /* anybody's */
+    MEANS_ANY_SIDE = 4 /* of any side */
 };
 
 typedef struct Slot {
@@ -48,12 +48,12 @@ typedef struct Slot {
     bool any_order;           /* of numbers: it does not */
     bool much;    /* of one number: the greatest is what is mostly meant, as of goods to be paid or carried */
     bool repeats; /* of a set: it may name one thing several times, as a counter that loses two steps */
-    /* Of a set: of any that is legal, one thing beside what was named is legal too; searches try one at a time. */
+    /* Of a set: if several things can be added, each one alone can be added too; searches try one at a time. */
     bool apart;
     uint8_t list;             /* ARG_NAME: which list; the system numbers its lists */
-    bool drawn;               /* of hexes in order: waypoints joined by lines, as whoever draws a plan sets them */
+    bool drawn;               /* of hexes in order: waypoints joined by lines, as in a drawn plan */
     const char *const *names; /* ARG_WORD: what players read for each word; NULL: the words */
-    uint8_t means;            /* ARG_PIECE: which counters it may name; 0: one's own, on the map */
+    uint8_t means;            /* ARG_PIECE: which counters it may name; 0: the side's own, on the map */
 } Slot;
 
 #define ORDER_SLOTS 8
@@ -75,11 +75,11 @@ typedef struct OrderKind {
     KindSet questions; /* the kinds of question it answers */
     uint8_t slots;
     Slot slot[ORDER_SLOTS];
-    bool arranging; /* changes how counters lie, not the game: players of the machine leave it alone */
-    bool aside;     /* without slots, and ends nothing: it begins, finishes or drops something within the question */
-    bool by_hand;   /* they leave this alone too: one of hundreds of placements where another order makes all at once */
-    const char *name;         /* what it is called on a button, "dig in"; NULL: the verb says it */
-    const char *const *helps; /* by question, where it does something else in each; NULL: `help` says it */
+    bool arranging;   /* changes the order of a stack, not the game: computer players do not use it */
+    bool aside;       /* without slots, and ends nothing: it begins, finishes or drops something within the question */
+    bool by_hand;     /* not used by computer players: one of hundreds of placements that another order makes at once */
+    const char *name; /* on its button: "dig in"; NULL: the verb */
+    const char *const *helps; /* by question, if the order does something else in each; NULL: `help` */
 } OrderKind;
 
 static inline bool order_answers(const OrderKind *kind, int question) { return kind_in(&kind->questions, question); }
@@ -101,7 +101,7 @@ struct Tongue;
 typedef struct Order {
     uint8_t verb; /* index of its OrderKind, NO_VERB in an empty prefix */
     uint8_t count;
-    uint8_t slot[ORDER_ARGS]; /* never falls from one argument to the next */
+    uint8_t slot[ORDER_ARGS]; /* never decreases from one argument to the next */
     uint16_t value[ORDER_ARGS];
 } Order;
 
@@ -118,7 +118,7 @@ static inline bool slot_is_set(const Slot *slot)
     return slot->most > 1 && !slot->in_order &&
            (slot->type == ARG_PIECE || slot->type == ARG_HEX || slot->type == ARG_HEXSIDE || slot->any_order);
 }
-/* The same, but in a slot that is a set before the first greater value. */
+/* The same, but keeps a slot that is a set in rising order. */
 bool order_put(const OrderKind *kind, Order *order, int slot, uint16_t value);
 /* The values of one slot: first index, and how many. */
 int order_slot(const Order *order, int slot, int *count);
@@ -127,21 +127,21 @@ uint16_t order_value(const Order *order, int slot, uint16_t otherwise);
 bool order_has(const Order *order, int slot, uint16_t value);
 /* The word or name of that number that may stand in the slot; NULL beyond the last. */
 const char *slot_word(const struct Scenario *scenario, const Slot *slot, int number);
-/* The slot a reach fills; -1 if orders of this kind walk nowhere. */
+/* The slot that a reach fills; -1 if orders of this kind have no path. */
 int order_path_slot(const OrderKind *kind);
 bool order_same(const Order *a, const Order *b);
 
 #define ORDER_TEXT 3400 /* ORDER_ARGS hexsides with every keyword fit */
 #define LACKING "_"
-/* The one text form. Returns its length. Of a part of an order, LACKING stands for what has no keyword and is not there
- * yet, if something without a keyword follows. */
+/* The one text form. Returns its length. In a part of an order, LACKING replaces a missing argument without a keyword
+ * if another argument without a keyword follows. */
 size_t order_print(const struct Scenario *scenario, const Order *order, char out[ORDER_TEXT]);
 /* One thing of such an order by itself, with the keyword of its slot. */
 size_t order_print_thing(const struct Scenario *scenario, int verb, int slot, uint16_t value, char out[ORDER_TEXT]);
 #define ORDER_MISTAKE 200
-/* Reads an order; on failure puts a sentence of that tongue in `why` and the column (from 0) in `*column`. Checks only
- * the form (verb, slots, counts, known pieces and hexes), never a rule. Unless it must be `whole`, anything may be
- * lacking, even the verb. */
+/* Reads an order; on failure puts a sentence in that language in `why` and the column (from 0) in `*column`. Checks
+ * only the form (verb, slots, counts, known pieces and hexes), never a rule. Unless it must be `whole`, anything may
+ * be missing, even the verb. */
 bool order_read(const struct Scenario *scenario, const struct Tongue *tongue, bool whole, const char *text,
                 size_t length, Order *out, char why[ORDER_MISTAKE], int *column);
 /* The same in English: a whole order, or a prefix. */

@@ -173,9 +173,22 @@ static void take_found(const Order *order, const Order *part, const OrderKind *k
     }
 }
 
+/* Whether some legal order holds the part and one thing more; what else that order holds is taken too. */
+static bool can_add(Seek *seek, const OrderKind *kind, const Order *part, Choice one, Met *met, Choices *out)
+{
+    Order with = *part;
+    if (!put_part(kind, &with, one.slot, one.value))
+        return false;
+    seek_around(seek, &with);
+    if (found_one(seek))
+        take_found(&seek->best.order, part, kind, met, out);
+    return found_one(seek);
+}
+
 static void additions_by_demands(const Scenario *scenario, const Position *view, const Order *part, Choices *candidates,
                                  Met *met, Choices *out)
 {
+    enum { UNKNOWN, ALL, NONE } alike[ORDER_SLOTS] = {UNKNOWN};
     ROOM(Seek, seek);
     const OrderKind *kind = kind_of_order(scenario, part);
     seek->scenario = scenario;
@@ -183,14 +196,13 @@ static void additions_by_demands(const Scenario *scenario, const Position *view,
     seek->enough = ORDER_ARGS; /* any */
     for (int i = 0; i < candidates->count; i++) {
         Choice one = candidates->choice[i];
-        Order with = *part;
-        if (met->bit[one.slot][one.value >> 6] >> (one.value & 63) & 1 || !put_part(kind, &with, one.slot, one.value))
+        if (alike[one.slot] == NONE || met->bit[one.slot][one.value >> 6] >> (one.value & 63) & 1)
             continue;
-        seek_around(seek, &with);
-        if (!found_one(seek))
-            continue;
-        take_found(&seek->best.order, part, kind, met, out);
-        if (kind->slot[one.slot].type == ARG_PATH && meet(met, one.slot, one.value)) /* the next step of a walk */
+        bool can = alike[one.slot] == ALL || can_add(seek, kind, part, one, met, out);
+        if (candidates->alike >> one.slot & 1)
+            alike[one.slot] = can ? ALL : NONE;
+        bool all = alike[one.slot] == ALL || kind->slot[one.slot].type == ARG_PATH; /* the next step of a walk */
+        if (can && all && meet(met, one.slot, one.value))
             choose(out, one.slot, one.value);
     }
 }
@@ -528,7 +540,7 @@ static void add_to_part(const Scenario *scenario, const Position *view, const Or
     ROOM(Met, met);
     const System *system = scenario->system;
     const OrderKind *kind = kind_of_order(scenario, part);
-    candidates->count = 0;
+    candidates->count = candidates->alike = 0;
     if (system->parts && system->parts(scenario, view, part, candidates)) {
         if (pieces)
             keep_pieces(kind, candidates);
@@ -579,10 +591,12 @@ void list_actors(const Scenario *scenario, const Position *view, int verb, Choic
     out->complete = false;
     if (slot < 0 || !part_fits(scenario, view, &part))
         return;
-    if (system->actors && system->actors(scenario, view, verb, out))
-        keep_slot(slot, out);
-    else
+    if (!system->actors || !system->actors(scenario, view, verb, out)) {
         add_to_part(scenario, view, &part, true, out);
+        return;
+    }
+    keep_slot(slot, out);
+    qsort(out->choice, (size_t)out->count, sizeof *out->choice, by_place);
 }
 
 /* Of a part that fits and is no order yet. */

@@ -1,7 +1,7 @@
-/* profile.h — a cut through the ground from one hex to another: what a line of sight passes over.
+/* profile.h — a cross-section of the ground from one hex to another: what a line of sight passes over.
  *
- * The surface is that of sight.h, and so is the verdict; the cut itself is only drawn, so it is taken at points of
- * equal distance, each rounded to a decimetre. */
+ * Surface and verdict are those of sight.h. The cross-section itself is only drawn, so it is sampled at points of equal
+ * distance, each rounded to a decimetre. */
 #ifndef SANDTABLE_PROFILE_H
 #define SANDTABLE_PROFILE_H
 
@@ -22,7 +22,7 @@ typedef struct Profile {
     bool contended; /* the next four are there */
     int32_t permille, top,
         line; /* the point of contention: how far along; ground with its cover, and the line, in dm */
-    Hex at;   /* the hex it lies in */
+    Hex at;   /* the hex it is in */
     Sentence verdict;
     int points; /* the first and the last are the two centres */
     ProfilePoint point[PROFILE_POINTS];

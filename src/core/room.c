@@ -1,7 +1,7 @@
 /* room.c — see room.h.
  *
- * Room comes out of a few large blocks: the system gives memory to such a block only where it is touched, and what is
- * written beyond the end of one room meets another room and nothing else. */
+ * Buffers come from a few large blocks: the operating system commits memory to a block only where it is touched, and a
+ * write beyond the end of one buffer can hit only another buffer. */
 #include "core/room.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
-/* room.h — large room that the rules work in, one of each kind a thread.
+/* room.h — large scratch buffers for the rules, one of each kind per thread.
  *
  * A large _Thread_local variable costs every thread its whole size before the first order, used or not, because the
- * loader clears it. Room is taken when it is first used instead. It is zero then, keeps what is written to it, and
- * is given back by rooms_forget(), after which it would be taken anew.
+ * loader clears it. A Room is allocated on first use instead. It is then all zero, keeps what is written to it, and is
+ * freed by rooms_forget(), after which the next use allocates it again.
  *
  *     ROOM(Flood, flood);            Flood *flood
  *     ROOMS(Hex, queue, PM_SPOTS);   Hex *queue, so many */
@@ -22,9 +22,9 @@ struct Room {
     static _Thread_local Room name##_room; \
     type *const name = room_open(&name##_room, (count) * sizeof(type))
 
-void *room_take(Room *room, size_t size); /* aborts if there is none to be had */
+void *room_take(Room *room, size_t size); /* aborts if memory runs out */
 static inline void *room_open(Room *room, size_t size) { return room->at ? room->at : room_take(room, size); }
-/* Gives back what this thread has taken: before it ends, and after rules failed in it. */
+/* Frees the buffers of this thread: before it ends, and after the rules crashed in it. */
 void rooms_forget(void);
 
 #endif

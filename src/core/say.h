@@ -1,12 +1,12 @@
 /* say.h — sentences with holes, shared by refusals, events, prompts and forecasts.
  *
- * The rulebooks' code states a sentence once, as a constant with holes, and the numbers that fill it.
- * Nothing is formatted until somebody reads it, so refusing an order or telling an event costs a few
- * stores. Holes: %p piece, %h hex, %e hexside, %n number, %i number with its sign, %t parts of a point
+ * The code of a rulebook names a sentence by its message id and gives the numbers that fill its holes.
+ * Nothing is formatted until someone reads it, so a refusal or an event costs only a few stores.
+ * Holes: %p piece, %h hex, %e hexside, %n number, %i number with its sign, %t parts of a point
  * (System.fraction) as a mixed number, %s side, %w a word of the system's own list (System.words), %d a text of the
  * scenario's data (System.text), %v an order's verb as it is typed, %q a question's title, %% itself; %+ is an s and
- * %* an es unless the number before it is 1. Pieces a reader may not know are printed as "a counter". The reader may
- * want another language: tongue.h. */
+ * %* an es unless the number before it is 1. Pieces that a reader may not know are printed as "a counter". For other
+ * languages see tongue.h. */
 #ifndef SANDTABLE_SAY_H
 #define SANDTABLE_SAY_H
 
@@ -29,8 +29,8 @@ typedef struct Refusal {
 #define LEGAL ((Refusal){{0}})
 static inline bool refused(Refusal refusal) { return refusal.why.words != NULL; }
 
-/* refuse(rule, "words", args…) with up to seven numbers. Whatever literal stands in there is a sentence to be
- * translated; one that is kept in a table stands in SAID(). */
+/* refuse(rule, "id", args…) with up to seven numbers. The build collects every literal in these macros as a message
+ * to be translated; write a message in a table as SAID("id"). */
 #define refuse(rule_, ...) ((Refusal){sentence(rule_, __VA_ARGS__)})
 #define sentence(rule_, ...) SENTENCE_(rule_, __VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0)
 #define SENTENCE_(rule_, words_, a_, b_, c_, d_, e_, f_, g_, ...)                                                 \
@@ -47,7 +47,7 @@ typedef enum EventKind {
     EVENT_MOVED,      /* piece, from, to */
     EVENT_PLACED,     /* piece, hex: set-up and arrivals */
     EVENT_ROLLED,     /* dice */
-    EVENT_RESULT,     /* what a table said */
+    EVENT_RESULT,     /* of a table */
     EVENT_LOST,       /* piece, steps */
     EVENT_ELIMINATED, /* piece, hex */
     EVENT_RETREATED,  /* piece, from, to */
@@ -56,10 +56,10 @@ typedef enum EventKind {
     EVENT_GROUND,     /* control, fortification, bridge */
     EVENT_REVEALED,
     EVENT_SCORE,
-    EVENT_ASIDE, /* to one side alone: what was decided without asking it. It makes no secret of the order */
+    EVENT_ASIDE, /* to one side only: a decision made without asking it. It does not make the order secret */
     EVENT_OVER
 } EventKind;
-extern const char *const event_words[EVENT_OVER + 1]; /* what programs are told them by: "moved" */
+extern const char *const event_words[EVENT_OVER + 1]; /* their names in the protocol: "moved" */
 
 /* A place in one of the tables that players may look up, all counted from 1: number in System.tables, column, row below
  * the head. No row or no column (0): the whole column or row; no table: nothing. Up to `last` it may be any column; 0:
@@ -69,13 +69,13 @@ typedef struct TableRef {
     uint16_t row;
 } TableRef;
 
-/* What an event tells in figures, besides its words: whoever lights a cell, counts luck or checks a case reads this. */
+/* The figures of an event, besides its words: for highlighting table cells, counting luck and checking lab cases. */
 typedef enum FactKind {
     FACT_NONE,
     FACT_COLUMN, /* the column that a table is read in */
-    FACT_ROLL,   /* what the dice showed, and the row that they lead to */
-    FACT_RESULT, /* what the table said */
-    FACT_TEST    /* the same as a roll, of a test beside the fight */
+    FACT_ROLL,   /* the dice, and the row that they lead to */
+    FACT_RESULT, /* the result of the table */
+    FACT_TEST    /* like a roll, for a test outside the combat itself */
 } FactKind;
 
 typedef struct Fact {
@@ -88,7 +88,7 @@ typedef struct Fact {
 typedef struct Event {
     Sentence what;
     uint8_t kind;
-    uint8_t hidden_from; /* bit per side that is not told at all */
+    uint8_t hidden_from; /* bit per side that does not get the event */
     Fact fact;
 } Event;
 
@@ -105,7 +105,7 @@ static inline void tell_fact_to(Events *events, EventKind kind, unsigned hidden_
         events->event[events->count] = (Event){what, (uint8_t)kind, (uint8_t)hidden_from, fact};
     events->count++;
 }
-/* To everybody. */
+/* To all sides. */
 static inline void tell_fact(Events *events, EventKind kind, Sentence what, Fact fact)
 {
     tell_fact_to(events, kind, 0, what, fact);
@@ -129,7 +129,7 @@ static inline Fact fact_test(int roll, int row, TableRef cell)
     return (Fact){.kind = FACT_TEST, .cell = cell, .roll = (int16_t)roll, .row = (int16_t)row};
 }
 
-/* What each of the sentence's numbers stands for, as the letter of its hole; 0: nothing. */
+/* The meaning of each of the sentence's numbers, as the letter of its hole; 0: unused. */
 void sentence_holes(const Sentence *sentence, char letters[SAY_ARGS]);
 
 struct Position;
@@ -138,8 +138,8 @@ struct Tongue;
 
 bool sentence_same(const Sentence *one, const Sentence *other);
 
-/* Writes the sentence in that tongue (NULL: English) as the holder of `view` may read it (NULL: everything is known),
- * followed by " (WB-95 4.2.1)" when it has a rule. Returns the length. */
+/* Writes the sentence in that language (NULL: English) as the holder of `view` may read it (NULL: everything is known),
+ * followed by " (WB-95 4.2.1)" if it has a rule. Returns the length. */
 size_t say(const struct Scenario *scenario, const struct Tongue *tongue, const struct Position *view,
            const Sentence *sentence, char *out, size_t room);
 /* Several of them, with "; " between. */

@@ -2,11 +2,11 @@
  *
  * The core reads the entries that mean the same in every system: scenario, title, system, map, side and
  * option. The system's own loader then reads the rest of the same document and whatever files it names.
- * Options come first, wherever they stand in the file, because any other line may end in
+ * Options are read first, wherever they are in the file, because any other line may end in
  * `when OPTION VALUE`; values given by the caller replace the file's.
  *
- * Every byte read goes into one hash, the edition of the data: two programs with the same hash play the
- * same game. */
+ * Everything that rules read goes into one hash, the edition of the data: two programs with the same hash
+ * play the same game. */
 #include "core/system.h"
 
 #include <assert.h>

@@ -1,30 +1,30 @@
 /* sight.h — lines of sight over a map with heights.
  *
- * The ground is a surface of triangles whose corners are the centres of three hexes that meet; on it stands cover, by
+ * The ground is a surface of triangles whose corners are the centres of three hexes that meet; cover is added to it by
  * sextants of hexes and along hexsides. A line runs straight from the viewer's centre to the target's, or to the middle
- * of a hexside that something crosses, and whatever reaches above it on the way blocks it. The point of contention is
- * where the ground with its cover comes nearest to the line, or tops it most. All of it is exact, in whole numbers.
+ * of a hexside that a unit crosses, and anything that reaches above it on the way blocks it. The point of contention is
+ * where the ground with its cover comes nearest to the line, or exceeds it most. The computation is exact, in integers.
  *
- * The map does not change during play; what does is handed in as a Seeing. */
+ * The map does not change during play; what changes is passed in as a Seeing. */
 #ifndef SANDTABLE_SIGHT_H
 #define SANDTABLE_SIGHT_H
 
 #include "core/map.h"
 
-/* The ground made ready to be looked over; immutable, so that any number of threads may share it. */
+/* The ground prepared for line of sight; immutable, so any number of threads may share it. */
 typedef struct SightGround SightGround;
 
 /* NULL when there is no memory. The map must outlive it. */
 SightGround *sight_make(const Map *map);
 void sight_free(SightGround *ground);
 
-/* What hangs on the moment and on the rules in force. Sets are as wide as the map's (`map->words`), NULL is empty. */
+/* What depends on the turn and the rules in force. Sets are as wide as the map's (`map->words`); NULL is empty. */
 typedef struct Seeing {
     int visibility;        /* in hexes */
     int lit_visibility;    /* the same towards a hex of `lit` */
     const uint64_t *lit;   /* hexes seen from farther: fires, illumination */
-    const uint64_t *veils; /* hexes nobody sees through at any height, though into them and out: smoke, attack zones */
-    bool ties_block;       /* bare ground that lies in the line blocks wherever it is higher than the lower end */
+    const uint64_t *veils; /* hexes that block sight through them at any height, but not in or out: smoke, zones */
+    bool ties_block;       /* bare ground exactly in the line blocks wherever it is higher than the lower end */
 } Seeing;
 
 typedef enum SightAnswer { SIGHT_CLEAR, SIGHT_TOO_FAR, SIGHT_VEILED, SIGHT_BLOCKED } SightAnswer;
@@ -54,7 +54,7 @@ SightLine sight_crossing(const SightGround *ground, Hex viewer, Hex entered, Edg
 /* Only whether the line is clear, which takes less. */
 bool sight_clear(const SightGround *ground, Hex viewer, Hex target, const Seeing *seeing);
 bool sight_crossing_clear(const SightGround *ground, Hex viewer, Hex entered, Edge edge, const Seeing *seeing);
-/* All that the viewer sees, his own hex too, as a set. */
+/* All hexes that the viewer sees, including its own, as a set. */
 void sight_field(const SightGround *ground, Hex viewer, const Seeing *seeing, uint64_t *out);
 
 #endif

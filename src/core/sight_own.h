@@ -1,9 +1,9 @@
-/* sight_own.h — what the files of lines of sight share among themselves: the ground made ready, and a line over it.
+/* sight_own.h — private to the files of lines of sight: the prepared ground, and a line over it.
  *
- * Whatever can rise above a line does so where the line is cut by a side of a triangle or by a border of sextants, and
- * how high it comes there is w1 h1 + w2 h2 over n: the heights h of two places, cover included, and weights w that hang
- * on where the cut lies. Both heights lie in one word and both weights in another, crosswise, so that one product has
- * the sum in its upper half. */
+ * Ground or cover can rise above a line only where a side of a triangle or a border of sextants cuts the line. Its
+ * height there is (w1 h1 + w2 h2) / n: the heights h of two places, cover included, and weights w that depend on where
+ * the cut is. Both heights are in one word and both weights in another, in reverse order, so that one product has the
+ * sum in its upper half. */
 #ifndef SANDTABLE_SIGHT_OWN_H
 #define SANDTABLE_SIGHT_OWN_H
 
@@ -66,8 +66,8 @@ struct SightGround {
     _Atomic uint64_t *centre, *crossing;     /* what was found before of each line: LINE_BITS; NULL of great maps */
 };
 
-/* What the ground says of a line never changes, so that it is looked along once. Threads that share the ground may both
- * look, and find the same. */
+/* The ground never changes, so each line is computed once and cached. Threads that share the ground may both compute
+ * it, with the same result. */
 enum { LINE_KNOWN = 1, LINE_CLEAR = 2, LINE_BITS = 2, LINES_A_WORD = 64 / LINE_BITS, REMEMBERED_HEXES = 2048 };
 
 /* A line, turned and mirrored. */

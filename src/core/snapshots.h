@@ -1,9 +1,9 @@
-/* snapshots.h — positions a game has passed, kept so that going back applies few orders again.
+/* snapshots.h — earlier positions of a game, kept so that undo and replay apply few orders again.
  *
- * One is kept every SNAPSHOT_EVERY orders. Of those that lie long back fewer and fewer stay: two of each power of two,
- * so that a game of a hundred thousand orders keeps some sixteen. Who has gone back once goes back again, so one more
- * is kept SNAPSHOT_NEAR orders before the place he went to: the steps after the first are short. Without memory for
- * one there is one less, and going back takes longer. */
+ * One is kept every SNAPSHOT_EVERY orders. Older ones are thinned out to two for each power of two, so a game of a
+ * hundred thousand orders keeps some sixteen. A player who has stepped back once usually steps back again, so one more
+ * is kept SNAPSHOT_NEAR orders before the place he went to: further steps are short. If memory runs out, there is one
+ * snapshot less, and going back takes longer. */
 #ifndef SANDTABLE_SNAPSHOTS_H
 #define SANDTABLE_SNAPSHOTS_H
 
@@ -14,7 +14,7 @@
 #define SNAPSHOTS_MAX 48
 
 typedef struct Snapshot {
-    int orders; /* that stood */
+    int orders; /* in force then */
     Position *position;
 } Snapshot;
 
@@ -24,13 +24,13 @@ typedef struct Snapshots {
     Snapshot near; /* its orders are 0 when it holds nothing */
 } Snapshots;
 
-/* Keeps the position if it is time for one. */
+/* Keeps the position if a snapshot is due. */
 void snapshots_keep(Snapshots *snapshots, int orders, const Position *position, size_t size);
 /* Keeps the position as the near one. */
 void snapshots_keep_near(Snapshots *snapshots, int orders, const Position *position, size_t size);
-/* The latest at which no more orders stood; NULL if there is none. */
+/* The latest with at most that many orders; NULL if there is none. */
 const Snapshot *snapshots_until(const Snapshots *snapshots, int orders);
-/* Forgets those at which more orders stood: they have been taken back. */
+/* Drops those with more orders: the orders have been undone. */
 void snapshots_forget(Snapshots *snapshots, int orders);
 void snapshots_free(Snapshots *snapshots);
 

@@ -1,7 +1,7 @@
-/* symbols.h — the table of small drawings that browser and pictures share (data/symbols.tsv says how it is written).
+/* symbols.h — the table of small drawings shared by browser and pictures (docs/data.md describes its format).
  *
- * Whole numbers only: coordinates are thousandths of the box's half height. A system's folder may add drawings of its
- * own; none may be drawn twice. */
+ * Integers only: coordinates are thousandths of the box's half height. A system's folder may add its own drawings, but
+ * not redefine one. */
 #ifndef SANDTABLE_SYMBOLS_H
 #define SANDTABLE_SYMBOLS_H
 
@@ -52,8 +52,8 @@ typedef struct Symbols {
     SymbolStep step[SYMBOL_STEPS];
 } Symbols;
 
-/* Reads symbols.tsv, and FOLDER/symbols.tsv if there is one (`folder` may be NULL). Mistakes go to the log, and what
- * has one is left out; NULL only without memory. Freed by free(). */
+/* Reads symbols.tsv, and FOLDER/symbols.tsv if there is one (`folder` may be NULL). Mistakes are logged, and drawings
+ * with mistakes are skipped; NULL only without memory. Freed by free(). */
 Symbols *symbols_load(const Source *source, const char *folder, Log *log);
 /* Adds the drawings of a table. */
 void symbols_read(Symbols *symbols, Document *table);

@@ -1,14 +1,14 @@
-/* system.h — what a rulebook must answer, and the words it answers in.
+/* system.h — the interface of a rulebook, and its data types.
  *
- * The program above (players, server, terminal, lab) knows no rule. It holds a Scenario (immutable) and a
- * Position (one flat block without pointers, so that memcpy copies it), and asks the System:
+ * The rest of the program (players, server, terminal, lab) knows no rule. It holds a Scenario (immutable) and
+ * a Position (one flat block without pointers, so that memcpy copies it), and calls the System:
  *
  *     question ──► choices ──► order ──► check ──► refusal
  *                                          └────► apply ──► events ──► next question
  *
  * The question is the top frame of the position's stack. `choices`, `reach`, `check`, `forecast`, `prompt`
- * and `value` are only ever given a *view*: a position in which `mask` has hidden all that the side may not
- * know. `check` never changes anything; `apply` never refuses, and gets the true position. */
+ * and `value` only ever get a *view*: a position in which `mask` has hidden everything the side may not know.
+ * `check` never changes anything; `apply` never refuses, and gets the true position. */
 #ifndef SANDTABLE_SYSTEM_H
 #define SANDTABLE_SYSTEM_H
 
@@ -23,15 +23,15 @@
 
 #define SIDES 4
 #define NO_SIDE 0xFF
-/* Besides for a side, views are made for spectators, who know what every side knows, and for several sides (a bit each)
- * that tell each other all they know. */
+/* Views are made for a side, for spectators, who know what every side knows, and for several sides (a bit each) that
+ * share all they know. */
 #define SPECTATOR SIDES
 #define SEVERAL 0x100
 static inline int viewer_for(unsigned sides)
 {
     return !sides ? SPECTATOR : sides & (sides - 1) ? (int)(SEVERAL | sides) : __builtin_ctz(sides);
 }
-/* The sides that look, none of a spectator's. */
+/* The sides of a viewer; none for a spectator. */
 static inline unsigned sides_of(int viewer)
 {
     return viewer & SEVERAL ? viewer & (SEVERAL - 1) : viewer < SPECTATOR ? 1u << viewer : 0;
@@ -42,8 +42,8 @@ static inline unsigned sides_of(int viewer)
 typedef struct Frame {
     uint8_t kind;
     uint8_t side;  /* who must answer */
-    uint8_t stage; /* how far a procedure has come */
-    uint8_t fresh; /* it has just come to the top; kept by the kit (kit/ask.h) */
+    uint8_t stage; /* of a procedure */
+    uint8_t fresh; /* it has just come to the top; maintained by the kit (kit/ask.h) */
     uint16_t data[8];
 } Frame;
 
@@ -52,7 +52,7 @@ typedef struct Position {
     uint8_t depth; /* open questions; 0 only when the game is over */
     uint8_t over;
     uint8_t winner; /* side, NO_SIDE for a draw or while playing */
-    uint8_t lab;    /* touched by the lab: said for ever */
+    uint8_t lab;    /* changed by the lab; never cleared */
     uint16_t turn, phase;
     uint32_t orders; /* answered so far */
     Frame frame[QUESTION_DEPTH];
@@ -92,13 +92,14 @@ typedef struct Choice {
 
 typedef struct Choices {
     bool complete; /* the prefix itself is a legal order */
+    uint8_t alike; /* of System.parts: bit per slot of which either all listed values can be added or none */
     int count;
     Choice choice[CHOICES_MAX];
 } Choices;
 
 static inline void choose(Choices *choices, int slot, int value)
 {
-    assert(choices->count < CHOICES_MAX); /* a list that is cut off would hide what is legal */
+    assert(choices->count < CHOICES_MAX); /* a truncated list would hide legal orders */
     choices->choice[choices->count++] = (Choice){(uint8_t)slot, (uint16_t)value};
 }
 
@@ -114,21 +115,21 @@ static inline void choose_range(Choices *choices, int slot, int from, int to)
     choices->count += to - from;
 }
 
-/* What an order that holds certain parts must hold besides, told by System.demands. */
+/* What an order that contains a part must also contain; filled by System.demands. */
 #define DEMANDS_ALL 64
 #define DEMANDS_EITHER 1024
 
 typedef struct Demand {
     uint8_t slot;
     uint16_t value;
-    Sentence why; /* with the rule that asks for it */
+    Sentence why; /* with the rule that requires it */
 } Demand;
 
 typedef struct Demands {
     int all, either;
-    Demand demand[DEMANDS_ALL];         /* every order with these parts holds them all */
+    Demand demand[DEMANDS_ALL];         /* every legal order with this part contains them all */
     Choice alternative[DEMANDS_EITHER]; /* if there is such an order, there is one with one of these */
-    Sentence why;                       /* one of them is needed; no words: the order only lacks it */
+    Sentence why;                       /* why one of them is needed; no words: the order is merely incomplete */
 } Demands;
 
 static inline void demand(Demands *demands, int slot, int value, Sentence why)
@@ -143,7 +144,7 @@ static inline void demand_either(Demands *demands, int slot, int value)
         demands->alternative[demands->either++] = (Choice){(uint8_t)slot, (uint16_t)value};
 }
 
-/* How an order may begin: a verb with a first part, or alone (slot SLOT_VERB) where it needs none. */
+/* The beginning of an order: a verb with a first argument, or alone (slot SLOT_VERB) if it needs none. */
 #define OPENINGS_MAX 8192
 
 typedef struct Opening {
@@ -156,11 +157,11 @@ typedef struct Openings {
     Opening opening[OPENINGS_MAX];
 } Openings;
 
-/* What a system keeps of one listing of openings, and of one judgement, to make the next one quicker: System.memo_size
- * bytes, first all 0. It changes no answer, whatever views it was used with. */
+/* A cache of one listing of openings, and of one judgement, to speed up the next: System.memo_size bytes, initially all
+ * 0. It changes no answer, whatever views it was used with. */
 typedef struct Memo Memo;
-/* What a system keeps of the making of a view to bring that view up to date: System.sight_size bytes, first all 0. It
- * belongs to one view, and changes nothing of what is seen. */
+/* A cache of the making of a view, used to update that view: System.sight_size bytes, initially all 0. It belongs to
+ * one view, and does not change its contents. */
 typedef struct Sight Sight;
 
 static inline void open_with(Openings *openings, int verb, int slot, int value)
@@ -180,33 +181,33 @@ static inline void open_with_all(Openings *openings, int verb, const Choices *pa
 }
 
 /* Where a prefix that ends in a path slot can lead: every hex in which the order could end, its cost in the
- * system's units and the hex before it on the cheapest way. An end may hang on a way that is not the cheapest to the
- * hexes it passes: its `from` then carries SECOND_WAY, and from there on the way is told by `second`. Filled by
+ * system's units and the hex before it on the cheapest path. An end may require a path that is not the cheapest to the
+ * hexes on the way: its `from` then has the bit SECOND_WAY, and from there on the path is in `second`. Filled by
  * System.reach. */
 #define SECOND_WAY 0x4000
 
 typedef struct Reach {
     int count;
     Hex hex[HEXES_MAX];       /* the ends, in order of cost */
-    uint16_t cost[HEXES_MAX]; /* by hex, valid for the ends and the hexes on the cheapest way to them */
-    uint16_t most[HEXES_MAX]; /* the same way at worst, where what it costs hangs on what is hidden */
+    uint16_t cost[HEXES_MAX]; /* by hex, valid for the ends and the hexes on the cheapest path to them */
+    uint16_t most[HEXES_MAX]; /* the greatest cost of the same path, if it depends on hidden units */
     Hex from[HEXES_MAX];      /* by hex */
-    Hex second[HEXES_MAX];    /* by hex, valid on the second way to an end */
+    Hex second[HEXES_MAX];    /* by hex, valid on the second path to an end */
 } Reach;
 
-/* Whether the way to this end is told by `second`. */
+/* Whether the path to this end is in `second`. */
 static inline bool by_second_way(const Reach *reach, Hex end)
 {
     return reach->from[end] != NO_HEX && reach->from[end] & SECOND_WAY;
 }
 
-/* The hexes of the way to `end`, from there back to the first; their number, or -1 if they are more than `most`.
- * `start` is where the piece stands, NO_HEX off the map: the way then begins with the hex that has none before it. */
+/* The hexes of the path to `end`, from there back to the first; their number, or -1 if they are more than `most`.
+ * `start` is the piece's hex, NO_HEX off the map: the path then begins with the hex that has none before it. */
 int reach_back(const Reach *reach, Hex start, Hex end, Hex *way, int most);
-/* Appends the way to `end` to the order's slot; false if it does not fit. */
+/* Appends the path to `end` to the order's slot; false if it does not fit. */
 bool reach_path(const Reach *reach, Hex start, Hex end, Order *order, int slot);
 
-/* A number of ways: counters that may be hidden, times dice, outgrow 64 bits. */
+/* A number of cases: possible hidden counters times dice exceed 64 bits. */
 __extension__ typedef unsigned __int128 Weight;
 #define WEIGHT_TEXT 40
 const char *weight_print(Weight weight, char out[WEIGHT_TEXT]); /* decimal */
@@ -218,6 +219,7 @@ typedef struct TableKind {
     const char *name;  /* of the file; NULL ends the list */
     const char *title; /* "Combat" */
     const char *when;  /* "edition=2": only in games with this option; NULL: in all */
+    const char *key;   /* what its results mean: "AL1 = the attacker loses 1 step; DG = …"; NULL: it says it itself */
 } TableKind;
 
 /* An exact distribution. Weights are whole numbers out of `total`. */
@@ -230,27 +232,27 @@ typedef struct ForecastModifier {
 } ForecastModifier;
 
 typedef struct ForecastLine {
-    Sentence label;   /* without a rule: it stands beside it */
-    Sentence meaning; /* an outcome's label in words; nothing when it says it itself */
-    int16_t gain;     /* of an outcome: steps the payer loses less those of the gainer */
+    Sentence label;   /* without its rule, which is `rule` */
+    Sentence meaning; /* an outcome's label in words; empty if the label is clear */
+    int16_t gain;     /* of an outcome: steps the payer loses minus those of the gainer */
     uint16_t rule;
     Weight weight;
-    Weight opposed; /* its weight in the second weighing */
+    Weight opposed; /* its weight in the second distribution */
 } ForecastLine;
 
-/* A forecast assumes that the questions before the result are answered with as little as is legal. Where the other
- * side may throw something in before the result, a second weighing has all of it thrown in that whoever asks can know
- * of. The label of an outcome is the result of the event that tells it (Fact). What is not said has no words. */
+/* A forecast assumes that the questions before the result are answered with the legal minimum. If the other side may
+ * add something before the result, a second distribution ("opposed") assumes that it adds all that the viewer can know
+ * of. The label of an outcome equals the result in the event's Fact. Unused sentences have no words. */
 typedef struct Forecast {
-    Sentence title, assumes;           /* "17 against 8: 2:1, shifted to 3:1", and what that takes for granted */
-    Sentence opposed, opposed_assumes; /* the same of the second weighing */
-    Sentence best, worst;              /* columns, for whoever asks: luckiest with nothing, unluckiest with all of it */
-    Sentence column;                   /* of the first weighing, where it is sure */
-    Sentence likely;                   /* the column that most ways of what is hidden lead to */
-    TableRef cell;                     /* where the result will be read, if dice before it shift nothing */
-    bool open;                         /* something hidden that no weighing has may change it, and a line says so */
-    bool either;                       /* something hidden decides which of the two weighings is the true one */
-    uint8_t gainer, payer;             /* whose gain an outcome is, and at whose cost; NO_SIDE: of several */
+    Sentence title, assumes;           /* "17 against 8: 2:1, shifted to 3:1", and its assumptions */
+    Sentence opposed, opposed_assumes; /* the same for the second distribution */
+    Sentence best, worst;              /* columns for the viewer: luckiest without additions, unluckiest with all */
+    Sentence column;                   /* of the first distribution, if it is certain */
+    Sentence likely;                   /* the most likely column over hidden units */
+    TableRef cell;                     /* where the result will be read, unless dice before it shift the column */
+    bool open;                         /* hidden units outside both distributions may change it; a line says so */
+    bool either;                       /* hidden units decide which of the two distributions applies */
+    uint8_t gainer, payer;             /* the side that gains by an outcome, and the side that pays; NO_SIDE: several */
     int modifiers;
     ForecastModifier modifier[FORECAST_LINES];
     Weight total, opposed_total;
@@ -260,7 +262,7 @@ typedef struct Forecast {
     ForecastLine measure[FORECAST_LINES];
 } Forecast;
 
-/* Divides total and weights of either weighing by what they have in common. */
+/* Divides total and weights of each distribution by their greatest common divisor. */
 void forecast_reduce(Forecast *forecast);
 /* The outcome that the event is the result of; -1 if it is none of them. */
 int forecast_outcome(const struct Scenario *scenario, const Forecast *forecast, const Event *event);
@@ -275,11 +277,11 @@ typedef struct Score {
 typedef struct Option {
     char name[32];
     char value[16];
-    char was[16];    /* of games that were begun before there was such an option */
+    char was[16];    /* value for games started before the option existed */
     char values[64]; /* "on off", blank-separated */
     char rule[24];
     char help[120];
-    bool sides; /* who plays hangs on it */
+    bool sides; /* the sides depend on it */
 } Option;
 
 #define OPTIONS_MAX 64
@@ -289,9 +291,9 @@ typedef struct Scenario {
     const struct System *system;
     char id[48]; /* "wb95/nysa" */
     char title[96];
-    char about[400], source[400]; /* what it is, and where its figures come from: told to the player */
+    char about[400], source[400]; /* description, and the source of its figures, for the player */
     char growing[200];            /* what its system still lacks; empty: nothing */
-    int turns;                    /* how many it lasts, 0 if that is not said */
+    int turns;                    /* its length, 0 if unknown */
     Map *map;
     int other_maps; /* options that choose another map: "grid=even-down" */
     char other_map[OTHER_MAPS_MAX][sizeof((Option *)0)->name + sizeof((Option *)0)->value];
@@ -299,24 +301,24 @@ typedef struct Scenario {
     char side_name[SIDES][24]; /* "Soviet" */
     char side_word[SIDES][16]; /* "soviet" */
     uint32_t side_colour[SIDES];
-    int pieces;      /* real counters; views may use more slots for counters unknown */
-    int taking_part; /* how many of them this game has or may get; 0: all */
+    int pieces;      /* real counters; views may use more slots for unknown counters */
+    int taking_part; /* how many of them are in this game or may enter it; 0: all */
     char (*piece_id)[PIECE_TEXT];
     uint16_t *piece_hash; /* open addressing over piece_id */
     uint32_t piece_hash_mask;
     int options;
     Option option[OPTIONS_MAX];
-    uint8_t data_hash[SHA256_BYTES]; /* over all that rules read of the data: its edition */
+    uint8_t data_hash[SHA256_BYTES]; /* over all data that the rules read: its edition */
     void *own;                       /* the system's immutable tables */
 } Scenario;
 
-/* Where a loader gets bytes from. `read` returns a malloc'ed copy of "wb95/maps/bautzen.map" or NULL. */
+/* Where a loader gets its bytes. `read` returns a malloc'ed copy of "wb95/maps/bautzen.map" or NULL. */
 typedef struct Source {
     void *context;
     char *(*read)(void *context, const char *name, size_t *length);
 } Source;
 
-/* What the loader and the system's own loader share. */
+/* Shared by the core's loader and the system's. */
 typedef struct Loading {
     const char *folder; /* the system's: "wb95" */
     const Source *source;
@@ -330,18 +332,18 @@ typedef struct Loading {
 Document *loading_document(Loading *loading, const char *name);
 Document *loading_table(Loading *loading, const char *name);
 
-/* Numbers that stay the same only as long as marks(), control() and, while the game is on, score() say the same; 0: no
- * such number is kept, and whoever tells what changed asks again. */
+/* Numbers that stay the same only while marks(), control() and, during the game, score() give the same result; 0: no
+ * such number, and the caller must compute the changes itself. */
 typedef struct GroundStamp {
     uint64_t marks, control, score;
 } GroundStamp;
 
-/* One line of a lab script: its words, and the script that is told what is wrong with them. */
+/* One line of a lab script: its words, and the script for reporting mistakes. */
 typedef struct LabLine {
     Document *script;
     const Field *word;
     int count;
-    bool denied; /* `expect no …`, which denies one thing at a time */
+    bool denied; /* `expect no …`, which denies one thing */
 } LabLine;
 
 #define STANDING_ASK 0xFF
@@ -349,46 +351,46 @@ typedef struct LabLine {
 typedef enum StandingMeasure {
     STANDING_ALWAYS,
     STANDING_ODDS,    /* N:1 or better by the forecast's column */
-    STANDING_PERCENT, /* a chance of N % or better that it gains something */
-    STANDING_HEXES    /* no further than N hexes from the counter it is about */
+    STANDING_PERCENT, /* a chance of N % or better of success */
+    STANDING_HEXES    /* at most N hexes from the counter in question */
 } StandingMeasure;
 
-/* One usual answer to one kind of question, which a player may give in advance (standing.h). */
+/* One standing answer to one kind of question (standing.h). */
 typedef struct StandingKind {
-    const char *name;     /* one word, none twice for a question; NULL ends the list */
-    const char *sentence; /* what is done, with %n for the number: "attack again at %n:1 or better, else stop" */
+    const char *name;     /* one word, unique for its question; NULL ends the list */
+    const char *sentence; /* what it does, with %n for the number: "attack again at %n:1 or better, else stop" */
     uint8_t question, verb;
-    bool plain;        /* the verb alone; else the cheapest of its orders */
-    uint8_t otherwise; /* verb given alone where the condition fails; STANDING_ASK: the player is asked */
+    bool plain;        /* the verb alone; otherwise the cheapest of its orders */
+    uint8_t otherwise; /* verb given alone if the condition fails; STANDING_ASK: the player is asked */
     uint8_t measure;
     uint8_t least, most, usual; /* the number of the condition */
-    /* What an order costs its giver, besides what the reach says of its path; of a prefix without a path no more than
-     * of any order that begins so. NULL: nothing. */
+    /* What an order costs its player, besides the cost of its path in the reach; for a prefix without a path, at most
+     * the cost of any order that begins with it. NULL: nothing. */
     int32_t (*price)(const Scenario *scenario, const Position *view, const Order *order);
-    /* Finds the order where it is not the cheapest of a verb; false: there is none, and what is done otherwise is done.
+    /* Finds the order if it is not the cheapest of a verb; false: there is none, and `otherwise` applies.
      * NULL: as above. */
     bool (*find)(const Scenario *scenario, const Position *view, Order *out);
-    /* Whether the answer was meant for a question that came about so; if not, the player is asked. NULL: always. */
+    /* Whether the answer was meant for this occasion of the question; if not, the player is asked. NULL: always. */
     bool (*meant)(const Scenario *scenario, const Position *view);
 } StandingKind;
 
 #define TRACK_PARTS 12
 
-/* Work of a rulebook's own that the bench times: all that a position gives occasion for; how often that was. */
+/* A computation of the rulebook that the bench times, run for all occasions in a position; returns their number. */
 typedef struct Probe {
     const char *name;
-    int bar, stretch; /* microseconds of one */
+    int bar, stretch; /* microseconds each */
     int (*run)(const Scenario *scenario, const Position *position);
 } Probe;
 
-/* A rulebook. What may be left out (NULL or 0) says so at its place; everything else must be there. Left out is what
- * nothing hangs on: a system without it is slower, tells less or is weighed by nobody, but it plays. The small rulebook
- * of the tests has little of it, and the battery plays it with nothing of it at all (`battery_small --bare`). */
+/* A rulebook. Members that may be left out (NULL or 0) say so; all others are required. Optional members are never
+ * needed to play: without them a system is slower, shows less or gives computer players no judgement. The small
+ * rulebook of the tests has few of them, and the battery plays it without any (`battery_small --bare`). */
 typedef struct System {
     const char *name;  /* "wb95" */
     const char *title; /* "WB-95" */
-    const char *about; /* the rulebook in a sentence, for who has never heard of it; NULL: nothing */
-    int edition;       /* raised when the same orders would give another game, or other bytes of a position */
+    const char *about; /* the rulebook in a sentence, for newcomers; NULL: nothing */
+    int edition;       /* raised when the same orders would give a different game, or different bytes of a position */
     const MapSchema *map_schema;
     size_t position_size;
     const OrderKind *orders;
@@ -397,164 +399,166 @@ typedef struct System {
     int question_kinds;
     const Rule *rules;
     int rule_count;
-    const Edition *editions;  /* ended by one without a name; NULL: the book has but one */
+    const Edition *editions;  /* ended by one without a name; NULL: the book has only one */
     const char *const *words; /* for %w; NULL: no sentence has one */
-    /* Texts that stand in the data, for %d: the first is number 0; NULL beyond the last. May be NULL. */
+    /* Texts of the data files, for %d: the first is number 0; NULL beyond the last. May be NULL. */
     const char *(*text)(const Scenario *scenario, int number);
     /* The names of a list that fill a slot of type ARG_NAME, without blanks, each once: the first is number 0; NULL
      * beyond the last. May be NULL if there are no such slots. */
     const char *(*name_of)(const Scenario *scenario, int list, int number);
     int fraction; /* parts in a movement point, for %t: 12 twelfths, 4 quarters, 2 halves; 0 or 1: whole points */
-    const StandingKind *standing; /* answers that can be given in advance, ended by one without a name; NULL: none */
-    const struct Asking *asking;  /* of a system on the kit: its questions by kind (kit/ask.h); the core passes it on */
-    /* What it draws with, each list ended by one without a name (look.h); NULL: none. */
+    const StandingKind *standing; /* standing answers, ended by one without a name; NULL: none */
+    const struct Asking *asking;  /* for systems on the kit: questions by kind (kit/ask.h); the core does not use it */
+    /* For drawing, each list ended by one without a name (look.h); NULL: none. */
     const Branch *branches;
     const Sign *signs;
     const MarkKind *mark_kinds;
     const OverlayKind *overlays;
-    const TableKind *tables;                 /* what players may look up, ended by one without a name; NULL: none */
-    const char *value_meanings[LOOK_PLACES]; /* what stands there on a counter, NULL where nothing does */
-    const char *step_word;                   /* what the book calls a step of strength; NULL: that */
-    uint16_t out_of_turn; /* rule that refuses an order which does not answer the open question, 0 none */
-    /* The same of that order, where the book says when it may be given; 0: out_of_turn. May be NULL. */
+    const TableKind *tables;                 /* for players to look up, ended by one without a name; NULL: none */
+    const char *value_meanings[LOOK_PLACES]; /* the meaning of the value at that place of a counter, NULL: none */
+    const char *step_word;                   /* the book's word for a step of strength; NULL: "step" */
+    uint16_t out_of_turn; /* rule that refuses an order that does not answer the open question, 0 none */
+    /* The same for that order, if the book says when it may be given; 0: out_of_turn. May be NULL. */
     uint16_t (*when)(const Scenario *scenario, int verb);
-    uint16_t once; /* rule that refuses an order which names a thing twice in a set, 0 none */
+    uint16_t once; /* rule that refuses an order that names something twice in a set, 0 none */
 
     bool (*load)(Scenario *scenario, Loading *loading);
-    void (*unload)(Scenario *scenario); /* frees what load() has put into `own` */
+    void (*unload)(Scenario *scenario); /* frees what load() put into `own` */
     void (*begin)(const Scenario *scenario, Position *position, Dice *dice, Events *events);
 
     void (*choices)(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
-    /* Beginnings of all orders but the arranging ones in one go, where that is quicker than verb by verb; false if
-     * it is not for this question. NULL: never. Call list_openings(). */
+    /* Beginnings of all orders except the arranging ones in one pass, if that is faster than verb by verb; false if it
+     * is not for this question. NULL: never. Call list_openings(). */
     bool (*openings)(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
-    size_t memo_size; /* 0: it keeps none */
-    /* The two functions behind parts.h, for verbs that take free sets; of others they say false and nothing, and the
-     * tree of choices is searched instead. `part` may lack anything, at any place. Both may be NULL.
+    size_t memo_size; /* 0: no memo */
+    /* The two functions behind parts.h, for verbs that take free sets; for others they return false and nothing, and
+     * the tree of choices is searched instead. `part` may lack anything, at any place. Both may be NULL.
      * Lists at least what can be added to the part, by cheap tests. */
     bool (*parts)(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
-    /* What the part lacks: nothing is needed exactly if it is a legal order; a refusal if no legal order holds it. */
+    /* What the part lacks: nothing exactly if it is a legal order; a refusal if no legal order contains it. */
     Refusal (*demands)(const Scenario *scenario, const Position *view, const Order *part, Demands *out);
-    /* The counters that some legal order of the verb names in the first of its slots that takes counters, where that is
-     * quicker than a search; false if it is not. NULL: it never is. Call list_actors(). */
+    /* The counters that some legal order of the verb names in its first slot of counters, if that is faster than a
+     * search; false if it is not. NULL: never. Call list_actors(). */
     bool (*actors)(const Scenario *scenario, const Position *view, int verb, Choices *out);
-    /* NULL: paths are felt out step by step by choices(). */
+    /* NULL: paths are explored step by step with choices(). */
     void (*reach)(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
-    /* By hex, of the reach's ends and the hexes on the cheapest ways to them: how many stacks that the view shows may
-     * fire at who enters it from the hex before. `out` has room for every hex and is all 0. NULL: nobody fires at who
-     * walks. Call list_exposure(). */
+    /* By hex, for the reach's ends and the hexes on the cheapest paths to them: how many stacks in the view may fire at
+     * a unit that enters it from the hex before. `out` has room for every hex and is all 0. NULL: there is no such
+     * fire. Call list_exposure(). */
     void (*exposure)(const Scenario *scenario, const Position *view, const Order *prefix, const Reach *reach,
                      uint8_t *out);
-    /* Why that path cannot end in a hex beyond its reach, where more is known than which step is refused: what all of
-     * it would cost, say. Legal: nothing more is. May be NULL. */
+    /* Why that path cannot end in a hex beyond its reach, if more is known than the refused step: the cost of the whole
+     * path, for example. LEGAL: nothing more is known. May be NULL. */
     Refusal (*beyond)(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex);
-    /* What a cost of that reach is called: "1 1/2" points, "2" hexes, "2 to 3". NULL: the bare number. */
+    /* A cost of that reach in words: "1 1/2" points, "2" hexes, "2 to 3". NULL: the bare number. */
     Sentence (*cost)(const Scenario *scenario, const Order *prefix, int units, int most);
     Refusal (*check)(const Scenario *scenario, const Position *view, const Order *order);
     void (*apply)(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events);
     void (*mask)(const Scenario *scenario, const Position *position, int viewer, Position *view);
-    /* The same for a view that was made before, where that is quicker. NULL: mask() is. */
+    /* Updates a view that was made before, if that is faster. NULL: mask() is. */
     void (*mask_again)(const Scenario *scenario, const Position *position, int viewer, Position *view, Sight *sight);
-    size_t sight_size; /* 0: it keeps none */
-    bool sight_lasts;  /* it belongs to no view: it knows all that it hangs on, and any view can be made with it */
-    /* The odds of an order; false if nothing hangs on dice. NULL: it forecasts nothing. */
+    size_t sight_size; /* 0: none */
+    bool sight_lasts;  /* it belongs to no view: it knows all its dependencies, and any view can be made with it */
+    /* The odds of an order; false if it rolls no dice. NULL: no forecasts. */
     bool (*forecast)(const Scenario *scenario, const Position *view, const Order *order, Forecast *out);
     Sentence (*prompt)(const Scenario *scenario, const Position *view);
-    /* How many things the answer must name, no more and no fewer; 0: that is not said. May be NULL. */
+    /* The exact number of things that the answer must name; 0: unknown. May be NULL. */
     int (*due)(const Scenario *scenario, const Position *view);
 
-    /* Makes of a side's view what it would be if it were to order its next movement now, or went on with what it was
-     * interrupted in, with nothing else having happened: for who plans while others decide. False: that cannot be
-     * said. NULL: it never can. */
+    /* Turns a side's view into what it would be if the side could order its next movement now, or continue what was
+     * interrupted, and nothing else had happened: for planning while others decide. False: impossible here.
+     * NULL: never possible. */
     bool (*foresee)(const Scenario *scenario, Position *view, int side);
 
     Hex (*where)(const Scenario *scenario, const Position *view, Piece piece); /* NO_HEX: nowhere on the map */
-    /* The side whose counter it is, NO_SIDE where the view does not tell. NULL: slots are not held against it. */
+    /* The owner of the counter, NO_SIDE if unknown in the view. NULL: slots are not checked for owners. */
     uint8_t (*owner)(const Scenario *scenario, const Position *view, Piece piece);
     int (*stack)(const Scenario *scenario, const Position *view, Hex hex, Piece *out, int room); /* top first */
     void (*look)(const Scenario *scenario, const Position *view, Piece piece, Look *out);
     int (*marks)(const Scenario *scenario, const Position *view, Mark *out, int room);
     uint8_t (*control)(const Scenario *scenario, const Position *view, Hex hex);           /* side or NO_SIDE */
     int (*track)(const Scenario *scenario, const Position *view, Sentence *out, int room); /* "Turn 1 …", "phase 3 …" */
+    /* The phases of the turn at hand or of the player turn in their order, one of them now; how many. May be NULL. */
+    int (*phases)(const Scenario *scenario, const Position *view, TurnPhase out[TURN_PHASES]);
     void (*score)(const Scenario *scenario, const Position *position, Score *out);
-    /* Of every slot a number that stays the same only as long as look(), where() and stack() say the same of the
-     * counter, 0 if there is none, and the like of the ground. For whoever tells only what changed; may be NULL. */
+    /* For every slot a number that stays the same only while look(), where() and stack() give the same result for the
+     * counter, 0 if there is none, and likewise for the ground. For callers that send only changes; may be NULL. */
     void (*stamps)(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground);
-    int slots; /* counters a view has room for, known and unknown; 0: not said */
-    /* Adds to what is shown: `kind` is a number in `overlays`, `about` names what that needs. False if the view does
-     * not tell. May be NULL. */
+    int slots; /* counters a view has room for, known and unknown; 0: unknown */
+    /* Fills an overlay: `kind` is a number in `overlays`, `about` names what it needs. False if the view does not
+     * contain the answer. May be NULL. */
     bool (*overlay)(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
                     OverlayMarks *out);
-    /* What lies between two hexes and whether one is seen from the other, for overlays that say they can be cut. May be
-     * NULL if none does. */
+    /* The cross-section between two hexes and whether one sees the other, for overlays with ABOUT_CUT. May be NULL if
+     * there are none. */
     bool (*profile)(const Scenario *scenario, const Position *view, Hex from, Hex to, Profile *out);
-    /* The state of affairs in rows, for the holder of the view: a side, or NO_SIDE. May be NULL. */
+    /* The state of the game in rows, for the holder of the view: a side, or NO_SIDE. May be NULL. */
     void (*panels)(const Scenario *scenario, const Position *view, int viewer, Panels *out);
     int (*sketches)(const Scenario *scenario, const Position *view, Sketch *out, int room); /* may be NULL */
-    /* What would be sketched if the order were given; of others none. May be NULL. */
+    /* The sketches that the order would add. May be NULL. */
     int (*preview)(const Scenario *scenario, const Position *view, const Order *order, Sketch *out, int room);
-    /* The plan that binds a counter now (Sketch.plan), 0 none. NULL: plans bind nobody. */
+    /* The plan that binds a counter now (Sketch.plan), 0 none. NULL: plans are not binding. */
     uint16_t (*plan_of)(const Scenario *scenario, const Position *view, Piece piece);
-    /* Adds what that side plays for, as far as the view tells how it stands. May be NULL. */
+    /* Adds the objectives of that side, with their state as far as the view shows it. May be NULL. */
     void (*aims)(const Scenario *scenario, const Position *view, int side, Aims *out);
     /* Who would win if the game ended now, and what decides it; `out` is empty. May be NULL. */
     void (*scale)(const Scenario *scenario, const Position *view, Scale *out);
-    /* The ways to score, in an order that stays the same during a game; how many. Each change is told. NULL: the
-     * rulebook tells its points by itself. */
+    /* The ways to score, in a fixed sequence during a game; returns their number. Each change becomes an event. NULL:
+     * the rulebook reports its points itself. */
     int (*tallies)(const Scenario *scenario, const Position *position, PointsLine out[TALLIES_MAX]);
     const char *(*group_name)(const Scenario *scenario, int group); /* may be NULL */
 
-    /* Looks over a view in which orders are to be weighed, once for all of them. What it finds is kept in the memo,
-     * which then is not NULL, beside what openings() keeps there. NULL: value() needs nothing of the kind. */
+    /* Examines a view once, before its orders are weighed. The result is cached in the memo, which is then not NULL,
+     * beside what openings() keeps there. NULL: value() needs no preparation. */
     void (*judge)(const Scenario *scenario, const Position *view, Memo *memo);
-    /* What an order is worth to whoever answers, against doing nothing (0); of a prefix, a guess at the best order
-     * that begins so. A path may be told by its end alone. For greedy players; may be NULL. */
+    /* The value of an order to the answering side, compared with doing nothing (0); for a prefix, an estimate of the
+     * best order that begins with it. A path may be given by its end alone. For greedy players; may be NULL. */
     int32_t (*value)(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
-    /* The orders that judge() thought of, one by one from 0, with what each is worth; NULL behind the last of them, 64
-     * at most. They are whole, but for a path: it comes last, and only its end is told. With them a greedy player need
-     * not list what may be ordered. May be NULL. */
+    /* The orders that judge() proposes, one by one from 0, with their values; NULL after the last, at most 64. They are
+     * complete except for a path: it comes last, and only its end is given. With them a greedy player need not list
+     * orders. May be NULL. */
     const Order *(*proposal)(const Scenario *scenario, const Position *view, const Memo *memo, int number,
                              int32_t *value);
     bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants; may be NULL */
-    /* One line of a lab script that is the system's: place, state, phase …; false when it made mistakes of the script
-     * and nothing of the position. May be NULL. */
+    /* Runs one of the system's own lines of a lab script: place, state, phase …; false if it reported mistakes of the
+     * script and changed nothing. May be NULL. */
     bool (*lab)(Scenario *scenario, Position *position, const LabLine *line);
-    /* Whether a line of expectation holds: `expect piece s254 cel 1`. What cannot be read is a mistake of the script,
-     * and then the answer means nothing. May be NULL. */
+    /* Whether an expectation holds: `expect piece s254 cel 1`. A line that cannot be parsed is a mistake of the script,
+     * and then the result means nothing. May be NULL. */
     bool (*lab_holds)(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
     /* What `show WORD` of the system's own prints; false with a mistake of the script. May be NULL. */
     bool (*lab_show)(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
-    /* Changes only what `side` may not know, to something else that may be true as well; false when it knows
-     * everything. For tests, where the views before and after must be the same bytes, and for who must know whether
-     * anything is hidden. NULL if nothing ever is. */
+    /* Changes only what `side` may not know, to something else that may also be true; false if it knows everything.
+     * For tests, where the views before and after must be the same bytes, and to find out whether anything is hidden.
+     * NULL if nothing ever is. */
     bool (*shuffle_hidden)(const Scenario *scenario, Position *position, int side, Random *random);
-    /* A whole position that may be true, by the view alone: what is hidden is drawn with the chances that forecasts
-     * give it, what others planned in secret is left out. Masked for the same viewer it is the same bytes again, and
-     * the game can go on from there. NULL if nothing ever is hidden. */
+    /* A whole position that may be true, from the view alone: hidden units are drawn with the probabilities that
+     * forecasts use, secret plans of others are left out. Masked for the same viewer it gives the same bytes, and the
+     * game can go on from there. NULL if nothing is ever hidden. */
     void (*imagine)(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out);
-    /* What a view tells of hidden things, a bit each, in `facts` words, all 0 before: an order that sets one has shown
-     * its giver something, and cannot be taken back, though nobody was told. NULL: whatever is learned is told. */
+    /* What a view reveals of hidden things, a bit each, in `facts` words, initially 0: an order that sets one has shown
+     * its player something, and cannot be undone, even without an event. NULL: everything learned has an event. */
     void (*learned)(const Scenario *scenario, const Position *view, uint64_t *bits);
     int facts; /* 0 without it */
-    /* Whether what comes of the order hangs on what the view hides, so that going through with it shows its giver
-     * something even if nothing happens; it cannot be taken back then. NULL: that never is. */
+    /* Whether the result of the order depends on hidden units, so that carrying it out reveals something even if
+     * nothing happens; it cannot be undone then. NULL: never. */
     bool (*ventures)(const Scenario *scenario, const Position *view, const Order *order);
     /* Traces supply over the whole map once for the side that acts; for the bench. NULL if there is none. */
     void (*trace)(const Scenario *scenario, const Position *position);
     const Probe *probe; /* what else the bench measures; NULL if there is nothing */
 } System;
 
-/* The rule that is called so, with the system's name ("wb95.4.2.1") or without ("4.2.1"); 0 if none is. */
+/* The rule with this id, with the system's name ("wb95.4.2.1") or without ("4.2.1"); 0 if there is none. */
 int rule_named(const System *system, const char *text, size_t length);
 #define RULE_TEXT 40
 /* Its id with the system's name, as in ledgers and scripts. */
 const char *rule_print(const System *system, int rule, char out[RULE_TEXT]);
-/* What is printed for the book it stands in, and its number there: "WB-95", "4.2.1". */
+/* The printed name of its book, and its number there: "WB-95", "4.2.1". */
 const char *rule_book(const System *system, int rule, const char **number);
 
 /* Loads "wb95/nysa" with options "masking=off …" (NULL: defaults). NULL when the log has mistakes. */
 Scenario *scenario_load(const System *system, const char *id, const char *options, const Source *source, Log *log);
-/* The same for a game that was begun with these options, which were all there were then. */
+/* The same for a game started with these options, when no others existed. */
 Scenario *scenario_load_begun(const System *system, const char *id, const char *options, const Source *source,
                               Log *log);
 /* A scenario of an empty map of so many columns and rows, for the lab. */
@@ -562,41 +566,41 @@ Scenario *scenario_blank(const System *system, int columns, int rows, const char
                          Log *log);
 void scenario_free(Scenario *scenario);
 
-/* Every beginning of a legal order, but for those that players of the machine leave alone. `memo` may be NULL. */
+/* Every beginning of a legal order, except those that computer players do not use. `memo` may be NULL. */
 void list_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
 
 const Option *scenario_option(const Scenario *scenario, const char *name);
-/* Any line of a scenario may end in `when OPTION VALUE`. True when that is so, or when the line has no such
- * end; *count then no longer counts it. A mistake if there is no such option or value. */
+/* Any line of a scenario may end in `when OPTION VALUE`. True if the option has the value, or the line has no
+ * such end; *count then excludes it. A mistake if there is no such option or value. */
 bool scenario_when(const Scenario *scenario, Document *document, const Field *fields, int *count);
-/* The entries that the core reads; a system's loader passes over them, but may read more from their lines. */
+/* The entries that the core reads; a system's loader skips them, but may read more from their lines. */
 bool scenario_keyword(const Field *field);
 /* Registers a counter's id during loading; false when it is taken or malformed. */
 bool scenario_name_piece(Scenario *scenario, Piece piece, const char *id);
 Piece piece_named(const Scenario *scenario, const char *text, size_t length);
 
-/* Where the path in that slot goes on from: its last hex, the hex named last before it, or where the counter named last
- * before it stands; NO_HEX off the map. The `start` of reach_path. */
+/* Where the path in that slot continues from: its last hex, the last hex named before it, or the hex of the last
+ * counter named before it; NO_HEX off the map. The `start` of reach_path. */
 Hex walk_from(const Scenario *scenario, const Position *view, const Order *prefix, int slot);
 
 uint64_t position_hash(const Scenario *scenario, const Position *position);
-/* A hash of turn, question and where every counter stands: the same in every edition in which they are. */
+/* A hash of turn, question and the place of every counter; it does not depend on the edition. */
 uint64_t position_places(const Scenario *scenario, const Position *position);
 
 /* True if the order's form fits its description and it answers the open question. */
 Refusal order_fits(const Scenario *scenario, const Position *view, const Order *order);
-/* Whether every counter it names is one that its slot may name (Slot.means), by what the view tells. */
+/* Whether its slot may name every counter in it (Slot.means), according to the view. */
 bool names_fit(const Scenario *scenario, const Position *view, const Order *order);
 /* The same for a part of an order, which may lack anything (core/parts.h). */
 bool part_fits(const Scenario *scenario, const Position *view, const Order *part);
 /* Refuses an order that names something twice in a slot that is a set. */
 Refusal order_repeats(const Scenario *scenario, const Order *order);
-/* The same for a prefix: what stands before its last part is there as often as it must, so that parts can be added
- * behind it. */
+/* The same for a prefix: the slots before its last argument have as many values as they need, so that arguments can be
+ * added after it. */
 bool prefix_fits(const Scenario *scenario, const Position *view, const Order *prefix);
-/* The same for a prefix that says who walks, so that a path can be sought behind it. */
+/* The same for a prefix that names the moving counter, so that a path can be searched after it. */
 bool walk_fits(const Scenario *scenario, const Position *view, const Order *prefix);
-/* System.exposure of whatever prefix a client names; `out` has room for every hex. False: nothing is known. */
+/* System.exposure for any prefix that a client sends; `out` has room for every hex. False: nothing is known. */
 bool list_exposure(const Scenario *scenario, const Position *view, const Order *prefix, const Reach *reach,
                    uint8_t *out);
 

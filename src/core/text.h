@@ -1,9 +1,9 @@
-/* text.h — the line text that people write: entries, bodies, tables, and every mistake with its place.
+/* text.h — parser for line text and tables (docs/data.md); reports every mistake with its place.
  *
  * A Document owns a copy of the bytes and an array of fields that point into it, so printing it back gives
- * the same bytes and an error can show its line with a caret. Nothing here opens a file: whoever loads
- * passes the bytes in. All mistakes are collected in a Log; loading goes on after a mistake as far as it
- * makes sense, so that an author sees them all at once. */
+ * the same bytes and an error can show its line with a caret. Nothing here opens a file: the caller passes
+ * the bytes in. All mistakes are collected in a Log; loading continues after a mistake as far as possible,
+ * so that an author sees them all at once. */
 #ifndef SANDTABLE_TEXT_H
 #define SANDTABLE_TEXT_H
 
@@ -16,7 +16,7 @@ typedef struct Mistake {
     int line, column; /* from 1; 0 when it concerns the whole file */
     char words[256];  /* what is wrong and what was expected */
     char quote[160];  /* the line itself, or of a long one the part around the column */
-    int caret;        /* where in the quote the mistake stands, in characters from 0 */
+    int caret;        /* position of the mistake in the quote, in characters from 0 */
 } Mistake;
 
 #define LOG_MISTAKES 200
@@ -53,10 +53,10 @@ typedef struct Document {
     int bodies;
     bool is_table; /* header and rows are entries; fields split by tabs */
     Log *log;
-    int mistakes; /* told about this document so far */
+    int mistakes; /* reported for this document so far */
 } Document;
 
-/* NULL only when there is no memory; mistakes leave a document that can be read as far as it goes. */
+/* NULL only if there is no memory; after mistakes the document can be read as far as it was parsed. */
 Document *document_parse(const char *name, const char *bytes, size_t length, Log *log);
 Document *table_parse(const char *name, const char *bytes, size_t length, Log *log);
 /* Writes the document back; the bytes equal what was parsed. Returns the length; `out` may be NULL. */
@@ -71,7 +71,7 @@ size_t mistake_print(const Mistake *mistake, char *out, size_t room);
 bool field_is(const Field *field, const char *word);
 /* Copies into a fixed buffer; a mistake if it does not fit. */
 bool field_copy(Document *document, const Field *field, char *out, size_t room);
-/* A whole number within bounds, else a mistake that says the bounds. */
+/* A whole number within bounds, otherwise a mistake that names the bounds. */
 bool field_number(Document *document, const Field *field, long low, long high, long *out);
 /* Index in a NULL-ended list of words, or -1. */
 int field_among(const Field *field, const char *const *words);

@@ -121,8 +121,7 @@ static int by_start(const void *a, const void *b)
 static void trace_level(Surface *surface, double level, bool bottoms)
 {
     surface->segments = 0;
-    EACH_TRIANGLE(surface, triangle)
-    {
+    EACH_TRIANGLE(surface, triangle) {
         Point in = {0, 0}, out = {0, 0};
         int cuts = 0;
         for (int i = 0; i < 3; i++) {

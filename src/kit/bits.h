@@ -32,7 +32,7 @@ static inline int next_bit(const uint64_t *bits, int words, int from)
     return word * 64 + __builtin_ctzll(rest);
 }
 
-/* The first member from that index on, or -1, and the end of the members that follow on one another. */
+/* The first member from that index on, or -1, and the end of its run of consecutive members. */
 static inline int next_run(const uint64_t *bits, int words, int from, int *end)
 {
     int first = next_bit(bits, words, from);

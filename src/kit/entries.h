@@ -1,5 +1,5 @@
-/* entries.h — the lines of a scenario that are a rulebook's own: a word, and who reads what follows it; and the options
- * on which they hang. */
+/* entries.h — a rulebook's own lines of a scenario, dispatched by their first word, and the options that they depend
+ * on. */
 #ifndef SANDTABLE_KIT_ENTRIES_H
 #define SANDTABLE_KIT_ENTRIES_H
 
@@ -10,14 +10,14 @@ typedef struct Loader Loader; /* the system's own */
 typedef struct EntryKind {
     const char *word; /* NULL ends the list */
     void (*read)(Loader *loader, Words *words);
-    void (*table)(Loader *loader, const char *name); /* instead of `read`: the line names a table, and no more */
-    /* Instead of `read`: lines may stand below it. */
+    void (*table)(Loader *loader, const char *name); /* instead of `read`: the line only names a table */
+    /* Instead of `read`: the entry may have a body. */
     void (*block)(Loader *loader, Words *words, const Entry *entry);
-    int pass; /* those that others build on are read first */
+    int pass; /* entries that others depend on are read first */
 } EntryKind;
 
-/* Reads all of one pass in the order of the file, those left out whose `when` does not hold; in the first pass, 0, a
- * word that neither the list nor the core has is a mistake. */
+/* Reads all entries of one pass in the order of the file, except those whose `when` does not hold; in pass 0 a word
+ * that neither the list nor the core has is a mistake. */
 void read_entries_of(Scenario *scenario, Document *document, const EntryKind *kinds, int pass, Loader *loader);
 
 /* A line below an entry, from its first word on; false if its `when` does not hold. */
@@ -25,7 +25,7 @@ bool body_words(const Scenario *scenario, Document *document, const Entry *entry
 
 /* Whether the scenario has that option, and it has that value. */
 bool option_is(const Scenario *scenario, const char *name, const char *value);
-/* An option that is not heeded is a mistake: each does something. */
+/* An option that nothing uses is a mistake. */
 void check_options_of(Document *document, bool (*is_heeded)(const Document *document, const Field *name));
 
 #endif

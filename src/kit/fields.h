@@ -1,18 +1,18 @@
-/* fields.h — numbers by hex that say something of the whole map, for whoever weighs orders.
+/* fields.h — distance fields over the whole map, for players that weigh orders.
  *
- * A *tide* rises from goals: the cheapest way to the nearest of them from everywhere, a bucket a cost. The caller
- * writes the loop, because only it knows what a step costs and what is in the way:
+ * A *tide* is a distance field from goals: the cheapest path from every hex to the nearest goal, a bucket per cost. The
+ * caller writes the loop, because only it knows what a step costs and what is in the way:
  *
  *     tide_begin(&tide, map->hexes, limit);
  *     tide_reach(&tide, goal, 0);
  *     while ((hex = tide_next(&tide)) != NO_HEX)
  *         for each neighbour from which a step leads here: tide_reach(&tide, neighbour, tide.cost[hex] + step);
  *
- * Where goals and what is in the way are kept by hex (a Bed), tide_rise() writes that loop, and tide_mend() brings a
- * field up to date that was made before.
+ * If goals and obstacles are kept by hex (a Bed), tide_rise() runs that loop, and tide_mend() updates a field that was
+ * made before.
  *
- * Which of two hexes of the same cost comes first does not matter to a cost, and nobody asks for the way itself. A
- * hex that was improved meanwhile stays in its old bucket and is passed over there. A Tide is big: keep one. */
+ * The sequence of hexes of the same cost does not matter, because only costs are used, not paths. A hex that was
+ * improved meanwhile stays in its old bucket and is skipped there. A Tide is big: keep one. */
 #ifndef SANDTABLE_KIT_FIELDS_H
 #define SANDTABLE_KIT_FIELDS_H
 
@@ -24,7 +24,7 @@
 #include "core/map.h"
 
 typedef struct Tide {
-    uint16_t cost[HEXES_MAX]; /* FLOOD_FAR where there is no way */
+    uint16_t cost[HEXES_MAX]; /* FLOOD_FAR if there is no path */
     uint16_t head[FLOOD_COSTS];
     int limit, used, now;
     struct {
@@ -68,13 +68,13 @@ static inline Hex tide_next(Tide *tide)
     return NO_HEX;
 }
 
-/* What a tide rises over, by hex: what it costs to end there (FLOOD_FAR: it is no goal), and what a march that leads
- * through it costs on top of its steps. */
+/* The input of a tide, by hex: the cost to end there (FLOOD_FAR: not a goal), and the extra cost of a path through it,
+ * in addition to its steps. */
 typedef struct Bed {
     const uint16_t *goal, *through;
 } Bed;
 
-/* What a step into the hex costs from the neighbour across the edge; 0: there is no way. */
+/* The cost of a step into the hex from the neighbour across the edge; 0: impossible. */
 typedef const uint8_t Steps[EDGES];
 
 static inline void tide_spread(Tide *tide, const Map *map, Steps *step, Hex hex, int cost)
@@ -101,14 +101,14 @@ static inline void tide_rise(Tide *tide, const Map *map, Steps *step, int limit,
     memcpy(cost, tide->cost, (size_t)map->hexes * sizeof *cost);
 }
 
-/* What tide_mend() works on. */
+/* The working data of tide_mend(). */
 typedef struct Mending {
     int changes, losses;
     Hex changed[HEXES_MAX], lost[HEXES_MAX];
     uint64_t is_lost[HEXES_MAX / 64], is_queued[HEXES_MAX / 64];
 } Mending;
 
-/* A hex whose cost may have no ground any more. The tide's buckets hold these at first, each by its old cost. */
+/* A hex whose cost may no longer be valid. The tide's buckets hold these at first, each by its old cost. */
 static inline void mend_doubt(Tide *tide, Mending *mending, Hex hex, int cost)
 {
     uint64_t bit = (uint64_t)1 << hex % 64;
@@ -143,7 +143,7 @@ static inline bool mend_holds(const Tide *tide, const Mending *mending, const Ma
     return false;
 }
 
-/* Finds what has changed; false if that is too much to be worth mending. */
+/* Finds what has changed; false if that is too much for an update. */
 static inline bool mend_compare(Mending *mending, int hexes, const Bed *before, const Bed *now)
 {
     enum { BLOCK = 64, PART = 8 };
@@ -160,8 +160,8 @@ static inline bool mend_compare(Mending *mending, int hexes, const Bed *before, 
     return mending->changes <= hexes / PART;
 }
 
-/* Finds the hexes that lose their cost, by rising cost, so that it is known of all that could hold one; false if these
- * are too many. */
+/* Finds the hexes that lose their cost, in order of cost, so that all hexes that could support one are known; false if
+ * there are too many. */
 static inline bool mend_lose(Tide *tide, Mending *mending, const Map *map, Steps *step, const Bed *before,
                              const Bed *now)
 {
@@ -185,7 +185,7 @@ static inline bool mend_lose(Tide *tide, Mending *mending, const Map *map, Steps
     return true;
 }
 
-/* What the lost hexes get from the others, and what has become cheaper. */
+/* Computes the lost hexes from the others, and what has become cheaper. */
 static inline void mend_reach(Tide *tide, const Mending *mending, const Map *map, Steps *step, const Bed *before,
                               const Bed *now)
 {
@@ -209,8 +209,8 @@ static inline void mend_reach(Tide *tide, const Mending *mending, const Map *map
     }
 }
 
-/* The same as tide_rise() over the bed as it is now, made of the costs over another bed. It takes as long as much has
- * changed, and never much longer than tide_rise(). */
+/* Gives the same as tide_rise() over the current bed, from the costs over another bed. Its time grows with the number
+ * of changes, and never much exceeds that of tide_rise(). */
 static inline void tide_mend(Tide *tide, const Map *map, Steps *step, int limit, const Bed *before, const Bed *now,
                              uint16_t *cost)
 {
@@ -234,7 +234,7 @@ static inline void tide_mend(Tide *tide, const Map *map, Steps *step, int limit,
     memcpy(cost, tide->cost, (size_t)map->hexes * sizeof *cost);
 }
 
-/* How many hexes it is from each hex to the nearest of the set; UINT8_MAX where that is too far to tell. */
+/* The distance in hexes from each hex to the nearest of the set; UINT8_MAX if it is too far. */
 static inline void distances_from(const Map *map, const uint64_t *set, uint8_t *out)
 {
     Hex queue[HEXES_MAX];
@@ -257,7 +257,7 @@ static inline void distances_from(const Map *map, const uint64_t *set, uint8_t *
     }
 }
 
-/* Adds what is in a hex to all hexes that are not farther from it. */
+/* Adds the value of a hex to all hexes within the given distance. */
 static inline void add_around(const Map *map, Hex hex, int radius, int amount, uint16_t *out)
 {
     const Grid *grid = &map->grid;

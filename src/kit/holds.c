@@ -1,4 +1,4 @@
-/* holds.c — what a lab script expects, held against what is so. */
+/* holds.c — compares the expectations of a lab script with the position. */
 #include "core/room.h"
 #include "kit/holds.h"
 

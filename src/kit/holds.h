@@ -1,8 +1,8 @@
-/* holds.h — what a lab script expects, held against what is so.
+/* holds.h — compares the expectations of a lab script with the position.
  *
- * A line of expectation is pairs of a key and a value; all must hold. Each function reads the next word and compares.
- * A line is read to its end whatever it says, so that a mistake in it is told even when it would not hold; `found` says
- * what the first thing that differs is instead. */
+ * An expectation is a line of key and value pairs; all must hold. Each function reads the next word and compares. A
+ * line is always read to its end, so that a mistake in it is reported even if the expectation fails; `found` describes
+ * the first difference. */
 #ifndef SANDTABLE_KIT_HOLDS_H
 #define SANDTABLE_KIT_HOLDS_H
 
@@ -18,10 +18,10 @@ typedef struct Holds {
 } Holds;
 
 Holds holds_of(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
-/* The verdict, when all is read. */
+/* The verdict, after everything is read. */
 bool holds_end(Holds *holds);
 void holds_differ(Holds *holds, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Another pair of a key and its value follows; the second that `no` would deny is a mistake. */
+/* Whether another pair follows; a second pair after `no` is a mistake. */
 bool holds_next(Holds *holds);
 
 void holds_number(Holds *holds, const char *what, long number);
@@ -36,19 +36,19 @@ void holds_points(Holds *holds, const char *what, long parts, long whole);
 void holds_state(Holds *holds, const LabState *states, uint32_t now); /* bits of the states it is in */
 void holds_says(Holds *holds, const char *what, const char *text);    /* the words are in it somewhere */
 
-/* What can be expected at a word. */
+/* The expectation for a word. */
 typedef struct Expectation {
     const char *word;
     void (*check)(Holds *holds);
 } Expectation;
-/* Whether a line holds that begins with a word of the system's own, ended by one without, or of those that every system
- * has:
+/* Whether a line holds that begins with one of the system's own words (the list ends with an entry without a word) or
+ * with one that every system has:
  *
  *     turn 3   over yes   winner soviet   score soviet 12   verdict "…"   track "…"   counters 300   scale 3000   sound
  *     neighbours 0505 0405 … (all that touch it) */
 bool holds_line(const Scenario *scenario, const Position *position, const LabLine *line, char found[200],
                 const Expectation *own);
-/* Whether the list has that word: for a system whose expectations stand in several files. */
+/* Whether the list has that word: for a system with expectations in several files. */
 bool holds_knows(const Expectation *list, const Field *word);
 
 #endif

@@ -1,5 +1,5 @@
-/* judge.h — orders weighed verb by verb: who weighs sees the game from one side, with what he found when he last looked
- * it over. */
+/* judge.h — values of orders, by verb: a judgement sees the game from one side, with what the side found when it last
+ * examined the view. */
 #ifndef SANDTABLE_KIT_JUDGE_H
 #define SANDTABLE_KIT_JUDGE_H
 
@@ -7,7 +7,7 @@
 
 typedef struct Outlook Outlook; /* each system has its own */
 
-/* All that a judgement looks at. */
+/* The input of a judgement. */
 typedef struct Eye {
     const Scenario *scenario;
     const Book *data;
@@ -17,10 +17,10 @@ typedef struct Eye {
     int side;
 } Eye;
 
-/* What an order is worth. */
+/* The value of an order. */
 typedef int32_t Judgement(const Eye *eye, const Order *order);
 
-/* By the verb; one without a judgement is worth less than to do nothing. */
+/* By the verb; an order without a judgement is worth less than doing nothing. */
 static inline int32_t judged(const Scenario *scenario, const Position *view, const Outlook *found,
                              Judgement *const *by_verb, int verbs, const Order *order)
 {

@@ -1,10 +1,10 @@
-/* lab_listen.h — what a line of a lab script that plays something (`phase`) rolls, and who is told what happens. */
+/* lab_listen.h — the dice and events of lab script lines that play something (`phase`). */
 #ifndef SANDTABLE_KIT_LAB_LISTEN_H
 #define SANDTABLE_KIT_LAB_LISTEN_H
 
 #include "core/system.h"
 
-/* For the lines that follow: dice that wait to be rolled, and where what happens is told; NULL: neither. */
+/* For the following lines: the queued dice, and where events go; NULL: neither. */
 void lab_listen(Dice *dice, Events *events);
 
 #endif

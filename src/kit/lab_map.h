@@ -3,7 +3,7 @@
  *     terrain 0506 forest …     edge river 0505/0506 …     road highway 0101 0102 …     area zomo germany 0101 …
  *     town 0506 …  (any word of the places)
  *
- * What a system derives from the map it must derive again. */
+ * A system must compute again what it derives from the map. */
 #ifndef SANDTABLE_KIT_LAB_MAP_H
 #define SANDTABLE_KIT_LAB_MAP_H
 

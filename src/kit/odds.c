@@ -1,11 +1,11 @@
-/* odds.c — lines of sheets, and exact spreads: see odds.h.
+/* odds.c — modifier lists and exact distributions (spreads): see odds.h.
  *
- * Drawing from a bag goes kind by kind: a table says in how many ways so many things of the kinds met so far sum up to
- * so much, and the next kind adds none, one, two … of its own, in as many ways as they can be picked.
+ * Draws from a bag are counted kind by kind: a table has the number of ways in which n things of the kinds so far sum
+ * to s, and the next kind adds none, one, two … of its own, each in as many ways as they can be picked.
  *
- * Thirty out of hundreds can be drawn in more ways than a Weight holds. Then the ways to pick so many of a kind are
- * replaced by the chance that so many of it are picked if each thing is drawn by itself, as likely as it is on the
- * whole, in parts of 2^59: this multiplies all ways to draw that many by one and the same number. */
+ * Thirty draws out of hundreds have more ways than a Weight can hold. Then the number of ways to pick n of a kind is
+ * replaced by the probability of n if each thing is drawn independently with the overall probability, in parts of 2^59:
+ * this multiplies all ways to draw that many things by the same number. */
 #include "core/room.h"
 #include "kit/odds.h"
 

@@ -1,13 +1,13 @@
-/* odds.h — strength against strength: columns, sheets of modifiers, and exact spreads of what is not known.
+/* odds.h — combat odds: columns, lists of modifiers, and exact distributions over unknown strengths.
  *
- * A column is counted from even odds: n:1 is n - 1, 1:n is 1 - n, so that shifts add to it and a table may end where
- * it likes. A sheet lists what goes into a column, each entry with its rule; a forecast shows the same entries.
+ * A column is counted from even odds: n:1 is n - 1, 1:n is 1 - n, so that shifts add to it and a table may end at any
+ * column. A sheet lists the modifiers of a column, each with its rule; a forecast shows the same entries.
  *
- * A *spread* says in how many ways each sum can come about. It begins with one way to have nothing, and grows by things
- * that are drawn out of bags without putting back: so many of a known bag, or some of which not even the bag is known.
- * Sums may be kept apart on several axes, for forces whose parts are reckoned each by itself (halved, capped). Ways are
- * whole numbers and exact as long as they fit; where they would outgrow a Weight all are divided alike, which changes
- * no chance that anybody could tell. */
+ * A *spread* is a distribution: the number of ways to get each sum. It starts with one way to have nothing, and grows
+ * by draws from bags without replacement: a number of draws from a known bag, or from an unknown one of several. Sums
+ * may be kept on several axes, for forces with parts computed separately (halved, capped). Ways are integers and
+ * exact as long as they fit; if they would overflow a Weight, all are divided by the same number, which changes no
+ * probability noticeably. */
 #ifndef SANDTABLE_KIT_ODDS_H
 #define SANDTABLE_KIT_ODDS_H
 
@@ -39,14 +39,14 @@ static inline Sentence ratio_said(int column)
 
 #define SHEET_LINES 32
 
-/* What shifts a column or a roll, one after the other. */
+/* The modifiers of a column or a roll, in sequence. */
 typedef struct OddsSheet {
     int sum;
     int lines;
     ForecastModifier line[SHEET_LINES]; /* not cleared */
 } OddsSheet;
 
-/* There is no room for another: the last says how many there are besides, and what they come to. */
+/* There is no room for another: the last line then gives the number and sum of the rest. */
 void modifier_beyond(ForecastModifier *last, const ForecastModifier *another);
 
 static inline void modifier_put(ForecastModifier *list, int room, int *count, ForecastModifier another)
@@ -59,7 +59,7 @@ static inline void modifier_put(ForecastModifier *list, int room, int *count, Fo
 
 static inline void odds_begin(OddsSheet *sheet) { sheet->sum = sheet->lines = 0; }
 
-/* A line that goes into no sum: what is in the strengths already, or moves something else. */
+/* A line outside the sum: already included in the strengths, or affecting something else. */
 static inline void odds_note(OddsSheet *sheet, int side, int value, Sentence what)
 {
     modifier_put(sheet->line, SHEET_LINES, &sheet->lines, (ForecastModifier){what, (int16_t)value, (uint8_t)side});
@@ -93,7 +93,7 @@ static inline void forecast_sheet(Forecast *out, const OddsSheet *sheet)
         forecast_modifier(out, sheet->line[i].what, sheet->line[i].value, sheet->line[i].side);
 }
 
-/* The line of that outcome, worth so much to the gainer: one for each label; NULL when there is no room for another. */
+/* The line of that outcome and its gain, one for each label; NULL if there is no room for another. */
 static inline ForecastLine *forecast_line(Forecast *out, Sentence label, int gain, Sentence meaning)
 {
     for (int i = 0; i < out->outcomes; i++)
@@ -119,7 +119,7 @@ static inline void forecast_measure(Forecast *out, Sentence label, int rule, Wei
 #define SPREAD_CELLS (1 << 16)
 #define BAG_KINDS 64
 
-/* Things of so many values, so many of each. */
+/* A multiset of values. */
 typedef struct Bag {
     int kinds;
     int value[BAG_KINDS];
@@ -156,24 +156,24 @@ typedef struct Spread {
     Weight *weight; /* by sums, the last axis fastest */
 } Spread;
 
-/* Spreads that this thread may have at a time; what is in them lasts until the next spread_begin() of that number. */
+/* Spreads that a thread may use at a time; their contents last until the next spread_begin() of that number. */
 enum { SPREADS = 3 };
 void spread_begin(Spread *spread, int number); /* one way to have nothing */
 
-/* draws[axis] things of the bag go to each axis; false if there are too few of them, or too many ways to count. */
+/* Draws draws[axis] things from the bag for each axis; false if there are too few, or too many ways to count. */
 bool spread_draw(Spread *spread, const Bag *bag, const int draws[SPREAD_AXES]);
 
-/* What comes of one bag: `seen` things are known to, and of the hidden things of all lots `hidden`. */
+/* One bag of several: `seen` draws are known to be from it, and `hidden` of the hidden things are. */
 typedef struct Lot {
     Bag bag;
     int seen, hidden;
 } Lot;
-/* All that is seen, and `unknown` more, each as likely any of the hidden things; all on the first axis. */
+/* Draws all that is seen, and `unknown` more, each equally likely any hidden thing; all on the first axis. */
 bool spread_lots(Spread *spread, const Lot *lots, int count, int unknown);
 
-/* All ways together are no longer than so many bits. */
+/* Scales the ways so that their sum has at most that many bits. */
 void spread_shorten(Spread *spread, int bits);
-/* Makes the ways of the one times the ways of the other times `dice` fit a Weight. */
+/* Scales both so that the product of their ways and `dice` fits a Weight. */
 void spreads_meet(Spread *one, Spread *other, int dice);
 
 /* The sums of a cell. */

@@ -1,7 +1,7 @@
-/* paying.h — an order that names who pays a price, a counter as often as it gives (kit/share.h): what may be named
- * next, whether all of it is fair, and what is wanting of a part.
+/* paying.h — orders that name who pays a price, a counter as often as it gives (kit/share.h): what may be named next,
+ * whether the whole is fair, and what a part lacks.
  *
- * A rulebook says who pays and whether those named can be completed; it hangs that into its row (OrderRow.paying). */
+ * A rulebook says who pays and whether a part can be completed, and puts that into its row (OrderRow.paying). */
 #ifndef SANDTABLE_KIT_PAYING_H
 #define SANDTABLE_KIT_PAYING_H
 
@@ -10,13 +10,13 @@
 
 typedef struct Paying {
     void (*share)(const Scenario *scenario, const State *view, Share *out);
-    /* Whether payers from `from` on may be named more often, so that it becomes fair; from behind the last: it is. */
+    /* Whether it becomes fair if payers from `from` on are named more often; `from` after the last: whether it is. */
     bool (*completes)(const Scenario *scenario, const State *view, const Share *share, int from);
-    /* Why this one is not named, or not once more. */
+    /* Why this counter cannot be named, or not again. */
     Refusal (*not_named)(const State *view, Piece piece, bool pays);
-    /* Why those named are not fair; of a part: nor could be, whoever came besides. */
+    /* Why those named are not fair; for a part: why they cannot become fair, whoever is added. */
     Refusal (*unfair)(const Scenario *scenario, const State *view, const Share *share, bool part);
-    /* Why the only one who can be named next must be; NULL: nothing is said of it. */
+    /* Why the only counter that can be named next must be named; NULL: no reason is given. */
     Sentence (*only)(const Scenario *scenario, const State *view, const Share *share);
 } Paying;
 

@@ -1,9 +1,9 @@
-/* sets.h — orders that take a free set of counters, and perhaps a hex, built in any order of their parts: what a
- * rulebook answers core/parts.h.
+/* sets.h — orders that take a free set of counters, and perhaps a hex, built from their arguments in any sequence: the
+ * functions that core/parts.h needs from a rulebook.
  *
- * What all such verbs share: whoever may be in an order with others may be in it without them, so that of a part only
- * the counter or the hex can be wanting, and `check` says of a whole order what there is to say. A rulebook gives the
- * two lists, longer than need be but cheap, and hangs them into its rows (OrderRow.set). */
+ * All such verbs have in common that a counter that may be in an order with others may be in it without them. So a part
+ * can lack only the counter or the hex, and `check` decides about a whole order. A rulebook gives the two lists, which
+ * may be too long but must be cheap, and puts them into its rows (OrderRow.set). */
 #ifndef SANDTABLE_KIT_SETS_H
 #define SANDTABLE_KIT_SETS_H
 
@@ -20,7 +20,7 @@ typedef struct FreeSet {
 } FreeSet;
 
 void free_parts(const FreeSet *set, const Scenario *scenario, const State *view, const Order *part, Choices *out);
-/* One more counter with which the part is legal. */
+/* Demands one more counter with which the part is legal. */
 Refusal free_another(const FreeSet *set, const Scenario *scenario, const State *view, const Order *part, Demands *out);
 Refusal free_demands(const FreeSet *set, const Scenario *scenario, const State *view, const Order *part, Demands *out);
 

@@ -1,15 +1,15 @@
-/* share.h — who pays: a price in parts, payers that each can give so many times, and in what turn.
+/* share.h — distribution of losses: a price in parts, payers with a number of gifts (steps) each, and their sequence.
  *
- * A loss is named as a set: a counter as often as it gives. What the rules say is about one after the other, so a set
- * is fair when it can be put in a sequence that keeps them:
+ * A loss is named as a set: a counter as often as it gives. The rules speak of one gift after another, so a set is fair
+ * if it can be put in a sequence that obeys them:
  *
- *     the first gift comes from one of those who must give first, if there are such;
- *     after that nobody gives his last while another has more than his last (`spread`);
- *     it ends when the price is reached, and only the last gift may be more than was left;
- *     where all have given everything it ends too, whatever is still due.
+ *     the first gift comes from one of those who must give first, if there are any;
+ *     after that no payer gives its last while another has more than its last (`spread`);
+ *     it ends when the price is reached, and only the last gift may exceed the rest;
+ *     it also ends when all have given everything, whatever is still due.
  *
- * share_fits() asks that of a set as it is, share_completes() whether one that may still grow by payers from a place on
- * can become so. Both go through the payers once and keep every state that the ones before may have led to. */
+ * share_fits() checks a set as it is; share_completes() checks whether a set that may still grow by payers from a given
+ * one on can become fair. Both go through the payers once and keep every state that the earlier ones may lead to. */
 #ifndef SANDTABLE_KIT_SHARE_H
 #define SANDTABLE_KIT_SHARE_H
 
@@ -26,7 +26,7 @@ typedef struct Payer {
     uint8_t worth; /* parts of the price each time: 1, or 2 */
     bool first;    /* one of those who must give first */
     uint8_t named; /* how often it is named */
-    uint8_t owes;  /* bits of a rulebook's own: duties that are met if it gives */
+    uint8_t owes;  /* the rulebook's own bits: duties that are met if it gives */
 } Payer;
 
 typedef struct Share {
@@ -35,7 +35,7 @@ typedef struct Share {
     int due;                   /* parts */
     bool first;                /* the first gift is still to come, and some must give it */
     bool spread;
-    bool may_leave; /* two parts may be left open: they can be paid in another way */
+    bool may_leave; /* two parts may stay unpaid: they can be paid in another way */
 } Share;
 
 static inline Payer *share_payer(Share *share, uint16_t piece)
@@ -55,23 +55,23 @@ static inline void share_add(Share *share, Payer payer)
     share->payer[at] = payer;
 }
 
-/* What a way of giving has come to, as bits. */
+/* The state of a distribution, as bits. */
 enum {
-    GAVE_FIRST = 1,   /* somebody gave the first gift */
-    GAVE_LAST = 2,    /* somebody gave his last, in his turn */
-    KEPT_MORE = 4,    /* somebody keeps more than his last */
-    KEPT_ONE = 8,     /* somebody keeps something */
-    DOUBLE_SOFT = 16, /* a gift of two parts that was nobody's last */
-    DOUBLE_LAST = 32, /* a gift of two parts that was somebody's last, in his turn */
+    GAVE_FIRST = 1,   /* a payer gave the first gift */
+    GAVE_LAST = 2,    /* a payer gave its last, in its turn */
+    KEPT_MORE = 4,    /* a payer keeps more than its last */
+    KEPT_ONE = 8,     /* a payer keeps something */
+    DOUBLE_SOFT = 16, /* a gift of two parts that was no payer's last */
+    DOUBLE_LAST = 32, /* a gift of two parts that was a payer's last, in its turn */
     GIVINGS = 64
 };
 
-/* What it adds when a payer gives so often, and whether he is the one who gives first. */
+/* The bits that a payer adds when it gives that often; `first`: it gives the first gift. */
 static inline unsigned giving(const Payer *payer, int gives, bool first)
 {
     int left = payer->has - gives, others = gives - first;
     unsigned is = (first ? GAVE_FIRST : 0) | (left > 1 ? KEPT_MORE : 0) | (left ? KEPT_ONE : 0);
-    bool last = gives && !left && others; /* his last was not the first gift of all */
+    bool last = gives && !left && others; /* its last was not the first gift of all */
     is |= last ? GAVE_LAST : 0;
     if (payer->worth > 1)
         is |= (last ? DOUBLE_LAST : 0) | (others - last > 0 ? DOUBLE_SOFT : 0);
@@ -92,7 +92,7 @@ static inline bool share_is_fair(const Share *share, int paid, unsigned is)
     return paid == share->due + 1 && is & (last_ends ? DOUBLE_LAST : DOUBLE_LAST | DOUBLE_SOFT);
 }
 
-/* Whether payers from `from` on may give more than they are named for, so that it becomes fair. */
+/* Whether the set becomes fair if payers from `from` on may give more often than named. */
 static inline bool share_completes(const Share *share, int from)
 {
     static const int most = SHARE_DUE + 1;

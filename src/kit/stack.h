@@ -1,8 +1,8 @@
-/* stack.h — counters that lie on each other in a hex or a box.
+/* stack.h — stacks of counters in a hex or a box.
  *
- * A stack is a list from the top down: an array says which counter lies on top of each place, and every counter which
- * one lies below it. A system's Unit begins with a Lying; its size is passed along as a constant, so that the compiler
- * sees through. */
+ * A stack is a linked list from the top down: an array has the top counter of each place, and every counter has the one
+ * below it. A system's Unit begins with a Lying; its size is passed as a constant, so that the compiler can optimize
+ * it away. */
 #ifndef SANDTABLE_KIT_STACK_H
 #define SANDTABLE_KIT_STACK_H
 
@@ -18,14 +18,14 @@ static inline Lying *lying(void *units, size_t size, Piece piece)
     return (Lying *)((char *)units + size * (size_t)piece);
 }
 
-/* Puts a counter that lies nowhere on top of what is there. */
+/* Puts a counter that is in no stack on top of the stack in the hex. */
 static inline void stack_put(Piece *top, void *units, size_t size, Piece piece, Hex hex)
 {
     *lying(units, size, piece) = (Lying){hex, top[hex]};
     top[hex] = piece;
 }
 
-/* Puts a counter that lies nowhere directly below another. */
+/* Puts a counter that is in no stack directly below another. */
 static inline void stack_put_below(void *units, size_t size, Piece piece, Piece above)
 {
     Lying *upper = lying(units, size, above);
@@ -33,7 +33,7 @@ static inline void stack_put_below(void *units, size_t size, Piece piece, Piece 
     upper->below = piece;
 }
 
-/* What lies there, from the top down; how many, at most `room`. */
+/* The counters of a stack, from the top down; returns their number, at most `room`. */
 static inline int stack_list(const Piece *top, const void *units, size_t size, Hex hex, Piece *out, int room)
 {
     int count = 0;

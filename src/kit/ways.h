@@ -1,17 +1,17 @@
-/* ways.h — where paths of any length lead, over the whole map at once.
+/* ways.h — flood fill over the whole map, on bit sets.
  *
- * A set of hexes is a word a row, so that a whole row goes one step in a few instructions; which steps are possible is
- * said edge by edge in masks as long. Paths of any length are then a handful of sweeps down and up the map:
+ * A set of hexes is one word per row, so that a whole row advances one step in a few instructions; masks of the same
+ * size say which steps are possible, edge by edge. A flood fill is then a handful of sweeps down and up the map:
  *
  *     ways_lay(&ways, &grid);                     no step is possible
- *     ways_open(&ways, &grid, hex, edge);         … but this one, both ways
- *     ways_within(&ways, open, &passable);        … and of those only the ones that stay within a set
- *     ways_flood(&passable, set);                 all that is reached from the set
+ *     ways_open(&ways, &grid, hex, edge);         … except this one, in both directions
+ *     ways_within(&ways, open, &passable);        … restricted to steps within a set
+ *     ways_flood(&passable, set);                 everything that can be reached from the set
  *
  * rows_of() and rows_to() turn a set by hex into one by row and back.
  *
- * Printed columns lie half a hex lower in turn: a hex of a lower column touches its two neighbours of the next row, one
- * of a higher column those of its own row, so that neighbours in a row always touch. Maps are at most 64 by 64. */
+ * Every second column is half a hex lower: a hex of a lower column is adjacent to two hexes of the next row, one of a
+ * higher column to those of its own row, so neighbours in a row are always adjacent. Maps are at most 64 by 64. */
 #ifndef SANDTABLE_KIT_WAYS_H
 #define SANDTABLE_KIT_WAYS_H
 

@@ -1,4 +1,4 @@
-/* words.c — reading a line that a person wrote, word by word. */
+/* words.c — parses a line that a person wrote, word by word. */
 #include "kit/words.h"
 
 #include <stdarg.h>

@@ -1,8 +1,8 @@
-/* words.h — reading a line that a person wrote, word by word.
+/* words.h — parses a line that a person wrote, word by word.
  *
- * A cursor over the fields of one line: words_hex(), words_piece(), words_number() … each read the next word as that,
- * and go on. What cannot be read is a mistake at its place; from then on every further word reads as nothing, and
- * nothing more is told. So a line is read to its end as if all were well, and asked once:
+ * A cursor over the fields of one line: words_hex(), words_piece(), words_number() … each parse the next word and
+ * advance. A word that cannot be parsed is reported as a mistake; after that all words read as nothing, and no further
+ * mistake is reported. So a line is read to its end without checks, and checked once:
  *
  *     Words words = words_of(scenario, line);
  *     Piece piece = words_piece(&words);
@@ -10,27 +10,27 @@
  *     if (!words_end(&words))
  *         return false;
  *
- * words_end() also makes a mistake of whatever is left over: no word of a line goes unread. */
+ * words_end() also reports words that are left over as a mistake. */
 #ifndef SANDTABLE_WORDS_H
 #define SANDTABLE_WORDS_H
 
 #include "core/system.h"
 
 typedef struct Words {
-    const Scenario *scenario; /* NULL: no hexes, counters, sides and rules can be read */
+    const Scenario *scenario; /* NULL: hexes, counters, sides and rules cannot be read */
     Document *script;
     const Field *word;
     int count, at;
-    bool wrong; /* a mistake has been told */
+    bool wrong; /* a mistake has been reported */
 } Words;
 
 /* The line from its second word on: the first says what it is. */
 Words words_of(const Scenario *scenario, const LabLine *line);
-/* A mistake at that word (NULL: behind the last one), unless there was one already. */
+/* Reports a mistake at that word (NULL: after the last one), unless there was one already. */
 void words_wrong(Words *words, const Field *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Something is left, and nothing was wrong. */
+/* Whether words are left, and there was no mistake. */
 bool words_more(const Words *words);
-/* All is read and nothing was wrong; what is left over is a mistake. */
+/* Whether everything was read without a mistake; left-over words are a mistake. */
 bool words_end(Words *words);
 
 /* The next word; NULL when there is none. */
@@ -47,7 +47,7 @@ bool words_choice(Words *words, const char *const *known, int *out);
 /* The next word must be this one. */
 void words_keyword(Words *words, const char *word);
 
-/* Each tells a mistake that says what was expected. `what` names it: "the number of turns". */
+/* Each reports a mistake that says what was expected. `what` names it: "the number of turns". */
 Field words_any(Words *words, const char *what);  /* an empty field if there is none */
 Field words_text(Words *words, const char *what); /* the same; an empty text is a mistake too */
 bool words_string(Words *words, const char *what, char *out, size_t room); /* a text that must fit */
@@ -83,7 +83,7 @@ typedef struct Setting {
 /* Takes the next word if it is of the form NAME=VALUE. A name that is not listed, one given twice and a number out of
  * bounds are mistakes. */
 bool words_setting(Words *words, Setting *settings, int count);
-/* The number given, or what it is otherwise. */
+/* The number given, or `otherwise`. */
 static inline int setting_or(const Setting *setting, int otherwise)
 {
     return setting->given ? (int)setting->number : otherwise;
@@ -92,7 +92,7 @@ static inline int setting_or(const Setting *setting, int otherwise)
 /* A fraction given as a setting's text, in parts of which `whole` make one; 0 if none is given. */
 int setting_parts(Words *words, const Setting *setting, const char *what, int whole);
 
-/* The rule whose id stands there in full, with the system's name; 0 if there is none. */
+/* The rule with that full id, including the system's name; 0 if there is none. */
 int rule_written(const System *system, const Field *field);
 
 /* A state that counters may be in, as scripts call it. */
@@ -103,7 +103,7 @@ typedef struct LabState {
 
 /* The bits of the state that comes next, of a list ended by one without a word; 0 with a mistake. */
 uint32_t words_state(Words *words, const LabState *states);
-/* STATE or no STATE: joins those that a counter is to be in, or no more. */
+/* STATE or no STATE: adds to the states that a counter enters or leaves. */
 void words_change_state(Words *words, const LabState *states, uint32_t *on, uint32_t *off);
 
 #endif

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/own.h"
+#include "server/admin_people.h"
 #include "systems/systems.h"
 
 static int fail(const char *words)
@@ -249,7 +249,7 @@ static int on_store(const AdminCall *call, Store *store)
         return export_game(store, first, second);
     if (!strcmp(verb, "import") && (call->argc == 2 || call->argc == 3))
         return import_game(call, store, first, second);
-    return 2;
+    return admin_people(call, store);
 }
 
 /* A server has games in memory and would write to one that is gone, or seat a user who is: removing needs the lock. */

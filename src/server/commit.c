@@ -16,65 +16,6 @@ struct TableEntry {
     Waiter *waiters;
 };
 
-/* ---- whose turn it is ---- */
-
-typedef struct TurnAsk {
-    CallAsk call;
-    Table *table;
-    int side;
-} TurnAsk;
-
-static void call_user(Table *table, const UserRow *user, int side)
-{
-    const char *notify = user->password[0] ? table->server->config->notify : NULL; /* nobody can reach a guest */
-    if (!user->webhook[0] && !notify)
-        return;
-    int language = language_named(table->server, user->language, strlen(user->language));
-    const Tongue *tongue = tongue_of(table->server, language < 0 ? 0 : language, table->scenario->system);
-    TurnCall call = {table->row.id, tongue_words(tongue, table->scenario->title),
-                     tongue_words(tongue, table->scenario->side_name[side]), NULL, user->id};
-    if (user->webhook[0])
-        webhook_send(table->server, user->webhook, &call);
-    call.user = user->name;
-    if (notify)
-        webhook_send(table->server, notify, &call);
-}
-
-static void user_is_known(Ask *ask)
-{
-    TurnAsk *turn = (TurnAsk *)ask;
-    Table *table = turn->table;
-    table->jobs--;
-    if (!ask->failed && turn->call.user.id && !table->server->stopping) {
-        push_send(table->server, turn->call.id, &turn->call.pushes);
-        call_user(table, &turn->call.user, turn->side);
-    }
-    buffer_free(&turn->call.pushes);
-    free(turn);
-}
-
-/* Of a user who is not looking his own address is told that it is his turn, and the operator's, if they gave one. */
-static void call_for_turn(Table *table)
-{
-    int side = table_side(table);
-    if (side == table->told_side)
-        return;
-    table->told_side = side;
-    if (side == NO_SIDE || table->row.seat[side].kind != SEAT_HUMAN)
-        return;
-    for (const Client *client = table->clients; client; client = client->next_at_table)
-        if (client->held[side])
-            return;
-    TurnAsk *turn = calloc(1, sizeof *turn);
-    if (!turn)
-        return;
-    turn->call = (CallAsk){.ask = {.kind = ASK_CALL, .done = user_is_known}, .id = table->row.seat[side].user};
-    turn->table = table;
-    turn->side = side;
-    table->jobs++;
-    store_ask(table->server->store, &turn->call.ask);
-}
-
 /* ---- what is shown elsewhere ---- */
 
 static void copy_shown(Shown *out, const GameRow *row)
@@ -86,6 +27,7 @@ static void copy_shown(Shown *out, const GameRow *row)
     memcpy(out->verdict, row->verdict, sizeof out->verdict);
     memcpy(out->name, row->name, sizeof out->name);
     memcpy(out->seat, row->seat, sizeof out->seat);
+    out->clock = row->clock;
 }
 
 void table_show(Table *table) { copy_shown(&table->shown, &table->row); }
@@ -101,6 +43,7 @@ void table_kept_row(const Table *table, GameRow *out)
     memcpy(out->verdict, shown->verdict, sizeof out->verdict);
     memcpy(out->name, shown->name, sizeof out->name);
     memcpy(out->seat, shown->seat, sizeof out->seat);
+    out->clock = shown->clock;
 }
 
 void table_set_seat(Table *table, int side, const SeatRow *seat)
@@ -232,10 +175,12 @@ static void round_of_table(WriteSet *entry)
         let_go(table);
         if (table->game)
             game_journal(table->game, &length);
+        if (lines)
+            result_record(table);
         if (table->game && length == table->stored && !server->stopping) {
             table_think(table);
             if (lines)
-                call_for_turn(table);
+                notice_turn(table);
         }
     } else if (table->game) {
         fall_back(table, entry->trouble);

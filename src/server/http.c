@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/own.h"
+#include "server/moderation.h"
 
 #define COOKIE "sandtable"
 #define COOKIE_SECONDS 31536000
@@ -145,9 +145,10 @@ static void settled(WriteSet *entry)
         status = lost ? error_answer(&request->answer, settling->lost, settling->words)
                       : error_answer(&request->answer, 507, entry->trouble);
     }
+    bool text = settling->text && status == 200;
     if (settling->ended)
         settling->ended(settling);
-    http_resume(request, status, "application/json");
+    http_resume(request, status, text ? "text/plain; charset=utf-8" : "application/json");
     entry_clear(entry);
     free(settling);
 }
@@ -194,8 +195,10 @@ static bool game_of_path(const char *url, char id[GAME_ID])
 
 static void forget_coming(Request *request)
 {
-    if (request->coming)
+    if (request->coming) {
         buffer_free(&request->coming->visit.note);
+        buffer_free(&request->coming->visit.blocks);
+    }
     free(request->coming);
     request->coming = NULL;
 }
@@ -217,6 +220,7 @@ static bool ask_who_comes(Request *request, const char *url, bool post)
     visit->ask = (Ask){.kind = ASK_VISIT, .done = has_come};
     visit->has_token = people_token(request->cookie, visit->token);
     visit->counts = post;
+    visit->wants_blocks = post && !strcmp(url, "/api/queue");
     visit->stale_before = age ? now_seconds() - age : 0;
     if (!game_of_path(url, visit->game) && !visit->has_token)
         return false;
@@ -414,16 +418,25 @@ static const Asset *asset_named(const char *path)
     return NULL;
 }
 
-/* Pages of the client's own making are all the one page: /, /g/ID, and what it may add. */
+/* Pages of the client's own making are all the one page: /, /g/ID, /new/SCENARIO, and what it may add. */
 static bool is_page(const char *url)
 {
-    if (!strcmp(url, "/"))
-        return true;
+    static const char *const whole[] = {"/", "/learn", "/player", "/moderation"};
+    static const char *const books[] = {"/rules/", "/board/", "/learn/", "/study/", "/report/"};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        if (!strcmp(url, whole[i]))
+            return true;
     static const char small[] = "abcdefghijklmnopqrstuvwxyz0123456789-/", rule[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ._";
-    bool book = !strncmp(url, "/rules/", 7) || !strncmp(url, "/board/", 7);
-    if (!book && strncmp(url, "/g/", 3))
+    size_t begins = !strncmp(url, "/new/", 5) ? 5 : !strncmp(url, "/g/", 3) ? 3 : 0;
+    bool book = false;
+    for (size_t i = 0; i < sizeof books / sizeof *books && !begins; i++)
+        if (!strncmp(url, books[i], strlen(books[i]))) {
+            begins = strlen(books[i]);
+            book = true;
+        }
+    if (!begins)
         return false;
-    url += book ? 7 : 3;
+    url += begins;
     for (const char *at = url; *at; at++)
         if (!strchr(small, *at) && !(book && strchr(rule, *at)))
             return false;
@@ -508,15 +521,19 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
     const Route *route = socket ? NULL : route_of(get, url);
     if (!route && !socket)
         return send_error(request, 404, "server.nothing");
-    if ((socket || route->needs != NEEDS_NOBODY) && !request->coming && ask_who_comes(request, url, post))
+    bool keyed = route && route->needs == NEEDS_KEY;
+    if ((socket || route->needs > NEEDS_KEY) && !request->coming && ask_who_comes(request, url, post))
         return MHD_YES;
     if (request->coming && request->coming->visit.ask.failed)
         return send_error(request, 503, request->coming->visit.ask.trouble);
     if (request->coming)
         people_came(request);
+    if (request->user.id && is_banned(server, BAN_ACCOUNT, (uint64_t)request->user.id) && strcmp(url, "/api/session") &&
+        strcmp(url, "/api/logout"))
+        return send_error(request, 403, SAID("server.banned"));
     if (socket)
         return request->coming ? open_socket(request, url) : MHD_NO;
-    if (post && !may_change(request))
+    if (post && !keyed && !may_change(request))
         return send_error(request, 403, "server.came-another-sites-page");
     if (route->needs == NEEDS_USER && !request->user.id)
         return send_error(request, 401, "server.ask-session-first");
@@ -530,7 +547,7 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
                  .rest = url + strlen(route->path),
                  .out = &out,
                  .type = "application/json"};
-    if (post && request->body.length)
+    if (post && request->body.length && !keyed)
         call.body = json_loadb(request->body.bytes, request->body.length, JSON_REJECT_DUPLICATES, &mistake);
     else if (post)
         call.body = json_object();
@@ -577,6 +594,11 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
             snprintf(why, sizeof why, SAID("server.nothing"));
         }
         request->address = address_of(request);
+        if (!status && server->bans.length && strcmp(url, "/healthz") &&
+            is_banned(server, BAN_ADDRESS, request->address)) {
+            status = 403;
+            snprintf(why, sizeof why, "server.banned");
+        }
         if (!status && !limit_take(server, LIMIT_REQUEST, request->address)) {
             status = 429;
             snprintf(why, sizeof why, SAID("server.too-many-requests-slow-down"));

@@ -15,6 +15,7 @@
 typedef enum Part {
     PART_QUESTION,
     PART_TRACK,
+    PART_PHASES,
     PART_SCORE,
     PART_MARKS,
     PART_CONTROL,
@@ -91,7 +92,7 @@ bool json_reach(Buffer *out, const Showing *showing, const Order *prefix);
 /* False if nothing hangs on dice. */
 bool json_forecast(Buffer *out, const Showing *showing, const Order *order);
 /* `,"forecloses":[…]`: what can no longer be ordered once that was, whatever the dice say (ai/foreclose.h). */
-void json_ruined(Buffer *out, const Showing *showing, const Order *order);
+void json_harmed(Buffer *out, const Showing *showing, const Order *order);
 void json_forecloses(Buffer *out, const Showing *showing, const Order *order);
 /* `"text":"…","rule":"4.2.1","hexes":[…],"pieces":[…]` */
 void json_sentence(Buffer *out, const Showing *showing, const Sentence *sentence);

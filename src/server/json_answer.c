@@ -462,19 +462,27 @@ void json_forecloses(Buffer *out, const Showing *showing, const Order *order)
     buffer_char(out, ']');
 }
 
-/* Own counters that the order would take off the map, whatever the dice say. */
-void json_ruined(Buffer *out, const Showing *showing, const Order *order)
+/* Own counters that the order would take off the map or weaken, whatever the dice say. */
+void json_harmed(Buffer *out, const Showing *showing, const Order *order)
 {
     enum { NAMED = 256 };
-    Piece lost[NAMED];
+    const System *system = showing->scenario->system;
+    Harm harm[NAMED];
     bool first = true;
     void *room = aligned_alloc(64, foreclose_room(showing->scenario));
-    int count = room ? ruined_by(showing->scenario, showing->view, showing->as, order, room, lost, NAMED) : 0;
+    int count = room ? harmed_by(showing->scenario, showing->view, showing->as, order, room, harm, NAMED) : 0;
     free(room);
-    buffer_literal(out, ",\"ok\":true,\"ruined\":[");
+    buffer_literal(out, ",\"ok\":true,\"harmed\":[");
     for (int i = 0; i < count; i++) {
         json_comma(out, &first);
-        buffer_number(out, lost[i]);
+        buffer_format(out, "{\"piece\":%d", harm[i].piece);
+        if (harm[i].gone)
+            buffer_literal(out, ",\"gone\":true");
+        if (harm[i].steps)
+            buffer_format(out, ",\"steps\":%d", harm[i].steps);
+        if (harm[i].sign)
+            buffer_format(out, ",\"sign\":\"%s\"", system->signs[harm[i].sign - 1].name);
+        buffer_char(out, '}');
     }
     buffer_char(out, ']');
 }

@@ -189,6 +189,34 @@ static void tell_question(Buffer *out, const Showing *showing, Seen *seen, bool 
         seen->verbs = verbs;
 }
 
+/* Names and owners of the phases; which of them it is now stands with the track, so that the list is seldom told. */
+static void add_phases(Buffer *out, const Showing *showing)
+{
+    const Scenario *scenario = showing->scenario;
+    TurnPhase phases[TURN_PHASES];
+    int count = scenario->system->phases ? scenario->system->phases(scenario, showing->view, phases) : 0;
+    buffer_literal(out, ",\"phases\":[");
+    for (int i = 0; i < count; i++) {
+        buffer_text(out, i ? ",[" : "[");
+        json_said(out, showing, &phases[i].name);
+        buffer_char(out, ',');
+        json_side(out, scenario, phases[i].side);
+        buffer_char(out, ']');
+    }
+    buffer_char(out, ']');
+}
+
+static int phase_now(const Showing *showing)
+{
+    const Scenario *scenario = showing->scenario;
+    TurnPhase phases[TURN_PHASES];
+    int count = scenario->system->phases ? scenario->system->phases(scenario, showing->view, phases) : 0;
+    for (int i = 0; i < count; i++)
+        if (phases[i].now)
+            return i;
+    return -1;
+}
+
 static void add_track(Buffer *out, const Showing *showing)
 {
     const Scenario *scenario = showing->scenario;
@@ -202,6 +230,8 @@ static void add_track(Buffer *out, const Showing *showing)
     buffer_number(out, showing->view->turn);
     buffer_literal(out, ",\"phase\":");
     buffer_number(out, showing->view->phase);
+    buffer_literal(out, ",\"phaseAt\":");
+    buffer_number(out, phase_now(showing));
 }
 
 /* The words of a sentence without its paragraph, and the paragraph beside them. */
@@ -228,49 +258,68 @@ static void add_band(Buffer *out, const Showing *showing, const ScaleBand *band,
     buffer_char(out, '}');
 }
 
-static void add_scale(Buffer *out, const Showing *showing)
+static void read_scale(const Showing *showing, Scale *scale)
+{
+    memset(scale, 0, sizeof *scale);
+    scale->winner = NO_SIDE;
+    if (showing->scenario->system->scale)
+        showing->scenario->system->scale(showing->scenario, showing->view, scale);
+}
+
+static void add_scale(Buffer *out, const Showing *showing, const Scale *scale)
 {
     const Scenario *scenario = showing->scenario;
-    Scale scale;
-    memset(&scale, 0, sizeof scale);
-    scale.winner = NO_SIDE;
-    scenario->system->scale(scenario, showing->view, &scale);
-    if (!scale.verdict.words)
+    if (!scale->verdict.words)
         return;
-    buffer_format(out, ",\"scale\":{\"now\":%d,\"turn\":%d,\"points\":%s,\"side\":", scale.now, scale.turn,
-                  scale.points ? "true" : "false");
-    json_side(out, scenario, scale.side);
+    buffer_format(out, ",\"scale\":{\"now\":%d,\"turn\":%d,\"points\":%s,\"side\":", scale->now, scale->turn,
+                  scale->points ? "true" : "false");
+    json_side(out, scenario, scale->side);
     buffer_literal(out, ",\"winner\":");
-    json_side(out, scenario, scale.winner);
+    json_side(out, scenario, scale->winner);
     buffer_literal(out, ",\"verdict\":{");
-    add_ruled(out, showing, scale.verdict);
+    add_ruled(out, showing, scale->verdict);
     buffer_literal(out, "},\"counted\":{");
-    add_ruled(out, showing, scale.counted);
+    add_ruled(out, showing, scale->counted);
     buffer_literal(out, "},\"bands\":[");
-    for (int i = 0; i < scale.bands; i++) {
+    for (int i = 0; i < scale->bands; i++) {
         if (i)
             buffer_char(out, ',');
-        add_band(out, showing, &scale.band[i], !i);
+        add_band(out, showing, &scale->band[i], !i);
     }
     buffer_literal(out, "],\"lines\":[");
-    for (int i = 0; i < scale.lines; i++) {
-        buffer_format(out, "%s{\"met\":%s,\"atOnce\":%s,\"winner\":", i ? "," : "",
-                      scale.line[i].met ? "true" : "false", scale.line[i].at_once ? "true" : "false");
-        json_side(out, scenario, scale.line[i].winner);
+    for (int i = 0; i < scale->lines; i++) {
+        const ScaleLine *line = &scale->line[i];
+        buffer_format(out, "%s{\"met\":%s,\"atOnce\":%s,\"winner\":", i ? "," : "", line->met ? "true" : "false",
+                      line->at_once ? "true" : "false");
+        json_side(out, scenario, line->winner);
         buffer_char(out, ',');
-        add_ruled(out, showing, scale.line[i].words);
+        add_ruled(out, showing, line->words);
         buffer_char(out, '}');
     }
     buffer_literal(out, "]}");
+}
+
+/* Of a game that ended by its rules the scale's words, which name the kind of victory; journals hold others. */
+static Sentence verdict_of(const Showing *showing, const Score *score, const Scale *scale)
+{
+    if (showing->verdict.words)
+        return showing->verdict;
+    if (!showing->over || !scale->verdict.words || scale->winner != score->winner)
+        return score->verdict;
+    Sentence words = scale->verdict;
+    words.rule = 0;
+    return words;
 }
 
 static void add_score(Buffer *out, const Showing *showing)
 {
     const Scenario *scenario = showing->scenario;
     Score score;
+    Scale scale;
     memset(&score, 0, sizeof score);
     score.winner = NO_SIDE;
     scenario->system->score(scenario, showing->view, &score);
+    read_scale(showing, &scale);
     buffer_literal(out, ",\"score\":{\"points\":{");
     for (int side = 0; side < scenario->sides; side++) {
         if (side)
@@ -288,9 +337,9 @@ static void add_score(Buffer *out, const Showing *showing)
     else
         buffer_literal(out, "null");
     buffer_literal(out, ",\"verdict\":");
-    json_said(out, showing, by_rules ? &score.verdict : &showing->verdict);
-    if (scenario->system->scale)
-        add_scale(out, showing);
+    Sentence verdict = verdict_of(showing, &score, &scale);
+    json_said(out, showing, &verdict);
+    add_scale(out, showing, &scale);
     buffer_char(out, '}');
 }
 
@@ -431,11 +480,9 @@ static void add_flags(Buffer *out, const Showing *showing)
     json_bool(out, showing->over);
 }
 
-static void (*const part_writers[PARTS])(Buffer *out, const Showing *showing) = {[PART_TRACK] = add_track,
-                                                                                 [PART_SCORE] = add_score,
-                                                                                 [PART_MARKS] = add_marks,
-                                                                                 [PART_CONTROL] = add_control,
-                                                                                 [PART_FLAGS] = add_flags};
+static void (*const part_writers[PARTS])(Buffer *out, const Showing *showing) = {
+    [PART_TRACK] = add_track, [PART_PHASES] = add_phases,   [PART_SCORE] = add_score,
+    [PART_MARKS] = add_marks, [PART_CONTROL] = add_control, [PART_FLAGS] = add_flags};
 
 /* Whether the stamps of two views say that a part of the ground is the same in both. */
 static bool same_ground(int part, const GroundStamp *one, const GroundStamp *other)

@@ -35,8 +35,6 @@ void game_secret(const Server *server, const char *use, void *out, size_t size)
 
 /* ---- games ---- */
 
-static bool held_by(const SeatRow *seat, int64_t user) { return seat->kind == SEAT_HUMAN && seat->user == user; }
-
 bool seated(const GameRow *row, int64_t user)
 {
     for (int side = 0; side < row->sides; side++)
@@ -45,9 +43,24 @@ bool seated(const GameRow *row, int64_t user)
     return false;
 }
 
+/* Whoever is offered a seat may see what he is offered. */
+static bool is_asked_in(const SeatRow *seat, int64_t user)
+{
+    return held_by(seat, user) ||
+           (seat->kind != SEAT_PLAYER && seat->offered && seat->offered_to && seat->offered_to == user);
+}
+
+bool concerns(const GameRow *row, int64_t user)
+{
+    for (int side = 0; side < row->sides; side++)
+        if (is_asked_in(&row->seat[side], user))
+            return true;
+    return false;
+}
+
 bool may_watch(const GameRow *row, int64_t user, const char *invite)
 {
-    return row->is_public || seated(row, user) ||
+    return row->is_public || concerns(row, user) ||
            (invite && strlen(invite) == strlen(row->invite) &&
             !sodium_memcmp(invite, row->invite, strlen(row->invite)));
 }
@@ -55,7 +68,7 @@ bool may_watch(const GameRow *row, int64_t user, const char *invite)
 bool table_may_watch(const Table *table, int64_t user, const char *invite)
 {
     for (int side = 0; side < table->row.sides; side++)
-        if (held_by(&table->shown.seat[side], user))
+        if (is_asked_in(&table->shown.seat[side], user))
             return true;
     GameRow nobody = {.is_public = table->row.is_public};
     memcpy(nobody.invite, table->row.invite, sizeof nobody.invite);
@@ -80,6 +93,25 @@ static bool is_online(const Table *table, int side)
     return false;
 }
 
+/* What there is to say of somebody in a seat besides his name. */
+static void add_person(Buffer *out, const SeatRow *seat, int64_t user)
+{
+    if (seat->kind == SEAT_PLAYER)
+        return;
+    if (seat->kind == SEAT_HUMAN)
+        buffer_format(out, ",\"user\":%lld", (long long)seat->user);
+    if (seat->stand_in[0]) {
+        buffer_literal(out, ",\"computer\":");
+        buffer_quote(out, seat->stand_in);
+    }
+    if (seat->offered && seat->offered_to && seat->offered_to == user)
+        buffer_literal(out, ",\"offer\":\"yours\"");
+    if (seat->offered && held_by(seat, user)) {
+        buffer_literal(out, ",\"offer\":");
+        buffer_quote(out, seat->offered_to ? "made" : seat->secret);
+    }
+}
+
 void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user)
 {
     const Table *table = table_find(server, row->id);
@@ -94,7 +126,9 @@ void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user)
         buffer_quote(out, seat->name);
         buffer_text(out,
                     seat->kind == SEAT_PLAYER || is_online(table, side) ? ",\"online\":true" : ",\"online\":false");
-        buffer_text(out, held_by(seat, user) ? ",\"you\":true}" : ",\"you\":false}");
+        buffer_text(out, held_by(seat, user) ? ",\"you\":true" : ",\"you\":false");
+        add_person(out, seat, user);
+        buffer_char(out, '}');
     }
     buffer_char(out, ']');
 }
@@ -173,6 +207,12 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, in
     buffer_format(out, ",\"spectators\":%d,\"public\":%s,\"whatIf\":%s,\"replay\":%s", spectators,
                   row->is_public ? "true" : "false", row->branch_length ? "true" : "false",
                   may_replay(row, user) ? "true" : "false");
+    if (row->owner == user)
+        buffer_literal(out, ",\"host\":true");
+    if (terms_say(&row->terms)) {
+        buffer_literal(out, ",\"clock\":");
+        json_clock(out, server, row);
+    }
     if (row->origin[0]) {
         buffer_literal(out, ",\"origin\":");
         buffer_quote(out, row->origin);
@@ -212,7 +252,7 @@ static void list_games(const Request *request, Buffer *out, const Buffer *rows)
 
 static void lobby_is_read(Ask *ask)
 {
-    static const char *const words[LISTS] = {"{\"mine\":[", "],\"open\":[", "],\"public\":["};
+    static const char *const words[LISTS] = {"{\"mine\":[", "],\"open\":[", "],\"public\":[", "],\"offered\":["};
     LobbyRequest *work = (LobbyRequest *)ask;
     Request *request = work->request;
     Buffer *out = &request->answer;
@@ -333,8 +373,7 @@ static bool read_dice(const json_t *body, const GameRow *row, GameStart *start, 
     return false;
 }
 
-/* Whether the user may have one more of them: a game that he sits at, or a what-if. */
-static bool may_have_more(const Request *request, bool what_if)
+bool may_have_more(const Request *request, bool what_if)
 {
     enum { GUESTS_GAMES = 40, GAMES = 200, GUESTS_TRIES = 40, TRIES = 200 };
     if (!request->server->config->limits || !request->coming)
@@ -348,7 +387,9 @@ static bool may_have_more(const Request *request, bool what_if)
 typedef struct BeginningGame {
     Settling settling;
     GameRow row;
-    Scenario *scenario; /* NULL, and so with the rest, once they are a table's */
+    int64_t paired;           /* whoever waits for this game; 0: nobody does */
+    char rematch_of[GAME_ID]; /* the game whose table is told; empty: none */
+    Scenario *scenario;       /* NULL, and so with the rest, once they are a table's */
     Game *game;
     Told told;
 } BeginningGame;
@@ -363,6 +404,23 @@ static void end_beginning(Settling *settling)
     scenario_leave(settling->request->server, begun->scenario);
 }
 
+/* Those who still sit at the game before are told where it goes on. */
+static void tell_rematch(Server *server, const char *id, const GameRow *row)
+{
+    Buffer *out = &server->scratch;
+    Table *table = table_find(server, id);
+    if (!table)
+        return;
+    snprintf(table->rematch, sizeof table->rematch, "%s", row->id);
+    buffer_clear(out);
+    buffer_literal(out, "{\"t\":\"rematch\",\"id\":");
+    buffer_quote(out, row->id);
+    buffer_char(out, '}');
+    for (Client *client = table->clients; client; client = client->next_at_table)
+        if (client->as != SPECTATOR)
+            client_send(client, out->bytes, out->length);
+}
+
 static unsigned game_is_kept(Settling *settling)
 {
     BeginningGame *begun = (BeginningGame *)settling;
@@ -375,7 +433,12 @@ static unsigned game_is_kept(Settling *settling)
         return error_answer(out, 500, "server.no-memory-left");
     begun->scenario = NULL;
     table_ready(table, begun->game, &begun->told);
+    clock_follow(table, false);
     server->metrics.games_created++;
+    if (begun->paired)
+        queue_begun(server, begun->paired, row->id);
+    if (begun->rematch_of[0])
+        tell_rematch(server, begun->rematch_of, row);
     table_think(table);
     log_line(LEVEL_INFO, "game", "id=%s scenario=%s user=%lld", row->id, row->scenario, (long long)row->owner);
     buffer_literal(out, "{\"id\":");
@@ -388,8 +451,17 @@ static unsigned game_is_kept(Settling *settling)
 
 /* Puts the game into the store, and when it is kept, onto a table. Takes scenario, game and what was told of it
  * over. */
-static unsigned begin_game(Request *request, GameRow *row, Scenario *scenario, Game *game, Told *told, Buffer *out)
+/* What a new game is begun with, besides its row. */
+typedef struct NewGame {
+    Scenario *scenario;
+    GameStart start;
+    int64_t paired;
+    const char *rematch_of;
+} NewGame;
+
+static unsigned settle_game(Request *request, GameRow *row, NewGame *wanted, Game *game, Told *told, Buffer *out)
 {
+    Scenario *scenario = wanted->scenario;
     Server *server = request->server;
     BeginningGame *begun = calloc(1, sizeof *begun);
     size_t length;
@@ -409,14 +481,26 @@ static unsigned begin_game(Request *request, GameRow *row, Scenario *scenario, G
     snprintf(row->asked, sizeof row->asked, "%s", side == NO_SIDE ? "" : scenario->side_word[side]);
     row->turn = game_position(game)->turn;
     row->over = side == NO_SIDE;
+    clock_start(&row->terms, &row->clock, uptime(server));
     begun->row = *row;
     begun->scenario = scenario;
     begun->game = game;
     begun->told = *told;
     begun->settling.ended = end_beginning;
+    begun->paired = wanted->paired;
+    snprintf(begun->rematch_of, sizeof begun->rematch_of, "%s", wanted->rematch_of ? wanted->rematch_of : "");
     write_game_add(&begun->settling.entry, row);
+    for (int i = 0; i < row->sides; i++)
+        if (row->seat[i].offered)
+            write_offer(&begun->settling.entry, row->number, i, row->seat[i].offered_to, "");
     write_journal(&begun->settling.entry, row->number, 0, text, length);
     return http_settle(&begun->settling, request, game_is_kept);
+}
+
+static unsigned begin_game(Request *request, GameRow *row, Scenario *scenario, Game *game, Told *told, Buffer *out)
+{
+    NewGame wanted = {.scenario = scenario};
+    return settle_game(request, row, &wanted, game, told, out);
 }
 
 typedef struct Beginning {
@@ -431,11 +515,39 @@ static void begin_guarded(void *context)
     beginning->game = game_new(beginning->scenario, beginning->start);
 }
 
+static unsigned held_sides(const GameRow *row, int64_t user)
+{
+    unsigned sides = 0;
+    for (int side = 0; side < row->sides; side++)
+        sides |= (unsigned)held_by(&row->seat[side], user) << side;
+    return sides;
+}
+
+/* Sets the game up by the rules and puts it into the store. */
+static unsigned start_game(Request *request, GameRow *row, NewGame *wanted, Buffer *out)
+{
+    Server *server = request->server;
+    Scenario *scenario = wanted->scenario;
+    char what[FAULT_TEXT] = "";
+    Told told = {0};
+    snprintf(row->scenario, sizeof row->scenario, "%s", scenario->id);
+    scenario_options(scenario, row->options, sizeof row->options);
+    game_secret(server, "seed", wanted->start.seed, sizeof wanted->start.seed);
+    memcpy(row->seed, wanted->start.seed, sizeof row->seed);
+    Beginning beginning = {scenario, &wanted->start, NULL};
+    if (!guarded(begin_guarded, &beginning, what))
+        fault_report(server, scenario->id, 0, what);
+    sodium_memzero(&wanted->start, sizeof wanted->start);
+    if (beginning.game)
+        return settle_game(request, row, wanted, beginning.game, &told, out);
+    scenario_leave(server, scenario);
+    return error_answer(out, 500, what[0] ? "server.game-cannot-begun" : "server.no-memory-left");
+}
+
 unsigned lobby_create(Request *request, json_t *body, Buffer *out)
 {
     Server *server = request->server;
     const UserRow *user = &request->user;
-    char what[FAULT_TEXT];
     const char *id = json_string_value(json_object_get(body, "scenario"));
     const Known *known = id ? scenario_known(server, id) : NULL;
     char options[OPTIONS_MAX * 48], why[200] = "";
@@ -450,117 +562,94 @@ unsigned lobby_create(Request *request, json_t *body, Buffer *out)
     Scenario *scenario = scenario_share(server, id, options, why);
     if (!scenario)
         return error_answer(out, 400, why);
-    if (!read_seats(scenario, json_object_get(body, "seats"), user, &row, why) || !read_dice(body, &row, &start, why)) {
+    bool timed = terms_wanted(json_object_get(body, "clock"), &row.terms);
+    if (!timed)
+        snprintf(why, sizeof why, SAID("server.clock-kind-and-seconds"));
+    if (!timed || !read_seats(scenario, json_object_get(body, "seats"), user, &row, why) ||
+        !read_dice(body, &row, &start, why)) {
         scenario_leave(server, scenario);
         return error_answer(out, 400, why);
     }
-    snprintf(row.scenario, sizeof row.scenario, "%s", scenario->id);
-    scenario_options(scenario, row.options, sizeof row.options);
-    game_secret(server, "seed", start.seed, sizeof start.seed);
-    memcpy(row.seed, start.seed, sizeof row.seed);
-    Beginning beginning = {scenario, &start, NULL};
-    if (!guarded(begin_guarded, &beginning, what))
-        fault_report(server, scenario->id, 0, what);
-    Game *game = beginning.game;
-    sodium_memzero(&start, sizeof start);
-    if (!game) {
+    if (row.terms.rated && (!user->password[0] || row.sides != 2 || held_sides(&row, user->id) == 3)) {
         scenario_leave(server, scenario);
-        return error_answer(out, 500, what[0] ? "server.game-cannot-begun" : "server.no-memory-left");
+        return error_answer(out, 400, SAID("server.rated-between-accounts"));
     }
-    Told told = {0};
-    return begin_game(request, &row, scenario, game, &told, out);
+    NewGame wanted = {.scenario = scenario, .start = start};
+    return start_game(request, &row, &wanted, out);
 }
 
-/* Somebody who waits until his seat is kept. */
-typedef struct Joining {
-    Waiter waiter;
-    Request *request;
-    Table *table;
-} Joining;
-
-static unsigned answer_joined(const Request *request, const Table *table, Buffer *out)
-{
-    GameRow row;
-    table_kept_row(table, &row);
-    buffer_clear(out);
-    json_game(request->server, out, &row, request->user.id, request->language, true);
-    return 200;
-}
-
-static void seat_is_kept(Waiter *waiter, Verdict verdict, const char *trouble)
-{
-    Joining *joining = (Joining *)waiter;
-    Request *request = joining->request;
-    joining->table->jobs--;
-    http_resume(request,
-                verdict == VERDICT_KEPT ? answer_joined(request, joining->table, &request->answer)
-                                        : error_answer(&request->answer, 507, trouble),
-                "application/json");
-    free(joining);
-}
-
-/* Sits down; those at the table are told, and he is answered, when that is kept. */
-static unsigned take_seat(Request *request, Table *table, int side, Buffer *out)
-{
-    SeatRow *seat = &table->row.seat[side];
-    Joining *joining = calloc(1, sizeof *joining);
-    if (!joining)
-        return error_answer(out, 500, "server.no-memory-left");
-    *joining = (Joining){{.done = seat_is_kept, .next = table->waiters}, request, table};
-    table->waiters = &joining->waiter;
-    table->jobs++;
-    seat->kind = SEAT_HUMAN;
-    seat->user = request->user.id;
-    snprintf(seat->name, sizeof seat->name, "%s", request->user.name);
-    write_seat(table_entry(table), table->row.number, side, seat);
-    write_standing(table_entry(table), table->row.number, side, "");
-    if (table->game) /* what the one before him wanted is not his */
-        *game_standing(table->game, side) = (StandingSet){0};
-    table_reseat(table);
-    http_suspend(request);
-    return LATER;
-}
-
-unsigned lobby_join(Request *request, const char *id, json_t *body, Buffer *out)
+/* A game for two who waited for each other. */
+unsigned lobby_pair(Request *request, const Known *known, const Pairing *pairing, Buffer *out)
 {
     Server *server = request->server;
-    const UserRow *user = &request->user;
-    const char *word = json_string_value(json_object_get(body, "side"));
-    const char *invite = json_string_value(json_object_get(body, "invite"));
-    Table *table = table_find(server, id);
-    if (!table && request->coming && request->coming->visit.found)
-        table = table_lay(server, &request->coming->visit.row);
-    if (!table || !table_may_watch(table, user->id, invite))
-        return error_answer(out, 404, "server.no-such-game");
-    table_load(table);
-    for (int side = 0; word && side < table->row.sides; side++) {
-        const SeatRow *seat = &table->row.seat[side];
-        if (strcmp(seat->side, word))
-            continue;
-        if (held_by(seat, user->id))
-            break;
-        if (seat->kind != SEAT_OPEN || table->row.over)
-            return error_answer(out, 409, "server.seat-taken");
-        if (!may_have_more(request, false))
-            return error_answer(out, 429, "server.too-many-games-of-yours");
-        if (!seated(&table->row, user->id) && (!limit_take(server, LIMIT_JOIN, (uint64_t)user->id) ||
-                                               !limit_take(server, LIMIT_JOIN_ADDRESS, request->address)))
-            return error_answer(out, 429, "server.too-many-seats-wait");
-        return take_seat(request, table, side, out);
+    char why[200];
+    GameRow row = {.owner = request->user.id, .sides = 2, .terms = pairing->terms};
+    NewGame wanted = {.start = {.trust = TRUST_WITNESSED, .wait = 10}, .paired = pairing->other};
+    if (!may_have_more(request, false))
+        return error_answer(out, 429, "server.too-many-games-of-yours");
+    wanted.scenario = scenario_share(server, known->scenario->id, "", why);
+    if (!wanted.scenario)
+        return error_answer(out, 400, why);
+    for (int side = 0; side < 2; side++) {
+        SeatRow *seat = &row.seat[side];
+        bool own = side == pairing->side;
+        seat->kind = SEAT_HUMAN;
+        seat->user = own ? request->user.id : pairing->other;
+        snprintf(seat->side, sizeof seat->side, "%s", wanted.scenario->side_word[side]);
+        snprintf(seat->name, sizeof seat->name, "%s", own ? request->user.name : pairing->name);
     }
-    if (!word)
-        return error_answer(out, 400, "server.say-side");
-    if (!seated(&table->row, user->id))
-        return error_answer(out, 400, "server.no-such-side");
-    return answer_joined(request, table, out);
+    return start_game(request, &row, &wanted, out);
 }
 
-static unsigned held_sides(const GameRow *row, int64_t user)
+/* Two people, who now sit at each other's side; the other one finds his seat offered. */
+static bool swap_seats(const GameRow *from, int64_t user, GameRow *row)
 {
-    unsigned sides = 0;
-    for (int side = 0; side < row->sides; side++)
-        sides |= (unsigned)held_by(&row->seat[side], user) << side;
-    return sides;
+    int other = held_by(&from->seat[0], user);
+    if (from->sides != 2 || !held_by(&from->seat[!other], user))
+        return false;
+    for (int side = 0; side < 2; side++) {
+        SeatRow *seat = &row->seat[side];
+        const SeatRow *before = &from->seat[!side];
+        *seat = (SeatRow){.kind = before->kind, .user = before->user};
+        memcpy(seat->side, from->seat[side].side, sizeof seat->side);
+        memcpy(seat->name, before->name, sizeof seat->name);
+        if (before->kind == SEAT_HUMAN && before->user != user) {
+            seat->kind = SEAT_OPEN;
+            seat->offered = true;
+            seat->offered_to = before->user;
+            seat->user = 0;
+            seat->name[0] = '\0';
+        }
+    }
+    return true;
+}
+
+unsigned lobby_rematch(Request *request, const char *id, json_t *body, Buffer *out)
+{
+    Server *server = request->server;
+    const Table *table = table_find(server, id);
+    GameRow from = {0};
+    char why[200];
+    (void)body;
+    if (table)
+        table_kept_row(table, &from);
+    else if (request->coming && request->coming->visit.found)
+        from = request->coming->visit.row;
+    GameRow row = {.owner = request->user.id, .sides = 2, .terms = from.terms};
+    if (!from.number || !from.over || from.branch_length || !swap_seats(&from, request->user.id, &row))
+        return error_answer(out, 409, SAID("server.no-rematch-of-this"));
+    if (table && table->rematch[0]) {
+        buffer_literal(out, "{\"id\":");
+        buffer_quote(out, table->rematch);
+        buffer_char(out, '}');
+        return 200;
+    }
+    if (!may_have_more(request, false))
+        return error_answer(out, 429, "server.too-many-games-of-yours");
+    NewGame wanted = {.rematch_of = from.id};
+    read_dice(NULL, &row, &wanted.start, why);
+    wanted.scenario = scenario_share(server, from.scenario, from.options, why);
+    return wanted.scenario ? start_game(request, &row, &wanted, out) : error_answer(out, 400, why);
 }
 
 /* Whether anybody but the user may have secrets; a rulebook that cannot imagine them has no what-ifs then. Only that

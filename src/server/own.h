@@ -30,7 +30,7 @@
 #include "server/server.h"
 #include "server/store.h"
 
-#define PROTOCOL_VERSION 7
+#define PROTOCOL_VERSION 8
 #define MESSAGE_MAX 65536
 #define QUEUE_MAX (4u << 20)
 #define BODY_MAX 65536
@@ -43,6 +43,7 @@ typedef struct Server Server;
 typedef struct Table Table;
 typedef struct Client Client;
 typedef struct Request Request;
+typedef struct Seeker Seeker;
 
 /* ---- guard.c: a fault of the rules ends a table, not the server ---- */
 
@@ -220,12 +221,13 @@ void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user);
 unsigned lobby_games(Request *request, Buffer *out);
 /* Status of an HTTP answer; what is said is in `out`, or comes later. */
 unsigned lobby_create(Request *request, json_t *body, Buffer *out);
-unsigned lobby_join(Request *request, const char *id, json_t *body, Buffer *out);
 /* A what-if; a worker plays the game up to there, and answers the request. */
 unsigned lobby_branch(Request *request, const char *id, json_t *body, Buffer *out);
 /* Whether the user may look at the game: public, seated, or by its invite. */
 bool may_watch(const GameRow *row, int64_t user, const char *invite);
 bool seated(const GameRow *row, int64_t user);
+/* He sits at it, or is offered a seat. */
+bool concerns(const GameRow *row, int64_t user);
 /* The same as may_watch(), by what is kept of the table. */
 bool table_may_watch(const Table *table, int64_t user, const char *invite);
 /* Whether all that is left to hide from the user is what the sides hide from each other: own solo or hot-seat games,
@@ -233,11 +235,84 @@ bool table_may_watch(const Table *table, int64_t user, const char *invite);
 bool may_replay(const GameRow *row, int64_t user);
 void random_name(char *out, size_t letters);
 
+/* Whether the user may have one more of them: a game that he sits at, or a what-if. */
+bool may_have_more(const Request *request, bool what_if);
+
+/* ---- seats.c: who sits where ---- */
+
+bool held_by(const SeatRow *seat, int64_t user);
+/* The computer player that answers for the seat; NULL: nobody but a person does. */
+const char *seat_machine(const SeatRow *seat);
+/* The computer plays for a person until he takes the seat back; NULL: he does. */
+void seat_stand_in(Table *table, int side, const char *player);
+unsigned seat_join(Request *request, const char *id, json_t *body, Buffer *out);
+unsigned seat_leave(Request *request, const char *id, json_t *body, Buffer *out);
+/* {"side","to":NAME}, {"side","link":true}; without either the offer is taken back. */
+unsigned seat_offer(Request *request, const char *id, json_t *body, Buffer *out);
+/* The host's: opens the seat of somebody, who cannot come back; forbids him to talk. */
+unsigned seat_kick(Request *request, const char *id, json_t *body, Buffer *out);
+unsigned seat_mute(Request *request, const char *id, json_t *body, Buffer *out);
+unsigned seat_machine_plays(Request *request, const char *id, json_t *body, Buffer *out);
+unsigned seat_vacation(Request *request, const char *id, json_t *body, Buffer *out);
+/* Whether the host of the table has forbidden him that. */
+bool table_bars(const Table *table, int64_t user, Barred what);
+
+/* ---- blocks.c: people whom somebody does not want to meet ---- */
+
+unsigned blocks_list(Request *request, Buffer *out);
+unsigned blocks_set(Request *request, json_t *body, Buffer *out);
+bool client_blocks(const Client *client, int64_t user);
+
+/* ---- clocks.c: time that games have ---- */
+
+int64_t uptime(const Server *server);
+bool clocks_open(Server *server, char why[TROUBLE]);
+void clocks_close(Server *server);
+/* About once a second: what has come due. */
+void clocks_tick(Server *server);
+/* An order was given, or the seats changed: whose time runs now. */
+void clock_follow(Table *table, bool ordered);
+bool clock_vacation(Table *table, int side, bool away); /* false: he has none left */
+void json_clock(Buffer *out, const Server *server, const GameRow *row);
+/* As the client wants them; false if that cannot be. */
+bool terms_wanted(const json_t *object, Terms *out);
+
+/* ---- results.c: results and ratings ---- */
+
+/* The table's game is over, and that is kept. */
+void result_record(Table *table);
+unsigned profile_answer(Request *request, const char *name, Buffer *out);
+
+/* ---- queue.c: those who look for an opponent ---- */
+
+/* Two who fit: who asks sits at `side`, the other at the other one. */
+typedef struct Pairing {
+    int side;
+    int64_t other;
+    char name[USER_NAME];
+    Terms terms;
+} Pairing;
+
+unsigned queue_look(Request *request, Buffer *out);
+unsigned queue_join(Request *request, const json_t *body, Buffer *out);
+/* A game was begun for somebody who waits. */
+void queue_begun(Server *server, int64_t user, const char *game);
+void queue_close(Server *server);
+/* Begins a game for both. */
+unsigned lobby_pair(Request *request, const Known *known, const Pairing *pairing, Buffer *out);
+/* The same game again with the sides swapped; the opponent is offered his seat. */
+unsigned lobby_rematch(Request *request, const char *id, json_t *body, Buffer *out);
+
+/* ---- notices.c: what somebody is told who is not looking ---- */
+
+void notice_turn(Table *table);
+void notice_time(Table *table, int side, int64_t left);
+
 /* ---- shelf.c: a player's own list of games ---- */
 
 /* What somebody calls his what-if, as far as it fits. */
 void try_name(const json_t *body, GameRow *row);
-unsigned shelf_name(Request *request, const char *id, const json_t *body, Buffer *out);
+unsigned shelf_name(Request *request, const char *id, json_t *body, Buffer *out);
 unsigned shelf_forget(Request *request, const char *id, Buffer *out);
 
 /* ---- table.c: a running game ---- */
@@ -249,6 +324,7 @@ typedef struct Shown {
     int64_t changed;
     char asked[16], verdict[400], name[TRY_NAME];
     SeatRow seat[SIDES];
+    Clock clock;
 } Shown;
 
 /* Called when what was written at a table is kept, or is not. */
@@ -277,9 +353,12 @@ struct Table {
     bool gone;          /* removed from the store: nobody finds it any more */
     bool load_wanted;   /* the journal is to be read when that is over */
     Buffer chat, plans; /* what was said here lately; words beside plans */
+    Buffer barred;      /* BarredRow: what the host decided about users */
     Buffer rest;        /* of a game that is halted: the lines that do not hold */
     bool presence_due;  /* who sits here is to be told */
     Table *next_due;
+    bool recorded;         /* its result was */
+    char rematch[GAME_ID]; /* that was begun; empty: none */
     int64_t presence_told;
     Seen *seen[LANGUAGES_MAX]; /* SIDES + 1 of them for each language somebody reads here */
     Client *clients;
@@ -463,6 +542,7 @@ struct Client {
     Buffer asked;            /* numbers of the requests since the last round that was kept */
     size_t asked_mark;       /* of them: before the round that is under way */
     Buffer note;             /* the user's own at this table */
+    Buffer blocks;           /* users he has blocked, int64_t each */
     Buffer early;            /* came with the handshake */
     size_t early_used;
     Buffer later; /* messages that wait for their turn: length and text of each */
@@ -543,6 +623,8 @@ typedef enum Limit {
     LIMIT_NOTE,
     LIMIT_JOIN,
     LIMIT_JOIN_ADDRESS,
+    LIMIT_MAIL, /* by user */
+    LIMIT_REPORT,
     LIMIT_ACCOUNT, /* passwords tried, by the account's name */
     LIMIT_COST_USER,
     LIMIT_COST_ADDRESS,
@@ -585,7 +667,7 @@ unsigned people_guest(Request *request, Buffer *out);
 unsigned people_log_out(Request *request, bool everywhere, Buffer *out);
 /* What the store keeps of a cookie; false, and zeros, if it is none. */
 bool people_token(const char *cookie, uint8_t token[TOKEN_BYTES]);
-void json_session(Buffer *out, const UserRow *user);
+void json_session(Buffer *out, const Server *server, const UserRow *user);
 unsigned people_settings(Request *request, json_t *body, Buffer *out);
 unsigned people_sessions(Request *request, Buffer *out);
 
@@ -644,6 +726,7 @@ struct Settling {
     unsigned (*kept)(Settling *settling); /* writes the answer; its status */
     unsigned lost;                        /* status if it is lost to somebody else, */
     const char *words;                    /* and what is said */
+    bool text;                            /* what is answered when it is kept is no JSON */
     void (*ended)(Settling *settling);    /* frees what else it holds; NULL: nothing */
 };
 
@@ -667,7 +750,8 @@ typedef struct Call {
     const char *type;
 } Call;
 
-typedef enum Needs { NEEDS_NOBODY, NEEDS_ANYBODY, NEEDS_USER } Needs; /* nobody: not even asked who it is */
+/* nobody: not even asked who it is; key: the same, and what the address holds is proof enough for a post, too. */
+typedef enum Needs { NEEDS_NOBODY, NEEDS_KEY, NEEDS_ANYBODY, NEEDS_USER } Needs;
 
 typedef struct Route {
     const char *method, *path;
@@ -720,7 +804,9 @@ unsigned push_subscribe(Request *request, const json_t *body, Buffer *out);
 bool picture_job(Request *request, Table *table, int as, uint16_t plan, const char *format);
 /* What a call says: whose turn it is, and where. */
 typedef struct TurnCall {
+    const char *event; /* "your-turn", "time-runs-out" */
     const char *id, *title, *side;
+    int64_t left;     /* seconds, until time is out; 0: that is not what is told */
     const char *user; /* to the operator's address alone; NULL: to the user's own */
     int64_t whose;    /* turn it is */
 } TurnCall;
@@ -775,8 +861,15 @@ struct Server {
     int client_count;
     Limits *limits;
     ClockWatch clock;
-    uint32_t round; /* of the loop */
-    Client *later;  /* those whose messages wait for the next round, in the order of their turn */
+    int64_t uptime_before, started_steady, uptime_noted, clocks_looked, test_seconds;
+    Seeker *seekers; /* who look for an opponent */
+    int seekers_count;
+    Buffer bans, moderators; /* what is in force, BanRow; who may decide, int64_t */
+    bool bans_asked;
+    int64_t bans_looked;
+    bool clocks_asked, clocks_run; /* the store is being asked; it has clocks that run */
+    uint32_t round;                /* of the loop */
+    Client *later;                 /* those whose messages wait for the next round, in the order of their turn */
     Metrics metrics;
     Buffer scratch;
     Position *plan; /* room for a view in which somebody plans, and how much */

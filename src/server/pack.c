@@ -16,7 +16,7 @@ static bool is_for_people(const char *name)
 {
     const char *slash = strrchr(name, '/'), *file = slash ? slash + 1 : name;
     return !strncmp(file, "rules.", 6) || !strncmp(file, "terms.", 6) || !strncmp(file, "examples.", 9) ||
-           !strncmp(file, "en.", 3);
+           !strncmp(file, "en.", 3) || strstr(file, ".lesson") || strstr(file, ".puzzles");
 }
 
 static void pack_file(void *context, const char *path)

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-#include "server/own.h"
+#include "server/moderation.h"
 
 /* Argon2id: two passes over 19 MiB. */
 #define PASSWORD_PASSES 2
@@ -66,7 +66,7 @@ void people_came(Request *request)
 
 static unsigned answer_session(Settling *settling)
 {
-    json_session(&settling->request->answer, &settling->request->user);
+    json_session(&settling->request->answer, settling->request->server, &settling->request->user);
     return 200;
 }
 
@@ -139,11 +139,12 @@ bool people_token(const char *cookie, uint8_t token[TOKEN_BYTES])
     return false;
 }
 
-void json_session(Buffer *out, const UserRow *user)
+void json_session(Buffer *out, const Server *server, const UserRow *user)
 {
     buffer_format(out, "{\"user\":{\"id\":%lld,\"name\":", (long long)user->id);
     buffer_quote(out, user->name);
-    buffer_format(out, ",\"guest\":%s},\"settings\":{\"webhook\":", user->password[0] ? "false" : "true");
+    buffer_format(out, ",\"guest\":%s%s},\"settings\":{\"webhook\":", user->password[0] ? "false" : "true",
+                  is_moderator(server, user->id) ? ",\"moderator\":true" : "");
     buffer_quote(out, user->webhook);
     buffer_literal(out, ",\"language\":");
     buffer_quote(out, user->language);
@@ -247,7 +248,7 @@ static unsigned account_is_kept(Settling *settling)
     Keeping *keeping = (Keeping *)settling;
     Request *request = settling->request;
     close_sockets(request->server, NULL, keeping->account.id);
-    json_session(&request->answer, &keeping->account);
+    json_session(&request->answer, request->server, &keeping->account);
     if (keeping->code[0]) {
         request->answer.length--; /* the brace */
         buffer_format(&request->answer, ",\"recovery\":\"%s\"}", keeping->code);
@@ -338,7 +339,7 @@ static unsigned login_is_kept(Settling *settling)
         close_sockets(server, old, 0);
     server->metrics.logins++;
     limit_give_back(server, LIMIT_ACCOUNT, account_of(login->name)); /* only guesses count */
-    json_session(&request->answer, &login->account);
+    json_session(&request->answer, server, &login->account);
     if (login->guest)
         move_seats(server, request->user.id, &login->account);
     return 200;

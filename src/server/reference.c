@@ -40,6 +40,10 @@ static void add_table(Buffer *out, const Tongue *tongue, const TableKind *kind, 
         buffer_literal(out, ",\"when\":");
         buffer_quote(out, kind->when);
     }
+    if (kind->key) {
+        buffer_literal(out, ",\"key\":");
+        json_translated(out, tongue, kind->key);
+    }
     buffer_literal(out, ",\"source\":");
     add_remark(out, table->bytes, table->length);
     buffer_literal(out, ",\"head\":");

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/own.h"
+#include "server/mail.h"
+#include "server/moderation.h"
 
 static unsigned get_health(Call *call)
 {
@@ -46,7 +47,7 @@ static unsigned get_session(Call *call)
             return error_answer(call->out, 429, "server.too-many-guests-your-address");
         return people_guest(request, call->out);
     }
-    json_session(call->out, &request->user);
+    json_session(call->out, call->server, &request->user);
     return 200;
 }
 
@@ -217,6 +218,15 @@ static unsigned get_below_game(Call *call)
     return error_answer(call->out, 404, "server.nothing");
 }
 
+static const struct BelowGame {
+    const char *path;
+    unsigned (*answer)(Request *request, const char *id, json_t *body, Buffer *out);
+} below_game[] = {
+    {"/join", seat_join},         {"/leave", seat_leave}, {"/offer", seat_offer},
+    {"/kick", seat_kick},         {"/mute", seat_mute},   {"/computer", seat_machine_plays},
+    {"/vacation", seat_vacation}, {"/name", shelf_name},
+};
+
 static unsigned post_below_game(Call *call)
 {
     char id[GAME_ID];
@@ -226,18 +236,61 @@ static unsigned post_below_game(Call *call)
         return error_answer(call->out, 404, "server.nothing");
     memcpy(id, call->rest, length);
     id[length] = '\0';
-    if (!strcmp(slash, "/join"))
-        return lobby_join(call->request, id, call->body, call->out);
-    if (!strcmp(slash, "/name"))
-        return shelf_name(call->request, id, call->body, call->out);
+    for (size_t i = 0; i < sizeof below_game / sizeof *below_game; i++)
+        if (!strcmp(slash, below_game[i].path))
+            return below_game[i].answer(call->request, id, call->body, call->out);
     if (!strcmp(slash, "/forget"))
         return shelf_forget(call->request, id, call->out);
-    if (!strcmp(slash, "/branch")) {
+    bool again = !strcmp(slash, "/rematch");
+    if (again || !strcmp(slash, "/branch")) {
         if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
             return error_answer(call->out, 429, "server.too-many-new-games-wait");
-        return lobby_branch(call->request, id, call->body, call->out);
+        return (again ? lobby_rematch : lobby_branch)(call->request, id, call->body, call->out);
     }
     return error_answer(call->out, 404, "server.nothing");
+}
+
+static unsigned get_profile(Call *call)
+{
+    const char *name = MHD_lookup_connection_value(call->request->connection, MHD_GET_ARGUMENT_KIND, "name");
+    return profile_answer(call->request, name ? name : call->request->user.name, call->out);
+}
+
+static unsigned get_queue(Call *call) { return queue_look(call->request, call->out); }
+
+static unsigned post_queue(Call *call)
+{
+    if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
+        return error_answer(call->out, 429, "server.too-many-new-games-wait");
+    return queue_join(call->request, call->body, call->out);
+}
+
+static unsigned get_mail(Call *call) { return mail_settings(call->request, call->out); }
+static unsigned post_mail(Call *call) { return mail_change(call->request, call->body, call->out); }
+
+static const char *key_of(const Call *call)
+{
+    return MHD_lookup_connection_value(call->request->connection, MHD_GET_ARGUMENT_KIND, "key");
+}
+
+static unsigned confirm_mail(Call *call) { return mail_confirm(call->request, key_of(call), call->out); }
+static unsigned stop_mail(Call *call) { return mail_stop(call->request, key_of(call), call->out); }
+
+static unsigned post_report(Call *call) { return moderation_report(call->request, call->body, call->out); }
+static unsigned get_moderation(Call *call) { return moderation_list(call->request, call->out); }
+static unsigned post_moderation(Call *call) { return moderation_act(call->request, call->body, call->out); }
+
+static unsigned get_blocks(Call *call) { return blocks_list(call->request, call->out); }
+static unsigned post_blocks(Call *call) { return blocks_set(call->request, call->body, call->out); }
+
+/* For tests alone: so many seconds pass for the clocks of games. */
+static unsigned post_clock(Call *call)
+{
+    if (!call->server->config->test_clock)
+        return error_answer(call->out, 404, "server.nothing");
+    call->server->test_seconds += json_integer_value(json_object_get(call->body, "seconds"));
+    buffer_format(call->out, "{\"uptime\":%lld}", (long long)uptime(call->server));
+    return 200;
 }
 
 static const Route routes[] = {
@@ -254,6 +307,20 @@ static const Route routes[] = {
     {"POST", "/api/account/remove", false, NEEDS_USER, post_remove},
     {"GET", "/api/sessions", false, NEEDS_USER, get_sessions},
     {"POST", "/api/settings", false, NEEDS_USER, post_settings},
+    {"GET", "/api/profile", false, NEEDS_ANYBODY, get_profile},
+    {"GET", "/api/queue", false, NEEDS_USER, get_queue},
+    {"POST", "/api/queue", false, NEEDS_USER, post_queue},
+    {"GET", "/api/mail", false, NEEDS_USER, get_mail},
+    {"POST", "/api/mail", false, NEEDS_USER, post_mail},
+    {"GET", "/api/mail/confirm", false, NEEDS_KEY, confirm_mail},
+    {"GET", "/api/mail/stop", false, NEEDS_KEY, stop_mail},
+    {"POST", "/api/mail/stop", false, NEEDS_KEY, stop_mail},
+    {"POST", "/api/reports", false, NEEDS_USER, post_report},
+    {"GET", "/api/moderation", false, NEEDS_USER, get_moderation},
+    {"POST", "/api/moderation", false, NEEDS_USER, post_moderation},
+    {"GET", "/api/blocks", false, NEEDS_USER, get_blocks},
+    {"POST", "/api/blocks", false, NEEDS_USER, post_blocks},
+    {"POST", "/api/test/clock", false, NEEDS_USER, post_clock},
     {"GET", "/api/push", false, NEEDS_NOBODY, get_push},
     {"POST", "/api/push", false, NEEDS_USER, post_push},
     {"POST", "/api/games", false, NEEDS_USER, post_games},

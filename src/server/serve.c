@@ -17,7 +17,8 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "server/own.h"
+#include "server/mail.h"
+#include "server/moderation.h"
 
 #define EVENTS_A_ROUND 512
 #define SWEEP_SECONDS 5
@@ -99,8 +100,10 @@ static void clear_away(Server *server)
                  "note=\"the clock jumped, or nothing was written for long: nothing expires yet\"");
         return;
     }
-    if (!server->disk_trouble)
+    if (!server->disk_trouble) {
         expire_begin(server);
+        mail_digest(server);
+    }
 }
 
 /* Every hour, and sooner when something lives shorter than that. */
@@ -188,6 +191,7 @@ static void say_farewell(Server *server)
     int64_t until = now_microseconds() + FAREWELL_MICROSECONDS;
     sockets_shut(server, SAID("server.server-restarts"));
     sockets_flush(server);
+    clocks_close(server);
     while (server->clients && now_microseconds() < until)
         one_round(server);
     store_drain(server->store); /* from here on nobody gives a worker anything */
@@ -237,8 +241,12 @@ static bool open_server(Server *server)
         fprintf(stderr, "sandtable serve: %s%s%s\n", file ? file : "", file ? ": " : "", why);
         return false;
     }
-    if (!push_open(server))
+    if (!push_open(server) || !mail_open(server))
         return false;
+    if (!clocks_open(server, why) || !moderation_open(server, why)) {
+        fprintf(stderr, "sandtable serve: %s\n", why);
+        return false;
+    }
     clock_begin(&server->clock, now_seconds(), steady_seconds(), latest.at);
     tongues_open(server);
     if (!scenarios_open(server)) {
@@ -265,6 +273,8 @@ static void close_server(Server *server)
         MHD_stop_daemon(server->daemon);
     thread_forget();
     tables_close(server);
+    queue_close(server);
+    moderation_close(server);
     scenarios_close(server);
     tongues_close(server);
     store_close(server->store);
@@ -318,9 +328,14 @@ int server_run(const ServerConfig *config)
     if (config->same_dice)
         log_line(LEVEL_WARNING, "dice", "note=\"every game rolls the same dice: for tests, not for play\"");
     log_line(LEVEL_INFO, "serving", "bind=%s port=%d scenarios=%d", config->bind, server->port, server->known_count);
-    int64_t swept = steady_seconds(), cleared = -CLEAR_SECONDS, clearing = clearing_seconds(&config->ages);
+    int64_t swept = steady_seconds(), ticked = 0, cleared = -CLEAR_SECONDS, clearing = clearing_seconds(&config->ages);
     while (!server->stopping) {
         one_round(server);
+        if (steady_seconds() != ticked || config->test_clock) {
+            ticked = steady_seconds();
+            clocks_tick(server);
+            moderation_tick(server);
+        }
         if (steady_seconds() - swept >= SWEEP_SECONDS) {
             swept = steady_seconds();
             table_sweep(server);

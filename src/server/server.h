@@ -19,21 +19,25 @@ typedef struct Ages {
 typedef struct ServerConfig {
     const char *bind, *store;
     int port;
-    const char *data;        /* the data directory, for listing scenarios */
-    const Source *source;    /* and for reading them */
-    const char *origin;      /* "https://games.example" when a proxy stands in front; NULL: whatever Host says */
-    bool proxy;              /* the client's address is the last one of X-Forwarded-For */
-    int share;               /* of a processor, in percent, that one user's questions may take */
-    bool limits;             /* rates are limited; off for load tests only */
-    const char *same_dice;   /* every game rolls from this word; for tests only, NULL: each from its own secret */
-    const char *fault;       /* this order fails an assertion; for tests only, NULL: none does */
-    const char *notify;      /* where the operator wants it told when it is anybody's turn; NULL: nowhere */
-    const char *push;        /* file of the key that signs notices by push; NULL: none are sent */
-    const char *contact;     /* "mailto:…" or "https:…": how push services reach the operator */
-    bool webhooks_home;      /* webhooks may call this machine and private networks; for tests only */
-    const char *metrics_key; /* who says it may read /metrics; NULL: nobody may */
-    uint32_t lines_most;     /* lines of orders and take-backs a game may have */
-    bool quiet;              /* log warnings and errors alone */
+    const char *data;          /* the data directory, for listing scenarios */
+    const Source *source;      /* and for reading them */
+    const char *origin;        /* "https://games.example" when a proxy stands in front; NULL: whatever Host says */
+    bool proxy;                /* the client's address is the last one of X-Forwarded-For */
+    int share;                 /* of a processor, in percent, that one user's questions may take */
+    bool limits;               /* rates are limited; off for load tests only */
+    const char *same_dice;     /* every game rolls from this word; for tests only, NULL: each from its own secret */
+    bool test_clock;           /* games' clocks stand until a test says how far they go */
+    const char *fault;         /* this order fails an assertion; for tests only, NULL: none does */
+    const char *notify;        /* where the operator wants it told when it is anybody's turn; NULL: nowhere */
+    const char *push;          /* file of the key that signs notices by push; NULL: none are sent */
+    const char *contact;       /* "mailto:…" or "https:…": how push services reach the operator */
+    const char *smtp;          /* smtp://host:port: mail goes by it; NULL: none is sent */
+    const char *smtp_password; /* "user:password" for it; NULL: it wants none */
+    const char *mail_from;     /* the address that mail comes from */
+    bool webhooks_home;        /* webhooks may call this machine and private networks; for tests only */
+    const char *metrics_key;   /* who says it may read /metrics; NULL: nobody may */
+    uint32_t lines_most;       /* lines of orders and take-backs a game may have */
+    bool quiet;                /* log warnings and errors alone */
     Ages ages;
     /* Lists the files of a folder, sorted; as in the program's own files. */
     bool (*files_below)(const char *path, const char *ending, void (*found)(void *context, const char *path),

@@ -61,7 +61,7 @@ static unsigned refuse_shelving(Shelving *shelving, Buffer *out, const char *wor
     return error_answer(out, 409, words);
 }
 
-unsigned shelf_name(Request *request, const char *id, const json_t *body, Buffer *out)
+unsigned shelf_name(Request *request, const char *id, json_t *body, Buffer *out)
 {
     unsigned status;
     Shelving *shelving = own_game(request, id, out, &status);

@@ -400,6 +400,7 @@ static void client_free(Client *client)
     server->http_again = true;
     buffer_free(&client->out);
     buffer_free(&client->note);
+    buffer_free(&client->blocks);
     buffer_free(&client->asked);
     buffer_free(&client->early);
     free(client);
@@ -420,7 +421,7 @@ typedef struct Arrival {
     char game[GAME_ID];
     int language;
     uint32_t ended; /* sessions that had ended when he was asked about */
-    Buffer note;
+    Buffer note, blocks;
 } Arrival;
 
 static void upgraded(void *context, struct MHD_Connection *connection, void *request, const char *extra,
@@ -439,6 +440,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     if (!client || !table || server->stopping || server->sessions_ended != arrival.ended ||
         wslay_event_context_server_init(&client->frames, &callbacks, client)) {
         buffer_free(&arrival.note);
+        buffer_free(&arrival.blocks);
         free(client);
         MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
         return;
@@ -456,6 +458,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     client->language = arrival.language;
     memcpy(client->name, arrival.name, sizeof client->name);
     client->note = arrival.note;
+    client->blocks = arrival.blocks;
     for (const Client *other = table->clients; other; other = other->next_at_table)
         if (other->user == client->user) { /* what he wrote there may be newer */
             buffer_clear(&client->note);
@@ -521,13 +524,16 @@ enum MHD_Result socket_upgrade(const Request *request, Table *table)
                          .language = request->language};
     people_token(request->cookie, arrival->token);
     arrival->ended = coming ? coming->ended : request->server->sessions_ended;
-    if (coming)
+    if (coming) {
         buffer_add(&arrival->note, coming->visit.note.bytes, coming->visit.note.length);
+        buffer_add(&arrival->blocks, coming->visit.blocks.bytes, coming->visit.blocks.length);
+    }
     snprintf(arrival->name, sizeof arrival->name, "%s", request->user.name);
     snprintf(arrival->game, sizeof arrival->game, "%s", table->row.id);
     struct MHD_Response *response = MHD_create_response_for_upgrade(upgraded, arrival);
     if (!response) {
         buffer_free(&arrival->note);
+        buffer_free(&arrival->blocks);
         free(arrival);
         return MHD_NO;
     }

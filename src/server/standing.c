@@ -94,8 +94,8 @@ void standing_answer(Table *table)
     Order given;
     for (int i = 0; i < ANSWERS_MOST; i++) {
         int side = table_side(table);
-        if (side >= table->row.sides || table->row.seat[side].kind != SEAT_HUMAN || table_is_full(table) ||
-            table->server->disk_trouble)
+        if (side >= table->row.sides || seat_machine(&table->row.seat[side]) ||
+            table->row.seat[side].kind != SEAT_HUMAN || table_is_full(table) || table->server->disk_trouble)
             return;
         int kind = question(game_position(table->game))->kind;
         StandingFound found = game_answer(table->game, &given);

@@ -18,13 +18,14 @@
 
 #include "core/game.h"
 #include "server/buffer.h"
+#include "server/terms.h"
 
 #define USER_NAME 64
 #define GAME_ID 16
 #define INVITE 28
 #define TOKEN_BYTES 32
 #define TROUBLE 300
-enum { NAME_LIKENESS = 256 };
+enum { NAME_LIKENESS = 256, MAIL_ADDRESS = 200 };
 
 /* ---- rows ---- */
 
@@ -36,6 +37,15 @@ typedef struct UserRow {
     int64_t created;
 } UserRow;
 
+enum { MAIL_TURNS = 1, MAIL_DIGEST = 2 };
+
+typedef struct MailRow {
+    char address[MAIL_ADDRESS]; /* empty: none */
+    char secret[INVITE];        /* confirms it, and stops all mail */
+    bool confirmed;
+    int wants;
+} MailRow;
+
 typedef enum SeatKind { SEAT_OPEN, SEAT_HUMAN, SEAT_PLAYER } SeatKind;
 
 typedef struct SeatRow {
@@ -43,7 +53,11 @@ typedef struct SeatRow {
     int64_t user;         /* SEAT_HUMAN */
     char name[USER_NAME]; /* the user's, or the player's of the machine */
     char side[16];
-    uint8_t curtain; /* hot seat: 1 + the side its user last sat as; 0: he never sat down */
+    uint8_t curtain;    /* hot seat: 1 + the side its user last sat as; 0: he never sat down */
+    char stand_in[16];  /* SEAT_HUMAN: the computer player that plays for him until he takes the seat back */
+    bool offered;       /* SEAT_HUMAN: to a user, or to whoever brings the secret */
+    int64_t offered_to; /* 0: to the secret's bearer */
+    char secret[INVITE];
 } SeatRow;
 
 typedef enum Gone { GONE_UNPLAYED, GONE_REMOVED } Gone;
@@ -68,7 +82,50 @@ typedef struct GameRow {
     int turn;
     int sides;
     SeatRow seat[SIDES];
+    Terms terms;
+    Clock clock;
 } GameRow;
+
+/* What became of a game for one of its two players; ratings in hundredths. */
+typedef struct ResultRow {
+    char game[GAME_ID], scenario[48], side[16], name[USER_NAME]; /* name: the opponent's */
+    int64_t user, opponent, before, after, at;
+    int outcome; /* 0 lost, 1 drawn, 2 won */
+    bool rated;
+} ResultRow;
+
+/* A rating as it is kept: hundredths, and millionths of the volatility; 0 games: there is none yet. */
+typedef struct RatingRow {
+    int64_t rating, deviation, volatility, games, at;
+} RatingRow;
+
+typedef struct RatedRow {
+    char scenario[48], side[16];
+    RatingRow rating;
+} RatedRow;
+
+/* What moderators decided: about an account, an address (as it counts, limits.c), or an account's chat everywhere. */
+typedef enum BanKind { BAN_ACCOUNT, BAN_ADDRESS, BAN_CHAT } BanKind;
+
+typedef struct BanRow {
+    BanKind kind;
+    int64_t who, until, at; /* until 0: for ever */
+    char name[USER_NAME];   /* of an account */
+} BanRow;
+
+typedef struct ReportRow {
+    int64_t id, at, reporter, user;
+    char name[USER_NAME], reporter_name[USER_NAME], game[GAME_ID];
+    char text[1024], words[512]; /* what was said, and what the reporter says of it */
+} ReportRow;
+
+typedef struct ModLogRow {
+    int64_t at;
+    char who[USER_NAME], what[200];
+} ModLogRow;
+
+/* What the host of a game has decided about a user. */
+typedef enum Barred { BARRED_SEATS = 1, BARRED_CHAT = 2 } Barred;
 
 /* ---- writing ---- */
 
@@ -76,6 +133,9 @@ typedef enum WriteKind {
     WRITE_JOURNAL,       /* decides: the journal must end where these lines begin */
     WRITE_REGISTER,      /* decides: the user is a guest, and nobody has the name or one that looks like it */
     WRITE_PUSH,          /* decides: the address is nobody else's */
+    WRITE_MAIL_CONFIRM,  /* decides: the key is somebody's */
+    WRITE_MAIL_STOP,     /* decides: the same */
+    WRITE_RESULT,        /* decides: the game has none yet for that side */
     WRITE_REMOVE_UNUSED, /* decides: the game has not changed since it was begun */
     WRITE_USER_ADD,
     WRITE_SETTINGS,
@@ -98,6 +158,25 @@ typedef enum WriteKind {
     WRITE_SEAT,
     WRITE_SEATS_MOVE,
     WRITE_CURTAIN,
+    WRITE_OFFER,
+    WRITE_OFFER_END,
+    WRITE_BAR,
+    WRITE_BAR_END,
+    WRITE_BLOCK,
+    WRITE_BLOCK_END,
+    WRITE_TERMS,
+    WRITE_CLOCK,
+    WRITE_UPTIME,
+    WRITE_RATING,
+    WRITE_MAIL,
+    WRITE_DIGEST,
+    WRITE_REPORT,
+    WRITE_REPORT_CLOSE,
+    WRITE_BAN,
+    WRITE_BAN_END,
+    WRITE_MODERATOR,
+    WRITE_MODERATOR_END,
+    WRITE_MOD_LOG,
     WRITE_CHAT,
     WRITE_NOTE,
     WRITE_PLAN_NOTE,
@@ -168,7 +247,27 @@ void write_shelve(WriteSet *entry, int64_t number, int64_t user); /* the user's 
 void write_seat(WriteSet *entry, int64_t number, int side, const SeatRow *row);
 void write_seats_move(WriteSet *entry, int64_t from, int64_t to); /* and the notes */
 void write_curtain(WriteSet *entry, int64_t number, int side, uint8_t curtain);
-void write_chat(WriteSet *entry, int64_t number, const char *name, const char *text, int64_t at);
+/* The seat is offered to a user, or with user 0 to whoever brings the secret; or to nobody any more. */
+void write_offer(WriteSet *entry, int64_t number, int side, int64_t user, const char *secret);
+void write_offer_end(WriteSet *entry, int64_t number, int side);
+void write_bar(WriteSet *entry, int64_t number, int64_t user, Barred what, bool on);
+void write_block(WriteSet *entry, int64_t user, int64_t blocked, bool on);
+void write_terms(WriteSet *entry, int64_t number, const Terms *terms);
+void write_clock(WriteSet *entry, int64_t number, const Clock *clock);
+void write_result(WriteSet *entry, const ResultRow *row);
+void write_rating(WriteSet *entry, int64_t user, const char *scenario, const char *side, const RatingRow *row);
+void write_mail(WriteSet *entry, int64_t user, const MailRow *row);
+void write_mail_confirm(WriteSet *entry, const char *secret);
+void write_mail_stop(WriteSet *entry, const char *secret);
+void write_digest(WriteSet *entry, int64_t user, int64_t now); /* he had his daily mail */
+void write_report(WriteSet *entry, const ReportRow *row);
+void write_report_close(WriteSet *entry, int64_t id);
+void write_ban(WriteSet *entry, const BanRow *row);
+void write_ban_end(WriteSet *entry, BanKind kind, int64_t who);
+void write_moderator(WriteSet *entry, int64_t user, bool on);
+void write_mod_log(WriteSet *entry, int64_t at, const char *who, const char *what); /* it only grows */
+void write_uptime(WriteSet *entry, int64_t seconds); /* of the server, all runs together; it never falls */
+void write_chat(WriteSet *entry, int64_t number, const char *name, const char *text, int64_t at, int64_t user);
 void write_note(WriteSet *entry, int64_t number, int64_t user, const char *text);
 void write_plan_note(WriteSet *entry, int64_t number, int plan, const char *text);
 void write_standing(WriteSet *entry, int64_t number, int side, const char *text);
@@ -195,6 +294,13 @@ typedef enum AskKind {
     ASK_CALL,
     ASK_SESSIONS,
     ASK_LATEST,
+    ASK_DUE,
+    ASK_BLOCKS,
+    ASK_RATING,
+    ASK_PROFILE,
+    ASK_DIGEST,
+    ASK_BANS,
+    ASK_MODERATION,
     ASK_TAKE, /* from here on: may take long */
     ASK_JOURNAL,
     ASK_LOBBY,
@@ -219,6 +325,7 @@ struct Ask {
 typedef struct VisitAsk {
     Ask ask;
     bool has_token, counts; /* counts: his games are to be counted */
+    bool wants_blocks;      /* whom he has blocked is wanted, game or not */
     uint8_t token[TOKEN_BYTES];
     int64_t stale_before; /* a guest whose session was last used before then has his games counted, too */
     char game[GAME_ID];   /* empty: none */
@@ -229,15 +336,19 @@ typedef struct VisitAsk {
     GameRow row;
     Gone why;
     int64_t gone_at;
-    Buffer note; /* his own, in that game */
+    Buffer note;     /* his own, in that game */
+    unsigned barred; /* bit a Barred; bit 0: somebody who sits there, or began the game, has blocked him */
+    Buffer blocks;   /* users he has blocked, int64_t each */
 } VisitAsk;
 
 /* An account by its name. */
 typedef struct AccountAsk {
     Ask ask;
     char name[USER_NAME], likeness[NAME_LIKENESS];
-    UserRow user; /* id 0: there is none */
-    bool taken;   /* the name, or one that looks like it */
+    int64_t asker; /* who wants to know; 0: nobody who could be blocked */
+    bool blocked;  /* the account has blocked him */
+    UserRow user;  /* id 0: there is none */
+    bool taken;    /* the name, or one that looks like it */
     bool has_recovery;
     uint8_t recovery[TOKEN_BYTES]; /* hash of the code by which the account can be had without its password */
 } AccountAsk;
@@ -248,6 +359,7 @@ typedef struct CallAsk {
     int64_t id;
     UserRow user;  /* id 0: he is gone */
     Buffer pushes; /* addresses, each with its NUL */
+    MailRow mail;
 } CallAsk;
 
 typedef struct SessionRow {
@@ -267,6 +379,73 @@ typedef struct LatestAsk {
     int64_t at;
 } LatestAsk;
 
+/* Games whose clock wants something soon, the first of them first; and how long the server has run, all in all. */
+typedef struct DueRow {
+    char id[GAME_ID];
+    int64_t due;
+} DueRow;
+
+typedef struct DueAsk {
+    Ask ask;
+    int64_t uptime;
+    Buffer rows; /* DueRow */
+} DueAsk;
+
+/* Both players of a game, and their ratings there. */
+typedef struct RatingAsk {
+    Ask ask;
+    char game[GAME_ID], scenario[48], side[2][16];
+    int64_t id[2];
+    UserRow user[2];
+    RatingRow rating[2];
+    bool recorded; /* the game's result is there */
+} RatingAsk;
+
+/* An account by its name: its ratings, and its latest results. */
+typedef struct ProfileAsk {
+    Ask ask;
+    char name[USER_NAME];
+    UserRow user;            /* id 0: there is none */
+    Buffer ratings, results; /* RatedRow, ResultRow */
+} ProfileAsk;
+
+/* A game that waits for a user who wants a daily mail and had none since; the games of a user follow each other. */
+typedef struct DigestRow {
+    int64_t user;
+    MailRow mail;
+    char language[16], game[GAME_ID], scenario[48];
+} DigestRow;
+
+typedef struct DigestAsk {
+    Ask ask;
+    int64_t before;
+    Buffer rows; /* DigestRow */
+} DigestAsk;
+
+/* What is in force, and who may decide. */
+typedef struct BansAsk {
+    Ask ask;
+    Buffer bans, moderators; /* BanRow; int64_t */
+} BansAsk;
+
+/* Reports that are open, what is in force, and what was decided lately. */
+typedef struct ModerationAsk {
+    Ask ask;
+    Buffer reports, bans, log; /* ReportRow, BanRow, ModLogRow */
+} ModerationAsk;
+
+/* Whom a user has blocked. */
+typedef struct BlockRow {
+    int64_t user;
+    char name[USER_NAME];
+} BlockRow;
+
+typedef struct BlocksAsk {
+    Ask ask;
+    int64_t user;
+    Buffer rows; /* BlockRow */
+} BlocksAsk;
+
 /* Everything of a game that is to be played. It fails if the journal is not whole. */
 typedef struct TakeAsk {
     Ask ask;
@@ -275,7 +454,13 @@ typedef struct TakeAsk {
     bool found;
     GameRow row;
     Buffer journal, standing[SIDES], chat, plans;
+    Buffer barred; /* BarredRow */
 } TakeAsk;
+
+typedef struct BarredRow {
+    int64_t user;
+    int64_t what;
+} BarredRow;
 
 typedef struct JournalAsk {
     Ask ask;
@@ -284,8 +469,8 @@ typedef struct JournalAsk {
 } JournalAsk;
 
 /* The latest `limit` games a user sits at; public ones with an open seat where he does not; public ones that go on
- * without an open seat, and without him. */
-enum { LIST_MINE, LIST_OPEN, LIST_PUBLIC, LISTS };
+ * without an open seat, and without him; those where a seat is offered to him. */
+enum { LIST_MINE, LIST_OPEN, LIST_PUBLIC, LIST_OFFERED, LISTS };
 typedef struct LobbyAsk {
     Ask ask;
     int64_t user;
@@ -320,8 +505,12 @@ typedef struct GamesAsk {
 } GamesAsk;
 
 /* Lines of a chat, and words beside plans, as TakeAsk gives them. */
-void chat_line_add(Buffer *chat, const char *name, const char *text, int64_t at);
-bool chat_line_next(const Buffer *chat, size_t *place, const char **name, const char **text, int64_t *at);
+typedef struct ChatLine {
+    int64_t at, user; /* user 0: nobody knows any more */
+    const char *name, *text;
+} ChatLine;
+void chat_line_add(Buffer *chat, const ChatLine *line);
+bool chat_line_next(const Buffer *chat, size_t *place, ChatLine *out);
 void plan_note_add(Buffer *plans, int plan, const char *text);
 bool plan_note_next(const Buffer *plans, size_t *place, int *plan, const char **text);
 

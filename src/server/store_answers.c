@@ -93,6 +93,28 @@ const Statement statements_of[WRITES][4] = {
     [WRITE_SEAT] = {SEAT_SET},
     [WRITE_SEATS_MOVE] = {SEATS_MOVE, NOTES_MOVE},
     [WRITE_CURTAIN] = {CURTAIN_SET},
+    [WRITE_OFFER] = {OFFER_SET},
+    [WRITE_OFFER_END] = {OFFER_END},
+    [WRITE_BAR] = {BAR_SET},
+    [WRITE_BAR_END] = {BAR_END},
+    [WRITE_BLOCK] = {BLOCK_SET},
+    [WRITE_BLOCK_END] = {BLOCK_END},
+    [WRITE_TERMS] = {TERMS_SET},
+    [WRITE_CLOCK] = {CLOCK_SET},
+    [WRITE_UPTIME] = {UPTIME_SET},
+    [WRITE_RESULT] = {RESULT_ADD},
+    [WRITE_RATING] = {RATING_SET},
+    [WRITE_MAIL] = {MAIL_SET},
+    [WRITE_MAIL_CONFIRM] = {MAIL_CONFIRM},
+    [WRITE_MAIL_STOP] = {MAIL_STOP},
+    [WRITE_DIGEST] = {DIGEST_SET},
+    [WRITE_REPORT] = {REPORT_ADD},
+    [WRITE_REPORT_CLOSE] = {REPORT_CLOSE},
+    [WRITE_BAN] = {BAN_SET},
+    [WRITE_BAN_END] = {BAN_LIFT},
+    [WRITE_MODERATOR] = {MODERATOR_SET},
+    [WRITE_MODERATOR_END] = {MODERATOR_END},
+    [WRITE_MOD_LOG] = {MOD_LOG_ADD},
     [WRITE_CHAT] = {CHAT_ADD, CHAT_TRIM},
     [WRITE_NOTE] = {NOTE_SET},
     [WRITE_PLAN_NOTE] = {PLAN_NOTE_SET},
@@ -137,6 +159,10 @@ static bool read_seats(Sql *sql, GameRow *row)
         seat->user = take_number(&rows);
         take_text(&rows, seat->name, sizeof seat->name);
         seat->curtain = (uint8_t)take_number(&rows);
+        take_text(&rows, seat->stand_in, sizeof seat->stand_in);
+        seat->offered_to = take_number(&rows);
+        seat->offered = seat->offered_to >= 0;
+        take_text(&rows, seat->secret, sizeof seat->secret);
     }
     return end_rows(&rows);
 }
@@ -163,6 +189,11 @@ static bool take_game(Rows *rows, GameRow *out)
     take_text(rows, out->origin, sizeof out->origin);
     out->origin_order = (int)take_number(rows);
     take_text(rows, out->name, sizeof out->name);
+    char text[TERMS_TEXT];
+    take_text(rows, text, sizeof text);
+    terms_read(text, &out->terms);
+    take_text(rows, text, sizeof text);
+    clock_read(text, &out->clock);
     return read_seats(rows->sql, out);
 }
 
@@ -273,8 +304,11 @@ static bool read_chat(Sql *sql, TakeAsk *take)
     Rows rows = read_rows(sql, CHAT_GET, VALUES(as_number(take->row.number), as_number(take->chat_kept)));
     while (next_row(&rows)) {
         size_t length;
-        const char *name = take_long_text(&rows, &length), *text = take_long_text(&rows, &length);
-        chat_line_add(&take->chat, name, text, take_number(&rows));
+        ChatLine line = {.name = take_long_text(&rows, &length)};
+        line.text = take_long_text(&rows, &length);
+        line.at = take_number(&rows);
+        line.user = take_number(&rows);
+        chat_line_add(&take->chat, &line);
     }
     return end_rows(&rows);
 }
@@ -290,13 +324,24 @@ static bool read_plans(Sql *sql, TakeAsk *take)
     return end_rows(&rows);
 }
 
+static bool read_barred(Sql *sql, TakeAsk *take)
+{
+    Rows rows = read_rows(sql, BARRED_HERE, VALUES(as_number(take->row.number)));
+    while (next_row(&rows)) {
+        BarredRow row = {.user = take_number(&rows)};
+        row.what = take_number(&rows);
+        buffer_add(&take->barred, &row, sizeof row);
+    }
+    return end_rows(&rows) && !take->barred.failed;
+}
+
 static bool answer_take(Sql *sql, Ask *ask)
 {
     TakeAsk *take = (TakeAsk *)ask;
     if (!one_game(sql, take->id, &take->row, &take->found))
         return false;
     return !take->found || (read_journal(sql, take->row.number, &take->journal) && read_standing(sql, take) &&
-                            read_chat(sql, take) && read_plans(sql, take));
+                            read_chat(sql, take) && read_plans(sql, take) && read_barred(sql, take));
 }
 
 /* ---- people ---- */
@@ -322,6 +367,25 @@ static bool look_for_gone(Sql *sql, VisitAsk *visit)
     return end_rows(&rows);
 }
 
+/* What stands between the visitor and a seat there. */
+static bool look_for_bars(Sql *sql, VisitAsk *visit)
+{
+    Rows rows = read_rows(sql, BARRED_OF, VALUES(as_number(visit->row.number), as_number(visit->user.id)));
+    while (next_row(&rows))
+        visit->barred |= 1u << (unsigned)take_number(&rows);
+    return end_rows(&rows);
+}
+
+static bool look_for_blocks(Sql *sql, VisitAsk *visit)
+{
+    Rows rows = read_rows(sql, BLOCKS_OF, VALUES(as_number(visit->user.id)));
+    while (next_row(&rows)) {
+        int64_t user = take_number(&rows);
+        buffer_add(&visit->blocks, &user, sizeof user);
+    }
+    return end_rows(&rows) && !visit->blocks.failed;
+}
+
 static bool answer_visit(Sql *sql, Ask *ask)
 {
     VisitAsk *visit = (VisitAsk *)ask;
@@ -331,9 +395,13 @@ static bool answer_visit(Sql *sql, Ask *ask)
     bool stale = visit->used < visit->stale_before && !visit->user.password[0];
     if (visit->user.id && (visit->counts || stale) && !count_games(sql, visit))
         return false;
+    if (visit->user.id && visit->wants_blocks && !look_for_blocks(sql, visit))
+        return false;
     if (!visit->game[0])
         return true;
     if (!one_game(sql, visit->game, &visit->row, &visit->found) || (!visit->found && !look_for_gone(sql, visit)))
+        return false;
+    if (visit->found && visit->user.id && !(visit->counts ? look_for_bars : look_for_blocks)(sql, visit))
         return false;
     return !visit->found || !visit->user.id ||
            add_texts(read_rows(sql, NOTE_GET, VALUES(as_number(visit->row.number), as_number(visit->user.id))),
@@ -353,7 +421,19 @@ static bool answer_account(Sql *sql, Ask *ask)
     account->has_recovery = next_row(&rows);
     if (account->has_recovery)
         take_bytes(&rows, account->recovery, TOKEN_BYTES);
+    if (!end_rows(&rows) || !account->asker)
+        return !rows.failed;
+    rows = read_rows(sql, BLOCKED_BY, VALUES(as_number(account->user.id), as_number(account->asker)));
+    account->blocked = next_row(&rows);
     return end_rows(&rows);
+}
+
+static void take_mail(Rows *rows, MailRow *out)
+{
+    take_text(rows, out->address, sizeof out->address);
+    out->confirmed = take_number(rows);
+    out->wants = (int)take_number(rows);
+    take_text(rows, out->secret, sizeof out->secret);
 }
 
 static bool answer_call(Sql *sql, Ask *ask)
@@ -367,7 +447,27 @@ static bool answer_call(Sql *sql, Ask *ask)
         const char *endpoint = take_long_text(&rows, &length);
         buffer_add(&call->pushes, endpoint, length + 1);
     }
+    if (!end_rows(&rows))
+        return false;
+    rows = read_rows(sql, MAIL_GET, VALUES(as_number(call->id)));
+    if (next_row(&rows))
+        take_mail(&rows, &call->mail);
     return end_rows(&rows);
+}
+
+static bool answer_digest(Sql *sql, Ask *ask)
+{
+    DigestAsk *digest = (DigestAsk *)ask;
+    Rows rows = read_rows(sql, DIGESTS_DUE, VALUES(as_number(digest->before)));
+    while (next_row(&rows)) {
+        DigestRow row = {.user = take_number(&rows)};
+        take_mail(&rows, &row.mail);
+        take_text(&rows, row.language, sizeof row.language);
+        take_text(&rows, row.game, sizeof row.game);
+        take_text(&rows, row.scenario, sizeof row.scenario);
+        buffer_add(&digest->rows, &row, sizeof row);
+    }
+    return end_rows(&rows) && !digest->rows.failed;
 }
 
 static bool answer_sessions(Sql *sql, Ask *ask)
@@ -390,6 +490,160 @@ static bool answer_latest(Sql *sql, Ask *ask)
     return end_rows(&rows);
 }
 
+static bool answer_due(Sql *sql, Ask *ask)
+{
+    DueAsk *due = (DueAsk *)ask;
+    Rows rows = read_rows(sql, CLOCKS_DUE, NO_VALUES);
+    while (next_row(&rows)) {
+        DueRow row = {0};
+        take_text(&rows, row.id, sizeof row.id);
+        row.due = take_number(&rows);
+        buffer_add(&due->rows, &row, sizeof row);
+    }
+    if (!end_rows(&rows))
+        return false;
+    rows = read_rows(sql, UPTIME_GET, NO_VALUES);
+    due->uptime = next_row(&rows) ? take_number(&rows) : 0;
+    return end_rows(&rows);
+}
+
+static bool answer_blocks(Sql *sql, Ask *ask)
+{
+    BlocksAsk *blocks = (BlocksAsk *)ask;
+    Rows rows = read_rows(sql, BLOCKS_NAMED, VALUES(as_number(blocks->user)));
+    while (next_row(&rows)) {
+        BlockRow row = {.user = take_number(&rows)};
+        take_text(&rows, row.name, sizeof row.name);
+        buffer_add(&blocks->rows, &row, sizeof row);
+    }
+    return end_rows(&rows) && !blocks->rows.failed;
+}
+
+/* ---- moderation ---- */
+
+static bool read_bans(Sql *sql, Buffer *out)
+{
+    Rows rows = read_rows(sql, BANS_ALL, NO_VALUES);
+    while (next_row(&rows)) {
+        BanRow row = {.kind = (BanKind)take_number(&rows)};
+        row.who = take_number(&rows);
+        row.until = take_number(&rows);
+        row.at = take_number(&rows);
+        take_text(&rows, row.name, sizeof row.name);
+        buffer_add(out, &row, sizeof row);
+    }
+    return end_rows(&rows) && !out->failed;
+}
+
+static bool answer_bans(Sql *sql, Ask *ask)
+{
+    BansAsk *bans = (BansAsk *)ask;
+    if (!read_bans(sql, &bans->bans))
+        return false;
+    Rows rows = read_rows(sql, MODERATORS_ALL, NO_VALUES);
+    while (next_row(&rows)) {
+        int64_t user = take_number(&rows);
+        buffer_add(&bans->moderators, &user, sizeof user);
+    }
+    return end_rows(&rows) && !bans->moderators.failed;
+}
+
+static bool answer_moderation(Sql *sql, Ask *ask)
+{
+    ModerationAsk *list = (ModerationAsk *)ask;
+    Rows rows = read_rows(sql, REPORTS_OPEN, NO_VALUES);
+    while (next_row(&rows)) {
+        ReportRow row = {.id = take_number(&rows)};
+        row.at = take_number(&rows);
+        row.reporter = take_number(&rows);
+        row.user = take_number(&rows);
+        take_text(&rows, row.game, sizeof row.game);
+        take_text(&rows, row.text, sizeof row.text);
+        take_text(&rows, row.words, sizeof row.words);
+        take_text(&rows, row.name, sizeof row.name);
+        take_text(&rows, row.reporter_name, sizeof row.reporter_name);
+        buffer_add(&list->reports, &row, sizeof row);
+    }
+    if (!end_rows(&rows) || !read_bans(sql, &list->bans))
+        return false;
+    rows = read_rows(sql, MOD_LOG_GET, NO_VALUES);
+    while (next_row(&rows)) {
+        ModLogRow row = {.at = take_number(&rows)};
+        take_text(&rows, row.who, sizeof row.who);
+        take_text(&rows, row.what, sizeof row.what);
+        buffer_add(&list->log, &row, sizeof row);
+    }
+    return end_rows(&rows) && !list->reports.failed && !list->log.failed;
+}
+
+/* ---- results ---- */
+
+static void take_rating(Rows *rows, RatingRow *out)
+{
+    out->rating = take_number(rows);
+    out->deviation = take_number(rows);
+    out->volatility = take_number(rows);
+    out->games = take_number(rows);
+    out->at = take_number(rows);
+}
+
+static bool answer_rating(Sql *sql, Ask *ask)
+{
+    RatingAsk *rating = (RatingAsk *)ask;
+    Rows rows = read_rows(sql, RESULT_KNOWN, VALUES(as_text(rating->game)));
+    rating->recorded = next_row(&rows);
+    if (!end_rows(&rows))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        if (!one_user(read_rows(sql, USER_GET, VALUES(as_number(rating->id[i]))), &rating->user[i], NULL))
+            return false;
+        rows = read_rows(sql, RATING_GET,
+                         VALUES(as_number(rating->id[i]), as_text(rating->scenario), as_text(rating->side[i])));
+        if (next_row(&rows))
+            take_rating(&rows, &rating->rating[i]);
+        if (!end_rows(&rows))
+            return false;
+    }
+    return true;
+}
+
+static bool read_results(Sql *sql, ProfileAsk *profile)
+{
+    Rows rows = read_rows(sql, RESULTS_OF, VALUES(as_number(profile->user.id)));
+    while (next_row(&rows)) {
+        ResultRow row = {.user = profile->user.id};
+        take_text(&rows, row.game, sizeof row.game);
+        take_text(&rows, row.side, sizeof row.side);
+        take_text(&rows, row.scenario, sizeof row.scenario);
+        row.outcome = (int)take_number(&rows);
+        row.rated = take_number(&rows);
+        row.before = take_number(&rows);
+        row.after = take_number(&rows);
+        row.at = take_number(&rows);
+        take_text(&rows, row.name, sizeof row.name);
+        buffer_add(&profile->results, &row, sizeof row);
+    }
+    return end_rows(&rows) && !profile->results.failed;
+}
+
+static bool answer_profile(Sql *sql, Ask *ask)
+{
+    ProfileAsk *profile = (ProfileAsk *)ask;
+    if (!one_user(read_rows(sql, USER_NAMED, VALUES(as_text(profile->name))), &profile->user, NULL))
+        return false;
+    if (!profile->user.id)
+        return true;
+    Rows rows = read_rows(sql, RATINGS_OF, VALUES(as_number(profile->user.id)));
+    while (next_row(&rows)) {
+        RatedRow row = {0};
+        take_text(&rows, row.scenario, sizeof row.scenario);
+        take_text(&rows, row.side, sizeof row.side);
+        take_rating(&rows, &row.rating);
+        buffer_add(&profile->ratings, &row, sizeof row);
+    }
+    return end_rows(&rows) && !profile->ratings.failed && read_results(sql, profile);
+}
+
 static bool answer_users(Sql *sql, Ask *ask)
 {
     UsersAsk *users = (UsersAsk *)ask;
@@ -402,7 +656,7 @@ static void add_row(void *context, const GameRow *row) { buffer_add(context, row
 
 static bool answer_lobby(Sql *sql, Ask *ask)
 {
-    static const Statement lists[LISTS] = {GAMES_OF, GAMES_OPEN, GAMES_PUBLIC};
+    static const Statement lists[LISTS] = {GAMES_OF, GAMES_OPEN, GAMES_PUBLIC, GAMES_OFFERED};
     LobbyAsk *lobby = (LobbyAsk *)ask;
     for (int i = 0; i < LISTS; i++)
         if (!each_game(read_rows(sql, lists[i], VALUES(as_number(lobby->user), as_number(lobby->limit))), add_row,
@@ -447,10 +701,16 @@ static bool answer_tidy(Sql *sql, Ask *ask)
 /* ---- all of them ---- */
 
 static bool (*const answers[ASKS])(Sql *sql, Ask *ask) = {
-    [ASK_VISIT] = answer_visit,       [ASK_ACCOUNT] = answer_account, [ASK_CALL] = answer_call,
-    [ASK_SESSIONS] = answer_sessions, [ASK_LATEST] = answer_latest,   [ASK_TAKE] = answer_take,
-    [ASK_JOURNAL] = answer_journal,   [ASK_LOBBY] = answer_lobby,     [ASK_UNUSED] = answer_unused,
-    [ASK_USERS] = answer_users,       [ASK_GAMES] = answer_games,     [ASK_TIDY] = answer_tidy,
+    [ASK_VISIT] = answer_visit,   [ASK_ACCOUNT] = answer_account,
+    [ASK_CALL] = answer_call,     [ASK_SESSIONS] = answer_sessions,
+    [ASK_LATEST] = answer_latest, [ASK_TAKE] = answer_take,
+    [ASK_RATING] = answer_rating, [ASK_PROFILE] = answer_profile,
+    [ASK_BANS] = answer_bans,     [ASK_MODERATION] = answer_moderation,
+    [ASK_DIGEST] = answer_digest, [ASK_DUE] = answer_due,
+    [ASK_BLOCKS] = answer_blocks, [ASK_JOURNAL] = answer_journal,
+    [ASK_LOBBY] = answer_lobby,   [ASK_UNUSED] = answer_unused,
+    [ASK_USERS] = answer_users,   [ASK_GAMES] = answer_games,
+    [ASK_TIDY] = answer_tidy,
 };
 
 void sql_answer(Engine *engine, Ask *ask)

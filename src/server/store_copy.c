@@ -27,11 +27,24 @@ static const struct Copied {
     {"curtains", "game, side, curtain", "nnn"},
     {"journal", "game, at, text", "nnt"},
     {"lengths", "game, bytes", "nn"},
-    {"chat", "id, game, name, text, at", "nnttn"},
+    {"chat", "id, game, name, text, at, \"user\"", "nnttnn"},
+    {"terms", "game, text", "nt"},
+    {"clocks", "game, due, text", "nnt"},
+    {"offers", "game, side, \"user\", secret", "nnnt"},
+    {"barred", "game, \"user\", what", "nnn"},
+    {"blocks", "\"user\", blocked", "nn"},
     {"notes", "game, \"user\", text", "nnt"},
     {"plan_notes", "game, plan, text", "nnt"},
     {"standing", "game, side, text", "nnt"},
+    {"ratings", "\"user\", scenario, side, rating, deviation, volatility, games, at", "nttnnnnn"},
+    {"results", "game, side, \"user\", opponent, scenario, outcome, rated, before, after, at", "ttnntnnnnn"},
+    {"mails", "\"user\", address, confirmed, wants, secret, digested", "ntnntn"},
+    {"reports", "id, at, reporter, \"user\", game, text, words, closed", "nnnntttn"},
+    {"bans", "kind, who, until, at", "nnnn"},
+    {"moderators", "\"user\"", "n"},
+    {"moderation", "id, at, who, what", "nntt"},
     {"numbers", "kind, next", "nn"},
+    {"uptime", "seconds", "n"},
 };
 enum { TABLES_COPIED = sizeof copied / sizeof *copied };
 
@@ -110,11 +123,17 @@ static bool sum_table(Sql *sql, const struct Copied *what, Sum *sum, char why[TR
     return end_rows(&rows) || trouble_of(sql, why);
 }
 
+/* Rows that every store has from the beginning: those of the other one take their place. */
+static bool is_always_there(const struct Copied *what)
+{
+    return !strcmp(what->table, "numbers") || !strcmp(what->table, "uptime");
+}
+
 static bool is_empty(Sql *sql, char why[TROUBLE])
 {
     for (int i = 0; i < TABLES_COPIED; i++) {
         Sum sum = {0};
-        if (!strcmp(copied[i].table, "numbers"))
+        if (is_always_there(&copied[i]))
             continue;
         if (!sum_table(sql, &copied[i], &sum, why))
             return false;
@@ -129,7 +148,8 @@ static bool is_empty(Sql *sql, char why[TROUBLE])
 
 static bool copy_all(Sql *from, Sql *to, Sum sums[TABLES_COPIED], char why[TROUBLE])
 {
-    if (!to->driver->run_text(to, "DELETE FROM numbers", NO_VALUES))
+    if (!to->driver->run_text(to, "DELETE FROM numbers", NO_VALUES) ||
+        !to->driver->run_text(to, "DELETE FROM uptime", NO_VALUES))
         return trouble_of(to, why);
     for (int i = 0; i < TABLES_COPIED; i++)
         if (!copy_table(from, to, &copied[i], &sums[i], why))

@@ -230,7 +230,10 @@ static const Driver driver = {.run = postgres_run,
                               .read_text = postgres_read_text,
                               .journals = "journal",
                               .copied = "SELECT setval(pg_get_serial_sequence('chat', 'id'), 1 + coalesce((SELECT "
-                                        "max(id) FROM chat), 0), false)"};
+                                        "max(id) FROM chat), 0), false), setval(pg_get_serial_sequence('reports', "
+                                        "'id'), 1 + coalesce((SELECT max(id) FROM reports), 0), false), "
+                                        "setval(pg_get_serial_sequence('moderation', 'id'), 1 + coalesce((SELECT "
+                                        "max(id) FROM moderation), 0), false)"};
 
 static void postgres_answer(Engine *engine, Ask *ask)
 {

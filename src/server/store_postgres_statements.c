@@ -10,7 +10,9 @@
     "verdict, turn, asked, "                                                                                           \
     "coalesce((SELECT t.origin FROM tries t WHERE t.game = games.number), ''), "                                       \
     "coalesce((SELECT t.origin_order FROM tries t WHERE t.game = games.number), 0), "                                  \
-    "coalesce((SELECT t.name FROM tries t WHERE t.game = games.number), '')"
+    "coalesce((SELECT t.name FROM tries t WHERE t.game = games.number), ''), "                                         \
+    "coalesce((SELECT t.text FROM terms t WHERE t.game = games.number), ''), "                                         \
+    "coalesce((SELECT t.text FROM clocks t WHERE t.game = games.number), '')"
 
 const char *const postgres_statements[STATEMENTS] = {
     [BEGIN] = "BEGIN",
@@ -88,27 +90,111 @@ const char *const postgres_statements[STATEMENTS] = {
                      " FROM games WHERE public = 1 AND over = 0 AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = "
                      "games.number AND (s.kind = 0 OR (s.kind = 1 AND s.\"user\" = $1))) ORDER BY changed DESC LIMIT "
                      "$2",
+    [GAMES_OFFERED] =
+        "SELECT " GAME_COLUMNS " FROM games WHERE over = 0 AND number IN (SELECT game FROM offers WHERE \"user\" "
+        "= $1 AND \"user\" > 0) ORDER BY changed DESC LIMIT $2",
     [SEAT_SET] = "INSERT INTO seats (game, side, word, kind, \"user\", name) VALUES ($1,$2,$3,$4,$5,$6) ON "
                  "CONFLICT (game, side) DO UPDATE SET kind = $4, \"user\" = $5, name = $6",
-    [SEATS_OF] = "SELECT s.word, s.kind, s.\"user\", coalesce(u.name, s.name), coalesce(c.curtain, 0) FROM seats "
-                 "s LEFT JOIN users u ON u.id = s.\"user\" LEFT JOIN curtains c ON c.game = s.game AND c.side = "
-                 "s.side WHERE s.game = $1 ORDER BY s.side",
+    [SEATS_OF] = "SELECT s.word, s.kind, s.\"user\", coalesce(u.name, s.name), coalesce(c.curtain, 0), "
+                 "CASE WHEN s.kind = 1 THEN s.name ELSE '' END, coalesce(o.\"user\", -1), coalesce(o.secret, '') FROM "
+                 "seats s LEFT JOIN users u ON u.id = s.\"user\" LEFT JOIN curtains c ON c.game = s.game AND c.side = "
+                 "s.side LEFT JOIN offers o ON o.game = s.game AND o.side = s.side WHERE s.game = $1 ORDER BY s.side",
     [SEATS_MOVE] = "UPDATE seats SET \"user\" = $2 WHERE \"user\" = $1",
     [NOTES_MOVE] = "UPDATE notes SET \"user\" = $2 WHERE \"user\" = $1 AND NOT EXISTS (SELECT 1 FROM notes n WHERE "
                    "n.game = notes.game AND n.\"user\" = $2)",
     [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES ($1,$2,$3) ON CONFLICT (game, side) DO UPDATE "
                     "SET curtain = $3",
+    [OFFER_SET] =
+        "INSERT INTO offers (game, side, \"user\", secret) VALUES ($1,$2,$3,$4) ON CONFLICT (game, side) DO UPDATE "
+        "SET \"user\" = $3, secret = $4",
+    [OFFER_END] = "DELETE FROM offers WHERE game = $1 AND side = $2",
+    [BAR_SET] = "INSERT INTO barred (game, \"user\", what) VALUES ($1,$2,$3) ON CONFLICT DO NOTHING",
+    [BAR_END] = "DELETE FROM barred WHERE game = $1 AND \"user\" = $2 AND what = $3",
+    [BARRED_OF] =
+        "SELECT what FROM barred WHERE game = $1 AND \"user\" = $2 UNION ALL SELECT 0 FROM blocks WHERE blocked = "
+        "$2 AND (\"user\" IN (SELECT s.\"user\" FROM seats s WHERE s.game = $1 AND s.kind = 1) OR \"user\" = (SELECT "
+        "owner "
+        "FROM games WHERE number = $1))",
+    [BARRED_HERE] = "SELECT \"user\", what FROM barred WHERE game = $1",
+    [BLOCK_SET] = "INSERT INTO blocks (\"user\", blocked) SELECT $1, $2 WHERE (SELECT count(*) FROM blocks WHERE "
+                  "\"user\" = $1) < "
+                  "500 ON CONFLICT DO NOTHING",
+    [BLOCK_END] = "DELETE FROM blocks WHERE \"user\" = $1 AND blocked = $2",
+    [BLOCKS_OF] = "SELECT blocked FROM blocks WHERE \"user\" = $1",
+    [BLOCKS_NAMED] =
+        "SELECT b.blocked, u.name FROM blocks b JOIN users u ON u.id = b.blocked WHERE b.\"user\" = $1 ORDER BY "
+        "u.name",
+    [TERMS_SET] = "INSERT INTO terms (game, text) VALUES ($1,$2) ON CONFLICT (game) DO UPDATE SET text = $2",
+    [CLOCK_SET] = "INSERT INTO clocks (game, due, text) VALUES ($1,$2,$3) ON CONFLICT (game) DO UPDATE SET due = $2, "
+                  "text = $3",
+    [CLOCKS_DUE] =
+        "SELECT games.id, clocks.due FROM clocks JOIN games ON games.number = clocks.game WHERE clocks.due > 0 "
+        "ORDER BY clocks.due LIMIT 50",
+    [UPTIME_SET] = "UPDATE uptime SET seconds = $1 WHERE seconds < $1",
+    [UPTIME_GET] = "SELECT seconds FROM uptime",
+    [BLOCKED_BY] = "SELECT 1 FROM blocks WHERE \"user\" = $1 AND blocked = $2",
+    [RESULT_ADD] = "WITH done AS (INSERT INTO results (game, side, \"user\", opponent, scenario, outcome, rated, "
+                   "before, after, at) VALUES "
+                   "($1,$2,$3,$4,$5,$6,$7,$8,$9,$10) ON CONFLICT DO NOTHING RETURNING 1) SELECT 1 / count(*) FROM done",
+    [RESULT_KNOWN] = "SELECT 1 FROM results WHERE game = $1 LIMIT 1",
+    [RESULTS_OF] =
+        "SELECT r.game, r.side, r.scenario, r.outcome, r.rated, r.before, r.after, r.at, coalesce(u.name, '') "
+        "FROM results r LEFT JOIN users u ON u.id = r.opponent WHERE r.\"user\" = $1 ORDER BY r.at DESC LIMIT 100",
+    [RATING_SET] =
+        "INSERT INTO ratings (\"user\", scenario, side, rating, deviation, volatility, games, at) VALUES "
+        "($1,$2,$3,$4,$5,$6,$7,$8) ON CONFLICT (\"user\", scenario, side) DO UPDATE SET rating = $4, deviation = "
+        "$5, volatility = $6, games = $7, at = $8",
+    [RATING_GET] =
+        "SELECT rating, deviation, volatility, games, at FROM ratings WHERE \"user\" = $1 AND scenario = $2 AND "
+        "side = $3",
+    [RATINGS_OF] =
+        "SELECT scenario, side, rating, deviation, volatility, games, at FROM ratings WHERE \"user\" = $1 ORDER BY "
+        "scenario, side",
+    [MAIL_SET] =
+        "INSERT INTO mails (\"user\", address, confirmed, wants, secret, digested) VALUES ($1,$2,$3,$4,$5,0) ON "
+        "CONFLICT (\"user\") DO UPDATE SET address = $2, confirmed = $3, wants = $4, secret = $5",
+    [MAIL_CONFIRM] = "WITH done AS (UPDATE mails SET confirmed = 1 WHERE secret = $1 AND address <> '' RETURNING 1) "
+                     "SELECT 1 / count(*) FROM done",
+    [MAIL_STOP] =
+        "WITH done AS (UPDATE mails SET wants = 0 WHERE secret = $1 RETURNING 1) SELECT 1 / count(*) FROM done",
+    [MAIL_GET] = "SELECT address, confirmed, wants, secret FROM mails WHERE \"user\" = $1",
+    [DIGEST_SET] = "UPDATE mails SET digested = $2 WHERE \"user\" = $1",
+    [DIGESTS_DUE] =
+        "SELECT m.\"user\", m.address, m.confirmed, m.wants, m.secret, u.language, g.id, g.scenario FROM mails m "
+        "JOIN users u ON u.id = m.\"user\" JOIN seats s ON s.\"user\" = m.\"user\" AND s.kind = 1 AND s.name = '' JOIN "
+        "games g ON g.number = s.game AND g.over = 0 AND g.asked = s.word WHERE m.confirmed = 1 AND m.wants "
+        ">= 2 AND m.digested < $1 ORDER BY m.\"user\", g.number LIMIT 500",
+    [REPORT_ADD] =
+        "INSERT INTO reports (at, reporter, \"user\", game, text, words, closed) VALUES ($1,$2,$3,$4,$5,$6,0)",
+    [REPORT_CLOSE] = "UPDATE reports SET closed = 1 WHERE id = $1",
+    [REPORTS_OPEN] =
+        "SELECT r.id, r.at, r.reporter, r.\"user\", r.game, r.text, r.words, coalesce(u.name, ''), coalesce(v.name, "
+        "'') FROM reports r LEFT JOIN users u ON u.id = r.\"user\" LEFT JOIN users v ON v.id = r.reporter WHERE "
+        "r.closed = 0 ORDER BY r.id DESC LIMIT 200",
+    [BAN_SET] =
+        "INSERT INTO bans (kind, who, until, at) VALUES ($1,$2,$3,$4) ON CONFLICT (kind, who) DO UPDATE SET until "
+        "= $3, at = $4",
+    [BAN_LIFT] = "DELETE FROM bans WHERE kind = $1 AND who = $2",
+    [BANS_ALL] =
+        "SELECT b.kind, b.who, b.until, b.at, coalesce(u.name, '') FROM bans b LEFT JOIN users u ON u.id = b.who "
+        "AND b.kind <> 1 ORDER BY b.at DESC LIMIT 5000",
+    [MODERATOR_SET] = "INSERT INTO moderators (\"user\") VALUES ($1) ON CONFLICT DO NOTHING",
+    [MODERATOR_END] = "DELETE FROM moderators WHERE \"user\" = $1",
+    [MODERATORS_ALL] = "SELECT \"user\" FROM moderators",
+    [MOD_LOG_ADD] = "INSERT INTO moderation (at, who, what) VALUES ($1,$2,$3)",
+    [MOD_LOG_GET] = "SELECT at, who, what FROM moderation ORDER BY id DESC LIMIT 200",
     [JOURNAL_ADD] = "INSERT INTO journal (game, at, text) VALUES ($1,$2,$3)",
     [JOURNAL_GET] = "SELECT at, text FROM journal WHERE game = $1 ORDER BY at",
     [LENGTH_BEGIN] = "INSERT INTO lengths (game, bytes) VALUES ($1,$4)",
     [LENGTH_GROW] = "WITH done AS (UPDATE lengths SET bytes = $4 WHERE game = $1 AND bytes = $2 RETURNING 1) SELECT "
                     "1 / count(*) FROM done",
     [LENGTH_GET] = "SELECT bytes FROM lengths WHERE game = $1",
-    [CHAT_ADD] = "INSERT INTO chat (game, name, text, at) VALUES ($1,$2,$3,$4)",
+    [CHAT_ADD] = "INSERT INTO chat (game, name, text, at, \"user\") VALUES ($1,$2,$3,$4,$5)",
     [CHAT_TRIM] = "DELETE FROM chat WHERE game = $1 AND id <= (SELECT id FROM chat WHERE game = $1 ORDER BY id "
                   "DESC LIMIT 1 OFFSET 1000)",
-    [CHAT_GET] = "SELECT name, text, at FROM (SELECT * FROM chat WHERE game = $1 ORDER BY id DESC LIMIT $2) c "
-                 "ORDER BY id",
+    [CHAT_GET] =
+        "SELECT name, text, at, \"user\" FROM (SELECT * FROM chat WHERE game = $1 ORDER BY id DESC LIMIT $2) c "
+        "ORDER BY id",
     [NOTE_SET] = "INSERT INTO notes (game, \"user\", text) VALUES ($1,$2,$3) ON CONFLICT (game, \"user\") DO "
                  "UPDATE SET text = $3",
     [NOTE_GET] = "SELECT text FROM notes WHERE game = $1 AND \"user\" = $2",
@@ -136,7 +222,7 @@ const char postgres_append[] =
 /* Numbers are bigint and texts text throughout. What SQLite calls version 1 and 2 was never in PostgreSQL. */
 #define OF_GAME "game bigint NOT NULL REFERENCES games ON DELETE CASCADE"
 const char *const postgres_steps[STORE_VERSION] = {
-    [STORE_VERSION - 1] =
+    [2] =
         "CREATE TABLE users (id bigint PRIMARY KEY, name text NOT NULL, password text NOT NULL, webhook text NOT NULL, "
         "language text NOT NULL, theme text NOT NULL, created bigint NOT NULL);"
         "CREATE UNIQUE INDEX accounts ON users (lower(name COLLATE \"C\")) WHERE password <> '';"
@@ -174,4 +260,46 @@ const char *const postgres_steps[STORE_VERSION] = {
         "CREATE TABLE numbers (kind bigint PRIMARY KEY, next bigint NOT NULL);"
         "INSERT INTO numbers VALUES (0, 1), (1, 1);"
         "UPDATE meta SET version = 3;",
+    [3] = "CREATE TABLE terms (game bigint PRIMARY KEY REFERENCES games ON DELETE CASCADE, text text NOT NULL);"
+          "CREATE TABLE clocks (game bigint PRIMARY KEY REFERENCES games ON DELETE CASCADE, due bigint NOT NULL, text "
+          "text NOT NULL);"
+          "CREATE INDEX clocks_due ON clocks (due) WHERE due > 0;"
+          "CREATE TABLE uptime (seconds bigint NOT NULL);"
+          "INSERT INTO uptime VALUES (0);"
+          "CREATE TABLE offers (" OF_GAME ", side bigint NOT NULL, \"user\" bigint NOT NULL, secret text NOT NULL, "
+          "PRIMARY KEY (game, side));"
+          "CREATE INDEX offers_of ON offers (\"user\") WHERE \"user\" > 0;"
+          "CREATE TABLE barred (" OF_GAME ", \"user\" bigint NOT NULL, what bigint NOT NULL, PRIMARY KEY (game, "
+          "\"user\", what));"
+          "CREATE TABLE blocks (\"user\" bigint NOT NULL REFERENCES users ON DELETE CASCADE, blocked bigint NOT NULL "
+          "REFERENCES users ON DELETE CASCADE, PRIMARY KEY (\"user\", blocked));"
+          "CREATE INDEX blocks_of ON blocks (blocked);"
+          "ALTER TABLE chat ADD COLUMN \"user\" bigint NOT NULL DEFAULT 0;"
+          "UPDATE meta SET version = 4;",
+    [4] = "CREATE TABLE ratings (\"user\" bigint NOT NULL REFERENCES users ON DELETE CASCADE, scenario text NOT NULL, "
+          "side text NOT NULL, rating bigint NOT NULL, deviation bigint NOT NULL, volatility bigint NOT NULL, games "
+          "bigint NOT NULL, at bigint NOT NULL, PRIMARY KEY (\"user\", scenario, side));"
+          "CREATE TABLE results (game text NOT NULL, side text NOT NULL, \"user\" bigint NOT NULL REFERENCES users ON "
+          "DELETE CASCADE, opponent bigint NOT NULL, scenario text NOT NULL, outcome bigint NOT NULL, rated bigint NOT "
+          "NULL, before bigint NOT NULL, after bigint NOT NULL, at bigint NOT NULL, PRIMARY KEY (game, side));"
+          "CREATE INDEX results_of ON results (\"user\", at);"
+          "UPDATE meta SET version = 5;",
+    [5] = "CREATE TABLE mails (\"user\" bigint PRIMARY KEY REFERENCES users ON DELETE CASCADE, address text NOT NULL, "
+          "confirmed bigint NOT NULL, wants bigint NOT NULL, secret text NOT NULL, digested bigint NOT NULL);"
+          "CREATE INDEX mails_by ON mails (secret);"
+          "UPDATE meta SET version = 6;",
+    [6] =
+        "CREATE TABLE reports (id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, at bigint NOT NULL, reporter "
+        "bigint NOT NULL, \"user\" bigint NOT NULL, game text NOT NULL, text text NOT NULL, words text NOT NULL, "
+        "closed "
+        "bigint NOT NULL);"
+        "CREATE INDEX reports_open ON reports (id) WHERE closed = 0;"
+        "CREATE TABLE bans (kind bigint NOT NULL, who bigint NOT NULL, until bigint NOT NULL, at bigint NOT NULL, "
+        "PRIMARY KEY (kind, who));"
+        "CREATE TABLE moderators (\"user\" bigint PRIMARY KEY REFERENCES users ON DELETE CASCADE);"
+        "CREATE TABLE moderation (id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, at bigint NOT NULL, who text "
+        "NOT NULL, what text NOT NULL);"
+        "CREATE RULE moderation_stays AS ON UPDATE TO moderation DO INSTEAD NOTHING;"
+        "CREATE RULE moderation_kept AS ON DELETE TO moderation DO INSTEAD NOTHING;"
+        "UPDATE meta SET version = 7;",
 };

@@ -151,6 +151,10 @@ void write_game_add(WriteSet *entry, const GameRow *row)
     }
     if (row->origin[0])
         write_try(entry, row);
+    if (terms_say(&row->terms)) {
+        write_terms(entry, row->number, &row->terms);
+        write_clock(entry, row->number, &row->clock);
+    }
 }
 
 void write_game_set(WriteSet *entry, const GameRow *row)
@@ -180,7 +184,10 @@ void write_shelve(WriteSet *entry, int64_t number, int64_t user)
 void write_seat(WriteSet *entry, int64_t number, int side, const SeatRow *row)
 {
     ADD(entry, WRITE_SEAT, as_number(number), as_number(side), as_text(row->side), as_number(row->kind),
-        as_number(row->user), as_text(row->kind == SEAT_PLAYER ? row->name : ""));
+        as_number(row->user),
+        as_text(row->kind == SEAT_PLAYER  ? row->name
+                : row->kind == SEAT_HUMAN ? row->stand_in
+                                          : ""));
 }
 
 void write_seats_move(WriteSet *entry, int64_t from, int64_t to)
@@ -193,9 +200,100 @@ void write_curtain(WriteSet *entry, int64_t number, int side, uint8_t curtain)
     ADD(entry, WRITE_CURTAIN, as_number(number), as_number(side), as_number(curtain));
 }
 
-void write_chat(WriteSet *entry, int64_t number, const char *name, const char *text, int64_t at)
+void write_offer(WriteSet *entry, int64_t number, int side, int64_t user, const char *secret)
 {
-    ADD(entry, WRITE_CHAT, as_number(number), as_text(name), as_text(text), as_number(at));
+    ADD(entry, WRITE_OFFER, as_number(number), as_number(side), as_number(user), as_text(secret));
+}
+
+void write_offer_end(WriteSet *entry, int64_t number, int side)
+{
+    ADD(entry, WRITE_OFFER_END, as_number(number), as_number(side));
+}
+
+void write_bar(WriteSet *entry, int64_t number, int64_t user, Barred what, bool on)
+{
+    ADD(entry, on ? WRITE_BAR : WRITE_BAR_END, as_number(number), as_number(user), as_number(what));
+}
+
+void write_block(WriteSet *entry, int64_t user, int64_t blocked, bool on)
+{
+    ADD(entry, on ? WRITE_BLOCK : WRITE_BLOCK_END, as_number(user), as_number(blocked));
+}
+
+void write_terms(WriteSet *entry, int64_t number, const Terms *terms)
+{
+    char text[TERMS_TEXT];
+    terms_print(terms, text);
+    ADD(entry, WRITE_TERMS, as_number(number), as_text(text));
+}
+
+void write_clock(WriteSet *entry, int64_t number, const Clock *clock)
+{
+    char text[TERMS_TEXT];
+    clock_print(clock, text);
+    ADD(entry, WRITE_CLOCK, as_number(number), as_number(clock->due), as_text(text));
+}
+
+void write_result(WriteSet *entry, const ResultRow *row)
+{
+    ADD(entry, WRITE_RESULT, as_text(row->game), as_text(row->side), as_number(row->user), as_number(row->opponent),
+        as_text(row->scenario), as_number(row->outcome), as_number(row->rated), as_number(row->before),
+        as_number(row->after), as_number(row->at));
+}
+
+void write_rating(WriteSet *entry, int64_t user, const char *scenario, const char *side, const RatingRow *row)
+{
+    ADD(entry, WRITE_RATING, as_number(user), as_text(scenario), as_text(side), as_number(row->rating),
+        as_number(row->deviation), as_number(row->volatility), as_number(row->games), as_number(row->at));
+}
+
+void write_mail(WriteSet *entry, int64_t user, const MailRow *row)
+{
+    ADD(entry, WRITE_MAIL, as_number(user), as_text(row->address), as_number(row->confirmed), as_number(row->wants),
+        as_text(row->secret));
+}
+
+void write_mail_confirm(WriteSet *entry, const char *secret) { ADD(entry, WRITE_MAIL_CONFIRM, as_text(secret)); }
+void write_mail_stop(WriteSet *entry, const char *secret) { ADD(entry, WRITE_MAIL_STOP, as_text(secret)); }
+
+void write_digest(WriteSet *entry, int64_t user, int64_t now)
+{
+    ADD(entry, WRITE_DIGEST, as_number(user), as_number(now));
+}
+
+void write_report(WriteSet *entry, const ReportRow *row)
+{
+    ADD(entry, WRITE_REPORT, as_number(row->at), as_number(row->reporter), as_number(row->user), as_text(row->game),
+        as_text(row->text), as_text(row->words));
+}
+
+void write_report_close(WriteSet *entry, int64_t id) { ADD(entry, WRITE_REPORT_CLOSE, as_number(id)); }
+
+void write_ban(WriteSet *entry, const BanRow *row)
+{
+    ADD(entry, WRITE_BAN, as_number(row->kind), as_number(row->who), as_number(row->until), as_number(row->at));
+}
+
+void write_ban_end(WriteSet *entry, BanKind kind, int64_t who)
+{
+    ADD(entry, WRITE_BAN_END, as_number(kind), as_number(who));
+}
+
+void write_moderator(WriteSet *entry, int64_t user, bool on)
+{
+    ADD(entry, on ? WRITE_MODERATOR : WRITE_MODERATOR_END, as_number(user));
+}
+
+void write_mod_log(WriteSet *entry, int64_t at, const char *who, const char *what)
+{
+    ADD(entry, WRITE_MOD_LOG, as_number(at), as_text(who), as_text(what));
+}
+
+void write_uptime(WriteSet *entry, int64_t seconds) { ADD(entry, WRITE_UPTIME, as_number(seconds)); }
+
+void write_chat(WriteSet *entry, int64_t number, const char *name, const char *text, int64_t at, int64_t user)
+{
+    ADD(entry, WRITE_CHAT, as_number(number), as_text(name), as_text(text), as_number(at), as_number(user));
 }
 
 void write_note(WriteSet *entry, int64_t number, int64_t user, const char *text)
@@ -223,24 +321,27 @@ void write_probe(WriteSet *entry) { add(entry, WRITE_PROBE, NULL, 0); }
 
 /* ---- what TakeAsk gives as lists ---- */
 
-void chat_line_add(Buffer *chat, const char *name, const char *text, int64_t at)
+void chat_line_add(Buffer *chat, const ChatLine *line)
 {
     size_t before = chat->length;
-    buffer_add(chat, &at, sizeof at);
-    buffer_add(chat, name, strlen(name) + 1);
-    buffer_add(chat, text, strlen(text) + 1);
+    buffer_add(chat, &line->at, sizeof line->at);
+    buffer_add(chat, &line->user, sizeof line->user);
+    buffer_add(chat, line->name, strlen(line->name) + 1);
+    buffer_add(chat, line->text, strlen(line->text) + 1);
     if (chat->failed) /* half a line is none */
         chat->length = before;
 }
 
-bool chat_line_next(const Buffer *chat, size_t *place, const char **name, const char **text, int64_t *at)
+bool chat_line_next(const Buffer *chat, size_t *place, ChatLine *out)
 {
     if (*place >= chat->length)
         return false;
-    memcpy(at, chat->bytes + *place, sizeof *at);
-    *name = chat->bytes + *place + sizeof *at;
-    *text = *name + strlen(*name) + 1;
-    *place = (size_t)(*text + strlen(*text) + 1 - chat->bytes);
+    const char *at = chat->bytes + *place;
+    memcpy(&out->at, at, sizeof out->at);
+    memcpy(&out->user, at + sizeof out->at, sizeof out->user);
+    out->name = at + sizeof out->at + sizeof out->user;
+    out->text = out->name + strlen(out->name) + 1;
+    *place = (size_t)(out->text + strlen(out->text) + 1 - chat->bytes);
     return true;
 }
 

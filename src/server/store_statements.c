@@ -11,7 +11,9 @@
     "verdict, turn, asked, "                                                                                           \
     "coalesce((SELECT t.origin FROM tries t WHERE t.game = games.number), ''), "                                       \
     "coalesce((SELECT t.origin_order FROM tries t WHERE t.game = games.number), 0), "                                  \
-    "coalesce((SELECT t.name FROM tries t WHERE t.game = games.number), '')"
+    "coalesce((SELECT t.name FROM tries t WHERE t.game = games.number), ''), "                                         \
+    "coalesce((SELECT t.text FROM terms t WHERE t.game = games.number), ''), "                                         \
+    "coalesce((SELECT t.text FROM clocks t WHERE t.game = games.number), '')"
 
 const char *const sqlite_statements[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -81,15 +83,94 @@ const char *const sqlite_statements[STATEMENTS] = {
     [GAMES_PUBLIC] = "SELECT " GAME_COLUMNS " FROM games WHERE public = 1 AND over = 0 AND NOT EXISTS (SELECT 1 FROM "
                      "seats s WHERE s.game = games.number AND (s.kind = 0 OR (s.kind = 1 AND s.user = ?1))) "
                      "ORDER BY changed DESC LIMIT ?2",
+    [GAMES_OFFERED] =
+        "SELECT " GAME_COLUMNS " FROM games WHERE over = 0 AND number IN (SELECT game FROM offers WHERE user "
+        "= ?1 AND user > 0) ORDER BY changed DESC LIMIT ?2",
     [SEAT_SET] = "INSERT INTO seats (game, side, word, kind, user, name) VALUES (?1,?2,?3,?4,?5,?6) "
                  "ON CONFLICT (game, side) DO UPDATE SET kind = ?4, user = ?5, name = ?6",
-    [SEATS_OF] = "SELECT s.word, s.kind, s.user, coalesce(u.name, s.name), coalesce(c.curtain, 0) FROM seats s "
-                 "LEFT JOIN users u ON u.id = s.user LEFT JOIN curtains c ON c.game = s.game AND c.side = s.side "
-                 "WHERE s.game = ? ORDER BY s.side",
+    [SEATS_OF] =
+        "SELECT s.word, s.kind, s.user, coalesce(u.name, s.name), coalesce(c.curtain, 0), "
+        "CASE WHEN s.kind = 1 THEN s.name ELSE '' END, coalesce(o.user, -1), coalesce(o.secret, '') FROM seats s "
+        "LEFT JOIN users u ON u.id = s.user LEFT JOIN curtains c ON c.game = s.game AND c.side = s.side "
+        "LEFT JOIN offers o ON o.game = s.game AND o.side = s.side "
+        "WHERE s.game = ? ORDER BY s.side",
     [SEATS_MOVE] = "UPDATE seats SET user = ?2 WHERE user = ?1",
     [NOTES_MOVE] = "UPDATE OR IGNORE notes SET user = ?2 WHERE user = ?1",
     [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES (?1,?2,?3) "
                     "ON CONFLICT (game, side) DO UPDATE SET curtain = ?3",
+    [OFFER_SET] =
+        "INSERT INTO offers (game, side, user, secret) VALUES (?1,?2,?3,?4) ON CONFLICT (game, side) DO UPDATE "
+        "SET user = ?3, secret = ?4",
+    [OFFER_END] = "DELETE FROM offers WHERE game = ?1 AND side = ?2",
+    [BAR_SET] = "INSERT INTO barred (game, user, what) VALUES (?1,?2,?3) ON CONFLICT DO NOTHING",
+    [BAR_END] = "DELETE FROM barred WHERE game = ?1 AND user = ?2 AND what = ?3",
+    [BARRED_OF] =
+        "SELECT what FROM barred WHERE game = ?1 AND user = ?2 UNION ALL SELECT 0 FROM blocks WHERE blocked = "
+        "?2 AND (user IN (SELECT s.user FROM seats s WHERE s.game = ?1 AND s.kind = 1) OR user = (SELECT owner "
+        "FROM games WHERE number = ?1))",
+    [BARRED_HERE] = "SELECT user, what FROM barred WHERE game = ?1",
+    [BLOCK_SET] =
+        "INSERT INTO blocks (user, blocked) SELECT ?1, ?2 WHERE (SELECT count(*) FROM blocks WHERE user = ?1) < "
+        "500 ON CONFLICT DO NOTHING",
+    [BLOCK_END] = "DELETE FROM blocks WHERE user = ?1 AND blocked = ?2",
+    [BLOCKS_OF] = "SELECT blocked FROM blocks WHERE user = ?1",
+    [BLOCKS_NAMED] =
+        "SELECT b.blocked, u.name FROM blocks b JOIN users u ON u.id = b.blocked WHERE b.user = ?1 ORDER BY "
+        "u.name",
+    [TERMS_SET] = "INSERT INTO terms (game, text) VALUES (?1,?2) ON CONFLICT (game) DO UPDATE SET text = ?2",
+    [CLOCK_SET] = "INSERT INTO clocks (game, due, text) VALUES (?1,?2,?3) ON CONFLICT (game) DO UPDATE SET due = ?2, "
+                  "text = ?3",
+    [CLOCKS_DUE] =
+        "SELECT games.id, clocks.due FROM clocks JOIN games ON games.number = clocks.game WHERE clocks.due > 0 "
+        "ORDER BY clocks.due LIMIT 50",
+    [UPTIME_SET] = "UPDATE uptime SET seconds = ?1 WHERE seconds < ?1",
+    [UPTIME_GET] = "SELECT seconds FROM uptime",
+    [BLOCKED_BY] = "SELECT 1 FROM blocks WHERE user = ?1 AND blocked = ?2",
+    [RESULT_ADD] =
+        "INSERT INTO results (game, side, user, opponent, scenario, outcome, rated, before, after, at) VALUES "
+        "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10) ON CONFLICT DO NOTHING",
+    [RESULT_KNOWN] = "SELECT 1 FROM results WHERE game = ?1 LIMIT 1",
+    [RESULTS_OF] =
+        "SELECT r.game, r.side, r.scenario, r.outcome, r.rated, r.before, r.after, r.at, coalesce(u.name, '') "
+        "FROM results r LEFT JOIN users u ON u.id = r.opponent WHERE r.user = ?1 ORDER BY r.at DESC LIMIT 100",
+    [RATING_SET] =
+        "INSERT INTO ratings (user, scenario, side, rating, deviation, volatility, games, at) VALUES "
+        "(?1,?2,?3,?4,?5,?6,?7,?8) ON CONFLICT (user, scenario, side) DO UPDATE SET rating = ?4, deviation = "
+        "?5, volatility = ?6, games = ?7, at = ?8",
+    [RATING_GET] = "SELECT rating, deviation, volatility, games, at FROM ratings WHERE user = ?1 AND scenario = ?2 AND "
+                   "side = ?3",
+    [RATINGS_OF] =
+        "SELECT scenario, side, rating, deviation, volatility, games, at FROM ratings WHERE user = ?1 ORDER BY "
+        "scenario, side",
+    [MAIL_SET] = "INSERT INTO mails (user, address, confirmed, wants, secret, digested) VALUES (?1,?2,?3,?4,?5,0) ON "
+                 "CONFLICT (user) DO UPDATE SET address = ?2, confirmed = ?3, wants = ?4, secret = ?5",
+    [MAIL_CONFIRM] = "UPDATE mails SET confirmed = 1 WHERE secret = ?1 AND address <> ''",
+    [MAIL_STOP] = "UPDATE mails SET wants = 0 WHERE secret = ?1",
+    [MAIL_GET] = "SELECT address, confirmed, wants, secret FROM mails WHERE user = ?1",
+    [DIGEST_SET] = "UPDATE mails SET digested = ?2 WHERE user = ?1",
+    [DIGESTS_DUE] =
+        "SELECT m.user, m.address, m.confirmed, m.wants, m.secret, u.language, g.id, g.scenario FROM mails m "
+        "JOIN users u ON u.id = m.user JOIN seats s ON s.user = m.user AND s.kind = 1 AND s.name = '' JOIN "
+        "games g ON g.number = s.game AND g.over = 0 AND g.asked = s.word WHERE m.confirmed = 1 AND m.wants "
+        ">= 2 AND m.digested < ?1 ORDER BY m.user, g.number LIMIT 500",
+    [REPORT_ADD] = "INSERT INTO reports (at, reporter, user, game, text, words, closed) VALUES (?1,?2,?3,?4,?5,?6,0)",
+    [REPORT_CLOSE] = "UPDATE reports SET closed = 1 WHERE id = ?1",
+    [REPORTS_OPEN] =
+        "SELECT r.id, r.at, r.reporter, r.user, r.game, r.text, r.words, coalesce(u.name, ''), coalesce(v.name, "
+        "'') FROM reports r LEFT JOIN users u ON u.id = r.user LEFT JOIN users v ON v.id = r.reporter WHERE "
+        "r.closed = 0 ORDER BY r.id DESC LIMIT 200",
+    [BAN_SET] =
+        "INSERT INTO bans (kind, who, until, at) VALUES (?1,?2,?3,?4) ON CONFLICT (kind, who) DO UPDATE SET until "
+        "= ?3, at = ?4",
+    [BAN_LIFT] = "DELETE FROM bans WHERE kind = ?1 AND who = ?2",
+    [BANS_ALL] =
+        "SELECT b.kind, b.who, b.until, b.at, coalesce(u.name, '') FROM bans b LEFT JOIN users u ON u.id = b.who "
+        "AND b.kind <> 1 ORDER BY b.at DESC LIMIT 5000",
+    [MODERATOR_SET] = "INSERT INTO moderators (user) VALUES (?1) ON CONFLICT DO NOTHING",
+    [MODERATOR_END] = "DELETE FROM moderators WHERE user = ?1",
+    [MODERATORS_ALL] = "SELECT user FROM moderators",
+    [MOD_LOG_ADD] = "INSERT INTO moderation (at, who, what) VALUES (?1,?2,?3)",
+    [MOD_LOG_GET] = "SELECT at, who, what FROM moderation ORDER BY id DESC LIMIT 200",
     /* The values of these are those of WRITE_JOURNAL: the game, where the lines begin, the lines, where they end. */
     [JOURNAL_ADD] = "INSERT INTO journal (game, at, text) VALUES (?1,?2,?3)",
     [JOURNAL_GET] = "SELECT at, text FROM (SELECT at, text FROM journal WHERE game = ?1 "
@@ -101,11 +182,11 @@ const char *const sqlite_statements[STATEMENTS] = {
     [RECENT_EACH] = "SELECT game, at, text FROM recent ORDER BY game, at",
     [RECENT_COUNT] = "SELECT count(*) FROM recent",
     [RECENT_CLEAR] = "DELETE FROM recent",
-    [CHAT_ADD] = "INSERT INTO chat (game, name, text, at) VALUES (?,?,?,?)",
+    [CHAT_ADD] = "INSERT INTO chat (game, name, text, at, user) VALUES (?,?,?,?,?)",
     [CHAT_TRIM] = "DELETE FROM chat WHERE game = ?1 AND id <= (SELECT id FROM chat WHERE game = ?1 ORDER BY id DESC "
                   "LIMIT 1 OFFSET 1000)",
     [CHAT_GET] =
-        "SELECT name, text, at FROM (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
+        "SELECT name, text, at, user FROM (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
     [NOTE_SET] = "INSERT INTO notes (game, user, text) VALUES (?1,?2,?3) "
                  "ON CONFLICT (game, user) DO UPDATE SET text = ?3",
     [NOTE_GET] = "SELECT text FROM notes WHERE game = ? AND user = ?",
@@ -191,6 +272,52 @@ const char *const sqlite_steps[STORE_VERSION] = {
     "INSERT OR IGNORE INTO numbers SELECT 1, 1 + coalesce((SELECT max(number) FROM games), 0);"
     "CREATE INDEX IF NOT EXISTS games_public ON games (changed) WHERE public = 1 AND over = 0;"
     "UPDATE meta SET version = 3;",
+    "CREATE TABLE terms (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, text TEXT NOT NULL) STRICT;"
+    "CREATE TABLE clocks (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, due INTEGER NOT NULL, text TEXT "
+    "NOT NULL) STRICT;"
+    "CREATE INDEX clocks_due ON clocks (due) WHERE due > 0;"
+    "CREATE TABLE uptime (seconds INTEGER NOT NULL) STRICT;"
+    "INSERT INTO uptime VALUES (0);"
+    "CREATE TABLE offers (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT NULL, user "
+    "INTEGER "
+    "NOT NULL, secret TEXT NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX offers_of ON offers (user) WHERE user > 0;"
+    "CREATE TABLE barred (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, user INTEGER NOT NULL, what "
+    "INTEGER "
+    "NOT NULL, PRIMARY KEY (game, user, what)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE blocks (user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE, blocked INTEGER NOT NULL "
+    "REFERENCES "
+    "users ON DELETE CASCADE, PRIMARY KEY (user, blocked)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX blocks_of ON blocks (blocked);"
+    "ALTER TABLE chat ADD COLUMN user INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE meta SET version = 4;",
+    "CREATE TABLE ratings (user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE, scenario TEXT NOT NULL, side TEXT "
+    "NOT NULL, rating INTEGER NOT NULL, deviation INTEGER NOT NULL, volatility INTEGER NOT NULL, games INTEGER NOT "
+    "NULL, "
+    "at INTEGER NOT NULL, PRIMARY KEY (user, scenario, side)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE results (game TEXT NOT NULL, side TEXT NOT NULL, user INTEGER NOT NULL REFERENCES users ON DELETE "
+    "CASCADE, opponent INTEGER NOT NULL, scenario TEXT NOT NULL, outcome INTEGER NOT NULL, rated INTEGER NOT NULL, "
+    "before "
+    "INTEGER NOT NULL, after INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX results_of ON results (user, at);"
+    "UPDATE meta SET version = 5;",
+    "CREATE TABLE mails (user INTEGER PRIMARY KEY REFERENCES users ON DELETE CASCADE, address TEXT NOT NULL, confirmed "
+    "INTEGER NOT NULL, wants INTEGER NOT NULL, secret TEXT NOT NULL, digested INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX mails_by ON mails (secret);"
+    "UPDATE meta SET version = 6;",
+    "CREATE TABLE reports (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, reporter INTEGER NOT NULL, user INTEGER NOT "
+    "NULL, "
+    "game TEXT NOT NULL, text TEXT NOT NULL, words TEXT NOT NULL, closed INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX reports_open ON reports (id) WHERE closed = 0;"
+    "CREATE TABLE bans (kind INTEGER NOT NULL, who INTEGER NOT NULL, until INTEGER NOT NULL, at INTEGER NOT NULL, "
+    "PRIMARY "
+    "KEY (kind, who)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE moderators (user INTEGER PRIMARY KEY REFERENCES users ON DELETE CASCADE) STRICT;"
+    "CREATE TABLE moderation (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL) "
+    "STRICT;"
+    "CREATE TRIGGER moderation_stays BEFORE UPDATE ON moderation BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;"
+    "CREATE TRIGGER moderation_kept BEFORE DELETE ON moderation BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;"
+    "UPDATE meta SET version = 7;",
 };
 
 /* ---- running them ---- */

@@ -112,6 +112,7 @@ void table_free(Table *table)
     buffer_free(&table->chat);
     buffer_free(&table->plans);
     buffer_free(&table->rest);
+    buffer_free(&table->barred);
     free(table);
 }
 
@@ -203,6 +204,7 @@ static void free_load(LoadJob *load)
     buffer_free(&load->take.journal);
     buffer_free(&load->take.chat);
     buffer_free(&load->take.plans);
+    buffer_free(&load->take.barred);
     free(load);
 }
 
@@ -218,6 +220,7 @@ static void take_words(Table *table, LoadJob *load)
 {
     take_buffer(&table->chat, &load->take.chat);
     take_buffer(&table->plans, &load->take.plans);
+    take_buffer(&table->barred, &load->take.barred);
     for (int side = 0; side < table->row.sides && side < SIDES; side++)
         standing_load(table, side, &load->take.standing[side]);
 }
@@ -278,6 +281,7 @@ static void done_load(Server *server, Job *job)
     if (table->game) {
         table_presence(table);
         table_think(table);
+        result_record(table); /* a server that ended meanwhile may not have come to it */
     }
 }
 
@@ -391,6 +395,7 @@ void table_advanced(Table *table, LineKind kind, int giver, const Order *order)
     }
     table_written(table);
     table_tell(table, told, giver, order, kind);
+    clock_follow(table, kind == LINE_ORDER);
 }
 
 /* A game that never ends would be read for ever. */
@@ -585,7 +590,8 @@ static void done_think(Server *server, Job *job)
     table->machine[think->side] = think->thinking;
     if (job->fault[0])
         table_fault(table, job->fault);
-    if (!server->stopping && table->game && table->told.lines == think->lines && table_side(table) == think->side) {
+    if (!server->stopping && table->game && table->told.lines == think->lines && table_side(table) == think->side &&
+        seat_machine(&table->row.seat[think->side])) {
         char what[FAULT_TEXT];
         if (!guarded(give_thought, think, what))
             table_failed(table, what);
@@ -602,10 +608,10 @@ void table_think(Table *table)
 {
     int side = table_side(table);
     if (table->thinking || !table->game || table->halted[0] || side == NO_SIDE || side >= table->row.sides ||
-        table->row.seat[side].kind != SEAT_PLAYER || table->stuck == table->told.lines + 1 || table->server->stopping ||
+        !seat_machine(&table->row.seat[side]) || table->stuck == table->told.lines + 1 || table->server->stopping ||
         table->server->disk_trouble || game_announced(table->game))
         return;
-    const Player *player = player_named(table->row.seat[side].name);
+    const Player *player = player_named(seat_machine(&table->row.seat[side]));
     ThinkJob *think = calloc(1, sizeof *think);
     Position *view = position_room(table->scenario);
     Memo *memo = calloc(1, table->scenario->system->memo_size + 1);

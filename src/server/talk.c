@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "server/moderation.h"
 #include "server/talk.h"
 
 /* ---- answers ---- */
@@ -85,11 +86,13 @@ bool may_answer(const Message *message)
         answer_refused(message, "server.game-over");
         return false;
     }
-    if (message->client->as == side && message->client->held[side])
+    if (message->client->as == side && message->client->held[side] && !message->table->row.seat[side].stand_in[0])
         return true;
     Refusal refusal = refuse(0, "server.not-your-turn-must-answer", side);
     if (message->client->as == SPECTATOR)
         refusal = refuse(0, "server.you-watching-must-answer", side);
+    else if (side < SIDES && message->client->held[side] && message->client->as == side)
+        refusal = refuse(0, "server.computer-plays-for-you");
     else if (side < SIDES && message->client->held[side])
         refusal = refuse(0, "server.you-sit-behind-curtain-change", message->client->as);
     answer_refusal(message, &refusal);
@@ -175,14 +178,13 @@ static void say_standing(Message *message)
 /* ---- words to each other ---- */
 
 /* Whoever comes later is told the latest of what was said. */
-static void remember_chat(Table *table, const char *name, const char *text, int64_t now)
+static void remember_chat(Table *table, const ChatLine *said)
 {
     size_t place = 0, second = 0;
     int lines = 0;
-    int64_t at;
-    const char *words, *who;
-    chat_line_add(&table->chat, name, text, now);
-    while (chat_line_next(&table->chat, &place, &who, &words, &at))
+    ChatLine line;
+    chat_line_add(&table->chat, said);
+    while (chat_line_next(&table->chat, &place, &line))
         second = lines++ ? second : place;
     if (lines <= CHAT_KEPT)
         return;
@@ -206,20 +208,30 @@ static void say_chat(Message *message)
         answer_error(message, "server.too-much-chat");
         return;
     }
-    write_chat(table_entry(table), table->row.number, message->client->name, text, now);
+    int64_t user = message->client->user;
+    if (is_banned(server, BAN_CHAT, (uint64_t)user)) {
+        answer_refused(message, SAID("server.moderator-muted-you"));
+        return;
+    }
+    if (table_bars(table, user, BARRED_CHAT)) {
+        answer_refused(message, SAID("server.host-muted-you"));
+        return;
+    }
+    write_chat(table_entry(table), table->row.number, message->client->name, text, now, user);
     if (table->pending.writes.failed) {
         answer_error(message, "server.message-could-not-kept");
         return;
     }
-    remember_chat(table, message->client->name, text, now);
+    remember_chat(table, &(ChatLine){now, user, message->client->name, text});
     buffer_clear(out);
     buffer_literal(out, "{\"t\":\"chat\",\"name\":");
     buffer_quote(out, message->client->name);
     buffer_literal(out, ",\"text\":");
     buffer_quote_bytes(out, text, length);
-    buffer_format(out, ",\"at\":%lld}", (long long)now);
+    buffer_format(out, ",\"at\":%lld,\"user\":%lld}", (long long)now, (long long)user);
     for (Client *client = table->clients; client; client = client->next_at_table)
-        client_send(client, out->bytes, out->length);
+        if (!client_blocks(client, user))
+            client_send(client, out->bytes, out->length);
 }
 
 /* All browsers of the user at this table know it. */
@@ -275,8 +287,9 @@ static const struct Word {
     {"curtain", say_curtain, false},    {"language", say_language, true}, {"ping", say_ping, false},
     {"additions", say_additions, true}, {"around", say_around, true},     {"standing", say_standing, false},
     {"openings", say_openings, true},   {"profile", say_profile, true},   {"chain", say_chain, false},
-    {"link", say_link, false},          {"hint", say_hint, true},         {"thinking", say_thinking, true},
-    {"hasten", say_hasten, false},      {"reasons", say_reasons, true},   {"draft", say_draft, true},
+    {"link", say_link, false},          {"claim", say_claim, false},      {"hint", say_hint, true},
+    {"thinking", say_thinking, true},   {"hasten", say_hasten, false},    {"reasons", say_reasons, true},
+    {"draft", say_draft, true},
 };
 
 typedef struct Saying {

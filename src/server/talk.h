@@ -48,6 +48,9 @@ void say_thinking(Message *message);
 void say_hasten(Message *message);
 void say_reasons(Message *message);
 
+/* ---- clocks.c ---- */
+void say_claim(Message *message);
+
 /* ---- witness.c ---- */
 void say_chain(Message *message);
 void say_link(Message *message);

@@ -51,7 +51,7 @@ void say_why(Message *message)
         answer_refusal(message, &refusal);
     } else if (json_is_true(json_object_get(message->object, "ruin"))) {
         Buffer *out = begin_answer(message, "answer");
-        json_ruined(out, &showing, &order);
+        json_harmed(out, &showing, &order);
         end_answer(message, out);
     } else {
         answer_ok(message);

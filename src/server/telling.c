@@ -48,6 +48,15 @@ static void add_orders(Buffer *out, const Table *table, int as)
     buffer_number(out, game_orders(table->game));
 }
 
+/* What can be begun goes along with the question, so that nobody need ask for it. */
+static void add_openings(Buffer *out, const Showing *showing)
+{
+    if (showing->over || showing->asked != showing->as)
+        return;
+    buffer_char(out, ',');
+    json_openings(out, showing);
+}
+
 static void tell_viewers(Table *table, int as, int language, int giver, const Order *order, LineKind kind)
 {
     Buffer *out = &table->server->scratch;
@@ -66,6 +75,7 @@ static void tell_viewers(Table *table, int as, int language, int giver, const Or
     buffer_number(out, table->told.count[as]);
     add_orders(out, table, as);
     json_changes(out, &showing, &table->seen[language][as]);
+    add_openings(out, &showing);
     buffer_char(out, '}');
     send_to(table, as, language, out);
 }
@@ -82,6 +92,7 @@ static void show_viewers(Table *table, int as, int language)
     json_changes(out, &showing, &table->seen[language][as]);
     if (out->length == before)
         return;
+    add_openings(out, &showing);
     buffer_char(out, '}');
     send_to(table, as, language, out);
 }
@@ -115,18 +126,21 @@ static void add_sides(Buffer *out, const Table *table, const Client *client)
     buffer_char(out, ']');
 }
 
-static void add_chat(Buffer *out, const Buffer *chat)
+static void add_chat(Buffer *out, const Buffer *chat, const Client *client)
 {
     size_t place = 0;
-    const char *name, *text;
-    int64_t at;
+    ChatLine line;
+    bool first = true;
     buffer_char(out, '[');
-    for (bool first = true; chat_line_next(chat, &place, &name, &text, &at); first = false) {
+    while (chat_line_next(chat, &place, &line)) {
+        if (client_blocks(client, line.user))
+            continue;
         buffer_text(out, first ? "{\"name\":" : ",{\"name\":");
-        buffer_quote(out, name);
+        buffer_quote(out, line.name);
         buffer_literal(out, ",\"text\":");
-        buffer_quote(out, text);
-        buffer_format(out, ",\"at\":%lld}", (long long)at);
+        buffer_quote(out, line.text);
+        buffer_format(out, ",\"at\":%lld,\"user\":%lld}", (long long)line.at, (long long)line.user);
+        first = false;
     }
     buffer_char(out, ']');
 }
@@ -213,9 +227,10 @@ static void tell_state(void *context)
                   PROTOCOL_VERSION);
     Showing showing = table_showing(table, client->as, client->language);
     json_whole(out, &showing, seen);
+    add_openings(out, &showing);
     json_dice(out, table);
     buffer_literal(out, ",\"chat\":");
-    add_chat(out, &table->chat);
+    add_chat(out, &table->chat, client);
     buffer_literal(out, ",\"notes\":");
     buffer_quote_bytes(out, client->note.bytes ? client->note.bytes : "", client->note.length);
     buffer_char(out, '}');
@@ -248,6 +263,7 @@ void table_change_places(Table *table, Client *client, int side, bool kept)
     begin_state(out, table, client);
     buffer_literal(out, ",\"kept\":true");
     json_changes(out, &showing, seen);
+    add_openings(out, &showing);
     buffer_char(out, '}');
     client_send(client, out->bytes, out->length);
 }
@@ -271,7 +287,7 @@ static void tell_presence(Table *table)
     for (const Client *client = table->clients; client; client = client->next_at_table)
         spectators += client->as == SPECTATOR;
     for (Client *client = table->clients; client; client = client->next_at_table) {
-        int64_t user = seated(&table->row, client->user) ? client->user : 0;
+        int64_t user = concerns(&table->row, client->user) ? client->user : 0;
         if (client->paused)
             continue;
         if (user != written_for) {
@@ -354,4 +370,5 @@ void table_reseat(Table *table)
             table_state(table, client);
     }
     table_presence(table);
+    clock_follow(table, false);
 }

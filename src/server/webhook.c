@@ -45,7 +45,9 @@ void webhook_send(Server *server, const char *url, const TurnCall *call)
     }
     work->job = (Job){.run = run_webhook, .done = done_webhook, .user = call->whose, .free = true};
     work->home = call->user || server->config->webhooks_home; /* the operator's own address may be at home */
-    buffer_literal(&work->body, "{\"event\":\"your-turn\"");
+    buffer_format(&work->body, "{\"event\":\"%s\"", call->event);
+    if (call->left)
+        buffer_format(&work->body, ",\"left\":%lld", (long long)call->left);
     if (call->user) {
         buffer_literal(&work->body, ",\"user\":");
         buffer_quote(&work->body, call->user);

@@ -2,6 +2,7 @@
  * through what it does. What a case expects is not looked at here; tests do that. */
 #include <stdlib.h>
 
+#include "ai/contest.h"
 #include "kit/lab_listen.h"
 #include "kit/words.h"
 #include "systems/systems.h"
@@ -146,6 +147,61 @@ int engine_lab_odds(const char *text)
         return answer_refusal(&showing, &refusal);
     buffer_clear(&engine.out);
     return json_forecast(&engine.out, &showing, &order) ? ANSWER_OK : answer_error("server.nothing-hangs-dice-order");
+}
+
+int engine_lab_holds(const char *text)
+{
+    char found[200];
+    mistakes.count = 0;
+    Document *line = document_parse("goal", text, strlen(text), &mistakes);
+    if (!line || !line->entries || !engine.scenario->system->lab_holds) {
+        document_free(line);
+        return answer_mistakes();
+    }
+    const Field *word = &line->field[line->entry[0].first];
+    int count = line->entry[0].count;
+    bool denied = count > 1 && field_is(word, "no");
+    LabLine words = {line, word + denied, count - denied, denied};
+    bool holds = engine.scenario->system->lab_holds(engine.scenario, game_position(engine.game), &words, found);
+    document_free(line);
+    return mistakes.count ? (int)answer_mistakes() : holds != denied;
+}
+
+int engine_same_order(const char *one, const char *other)
+{
+    Order first, second;
+    Answer answer;
+    return read_whole(one, &first, &answer) && read_whole(other, &second, &answer) &&
+           orders_agree(engine.scenario, &first, &second);
+}
+
+int engine_contest(const char *one, const char *other, int worlds, uint64_t seed)
+{
+    enum { WORLDS = 400 };
+    static int16_t row[2][WORLDS];
+    Order orders[2];
+    Answer answer;
+    Random random = {seed};
+    int side = game_side(engine.game), error;
+    if (!read_whole(one, &orders[0], &answer) || !read_whole(other, &orders[1], &answer))
+        return answer;
+    void *room = side == NO_SIDE || worlds > WORLDS ? NULL : malloc(contest_room(engine.scenario));
+    bool good = room;
+    for (int world = 0; good && world < worlds; world++) {
+        int16_t results[2];
+        Contest *contest = contest_in(room, engine.scenario, game_view(engine.game, side));
+        good = contest_world(contest, world, random_next(&random), orders, 2, NULL, results);
+        row[0][world] = good ? results[0] : 0;
+        row[1][world] = good ? results[1] : 0;
+    }
+    free(room);
+    if (!good)
+        return answer_error("server.no-advice-here");
+    int lead = contest_difference(row[0], row[1], worlds, &error);
+    buffer_clear(&engine.out);
+    buffer_format(&engine.out, "\"one\":%d,\"other\":%d,\"lead\":%d,\"error\":%d", contest_mean(row[0], worlds),
+                  contest_mean(row[1], worlds), lead, error);
+    return ANSWER_OK;
 }
 
 int engine_lab_undo(void)

@@ -106,6 +106,13 @@ int engine_lab_odds(const char *order);
 int engine_lab_undo(void);
 /* What is answered in advance to the open question. */
 int engine_lab_answer(void);
+/* Whether a line of expectation holds, "piece a hex 0505" or "no piece …": 1 it does, 0 it does not, 2 an error. */
+int engine_lab_holds(const char *text);
+/* Tries two orders out against each other in so many worlds: `"one":…,"other":…,"lead":…,"error":…`, in thousandths of
+ * a won game. Of the side that must answer. */
+int engine_contest(const char *one, const char *other, int worlds, uint64_t seed);
+/* Whether two orders say the same, whatever order they name things in: 1, 0. */
+int engine_same_order(const char *one, const char *other);
 /* The map as it lies on the table. */
 void engine_map(void);
 

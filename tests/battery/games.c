@@ -296,14 +296,36 @@ bool trial_undo(const Subject *subject)
 #define GOLDEN_ORDERS 1000
 #define GOLDEN_ROOM (4u << 20)
 
+/* " roll 9 row 10 cell 3/2/10 «-1»": what the event tells in figures; nothing if it has none. */
+static void print_fact(const Subject *subject, const Fact *fact, char *out, size_t room)
+{
+    char words[SAY_TEXT];
+    size_t used = 0;
+    *out = '\0';
+    if (fact->kind == FACT_ROLL || fact->kind == FACT_TEST)
+        used += (size_t)snprintf(out + used, room - used, " roll %d row %d", fact->roll, fact->row);
+    if (fact->cell.table)
+        used += (size_t)snprintf(out + used, room - used, " cell %d/%d/%d", fact->cell.table, fact->cell.column,
+                                 fact->cell.row);
+    if (fact->what.words) {
+        say(subject->scenario, NULL, NULL, &fact->what, words, sizeof words);
+        snprintf(out + used, room - used, " «%s»", words);
+    }
+}
+
+/* Each event as a fact, its kind, message and figures, and as the sentence that players read: a sentence that was only
+ * reworded differs behind the bar alone. */
 static size_t tell_events(const Subject *subject, Game *game, char *out, size_t room)
 {
     const Events *events = game_events(game);
-    char words[SAY_TEXT];
+    char words[SAY_TEXT], fact[SAY_TEXT + 100];
     size_t used = 0;
     for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
-        say(subject->scenario, NULL, NULL, &events->event[i].what, words, sizeof words);
-        used += (size_t)snprintf(out + used, room - used, "    %s\n", words);
+        const Event *event = &events->event[i];
+        say(subject->scenario, NULL, NULL, &event->what, words, sizeof words);
+        print_fact(subject, &event->fact, fact, sizeof fact);
+        used += (size_t)snprintf(out + used, room - used, "    %s %s%s | %s\n", event_words[event->kind],
+                                 event->what.words, fact, words);
     }
     return used;
 }

@@ -213,7 +213,7 @@ export function acceptance({ test, person, here }) {
         await me.ready();
         await me.page.getByRole('tab', { name: 'Game' }).click();
         await me.press('Resign');
-        await me.press('Really give up');
+        await me.press('Yes, resign');
         await me.press('Analyse');
         const bar = me.page.locator('.bottom .replaying');
         await bar.getByText('Order 0 of').waitFor();
@@ -225,9 +225,9 @@ export function acceptance({ test, person, here }) {
         await bar.getByLabel('As seen by').selectOption('german');
         await me.picture('replay-steered');
         await bar.getByRole('button', { name: 'To the beginning' }).click();
-        await bar.getByRole('button', { name: 'Play by itself' }).click();
+        await bar.getByRole('button', { name: 'Play automatically' }).click();
         await bar.getByText(/Order (\d+) of \1$/).waitFor();
-        await bar.getByRole('button', { name: 'Play by itself', pressed: false }).waitFor();
+        await bar.getByRole('button', { name: 'Play automatically', pressed: false }).waitFor();
         await bar.getByRole('button', { name: 'Back to the present' }).click();
         await me.page.locator('.prompt.over').waitFor();
     });

@@ -17,7 +17,7 @@ export async function look(me, where) {
     return words.map((one) => `${where}: ${one}`);
 }
 
-export function access({ test, person, here }) {
+export function access({ test, long, person, here }) {
     for (const [name, options] of [
         ['light', { colorScheme: 'light' }],
         ['dark', { colorScheme: 'dark' }],
@@ -32,11 +32,13 @@ export function access({ test, person, here }) {
             const tab = (word) => me.page.getByRole('tab', { name: word }).click();
             await me.open('/');
             await me.button('Play the first game').waitFor();
-            await me.card('Nysa 1945').getByRole('button', { name: 'Play' }).click();
             found.push(...await look(me, 'lobby'));
             await me.button(/Settings/).click();
             found.push(...await look(me, 'settings'));
             await me.page.keyboard.press('Escape');
+            await me.card('Nysa 1945').getByRole('button', { name: 'Play' }).click();
+            await me.page.locator('.new-game summary').click();
+            found.push(...await look(me, 'new game'));
             await me.open(`/g/${id}`);
             await me.ready();
             found.push(...await look(me, 'question'));
@@ -109,4 +111,34 @@ export function access({ test, person, here }) {
         found.push(...await look(me, 'invitation'));
         assert.equal(found.join('\n'), '', 'axe-core finds something');
     });
+
+    for (const [run, name, options] of [
+        [long, 'light', { colorScheme: 'light' }],
+        [test, 'dark and on a phone', { colorScheme: 'dark', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+    ])
+        run(`axe-core finds nothing where one learns: ${name}`, async () => {
+            const found = [];
+            const me = await person(options);
+            const { page } = me;
+            const at = async (path, there, where) => {
+                await me.open(path);
+                await page.locator(there).first().waitFor();
+                found.push(...await look(me, where));
+            };
+            await at('/learn', '.course .primary, .learn-page .primary', 'courses');
+            await at('/g/here-lesson-wb95-1', '.lesson-panel .task', 'lesson');
+            await at('/g/here-puzzle-pm-1', '.lesson-panel .task', 'puzzle');
+            await at('/rules/wb95/4.2.1', '.paragraph.here', 'rulebook');
+            await page.locator('.paragraph.here .show-case').click();
+            await page.locator('.show-panel .primary').waitFor();
+            found.push(...await look(me, 'a rule shown'));
+            await at('/board/wb95', '.board-start .primary', 'where a board begins');
+            await me.press('Empty map');
+            await page.locator('.board-panel').waitFor();
+            found.push(...await look(me, 'board'));
+            await me.press('Add to study');
+            await page.locator('.position-picture.drawn').waitFor();
+            found.push(...await look(me, 'study'));
+            assert.equal(found.join('\n'), '', 'axe-core finds something');
+        });
 }

@@ -19,6 +19,8 @@ export function book({ test, person }) {
         await page.locator('.paragraph.here th', { hasText: '10:1' }).waitFor();
         await me.open('/rules/wb95/1.1');
         await page.locator('.paragraph.here .switch').waitFor();
+        await me.open('/rules/wb95/4.2.3');
+        await page.locator('.paragraph.here .ruling', { hasText: 'R17' }).waitFor();
         await me.open('/rules/ocs/ocs2.seq-2');
         await page.locator('.paragraph.here', { hasText: '§ocs2.seq-2' }).waitFor();
         // Beside the game, from what a refusal cites.
@@ -66,7 +68,7 @@ export function book({ test, person }) {
         await me.press('Try it');
         await me.ready();
         await me.picture('show-try');
-        await me.press('Back to the case');
+        await me.press('Back to the example');
         await page.getByText('The position.').waitFor();
         await me.open('/rules/wb95/4.2.1');
         await page.locator('.paragraph.here .show-case .done').waitFor();
@@ -92,15 +94,15 @@ export function book({ test, person }) {
         await page.getByText('Script', { exact: true }).click();
         await put('Counter', 'Soviet infantry division 5-4', '0505', 3);
         await put('Counter', 'German infantry regiment 4-4', '0504', 5);
-        await put('Ground', 'Forest', '0504', 6);
+        await put('Terrain', 'Forest', '0504', 6);
         await page.getByLabel('Phase').selectOption({ label: 'Soviet combat' });
         await me.track('combat');
         await me.picture('board-edit');
-        await me.press('Play on');
+        await me.press('Play from here');
         await me.ready();
-        await page.getByLabel('Next dice').fill('6 6');
+        await page.getByLabel('Next roll').fill('6 6');
         await me.press('Force');
-        await page.getByText('The next dice show 6 6.').waitFor();
+        await page.getByText('The next roll will be 6 6.').waitFor();
         await me.drag('0505', '0504');
         await page.locator('.forecast', { hasText: '5 against 4' }).waitFor();
         await me.picture('board-play');

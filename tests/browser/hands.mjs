@@ -247,7 +247,7 @@ export function hands({ test, person, here }) {
         assert.match(await draft.locator('h3').first().innerText(), /attack/i);
         await me.clickHex('5216');
         await draft.locator('.chip.on', { hasText: '5216' }).waitFor();
-        await me.page.locator('.draft').getByRole('button', { name: /^All who can/ }).click();
+        await me.page.locator('.draft').getByRole('button', { name: /^All that can/ }).click();
         await draft.locator('.forecast h3', { hasText: /^2\d against/ }).waitFor();
         await me.clickStack('5415'); // a whole stack that cannot join is told why as well
         await me.page.locator('.refusal button.rule').waitFor();

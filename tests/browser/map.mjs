@@ -193,7 +193,7 @@ export function maps({ test, person, here }) {
         await me.picture('goals');
         await me.press('Help');
         const dialog = me.page.getByRole('dialog');
-        assert.match(await dialog.innerText(), /What the signs mean[\s\S]*Infantry[\s\S]*has fought/);
+        assert.match(await dialog.innerText(), /Symbols[\s\S]*Infantry[\s\S]*has fought/);
         assert.ok((await dialog.locator('.signs svg path').count()) > 40);
         await me.picture('signs');
     });

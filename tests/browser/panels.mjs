@@ -40,7 +40,7 @@ const tell = (me, steps) => me.page.locator('.map canvas').evaluate(({ board }, 
 async function resign(me) {
     await tab(me, 'Game');
     await me.press('Resign');
-    await me.press('Really give up');
+    await me.press('Yes, resign');
 }
 
 const ENGLISH =
@@ -129,11 +129,11 @@ export function panels({ test, person, here }) {
         const { me } = await at({ soviet: 'me', german: 'greedy' });
         await barrage(me);
         await tab(me, 'Game');
-        const names = ['Victory points', 'On the map, in CEL', 'Lost, in CEL', 'Hexes held', 'Luck'];
+        const names = ['Victory points', 'On the map, in CEL', 'Losses, in CEL', 'Hexes held', 'Luck'];
         for (const name of names) await me.page.locator('.plot canvas[aria-label^="' + name + '"]').waitFor();
         // What the barrage cost is in the numbers, and the luck of one roll on its band.
-        await me.page.locator('.plot', { hasText: /Lost, in CEL Soviet 0, German [12]/ }).waitFor();
-        await me.page.locator('.plot', { hasText: /Soviet: [+−]\d\.\d CEL .* at 1 roll; chance alone explains ±\d/ }).waitFor();
+        await me.page.locator('.plot', { hasText: /Losses, in CEL Soviet 0, German [12]/ }).waitFor();
+        await me.page.locator('.plot', { hasText: /Soviet: [+−]\d\.\d CEL .* of 1 roll; chance alone explains ±\d/ }).waitFor();
         const { record, sides, painted } = await me.page.locator('.map canvas').evaluate((element) => {
             const { record, scenario } = element.board.game.state;
             const sides = scenario.sides.map((side) => side.colour);
@@ -167,11 +167,16 @@ export function panels({ test, person, here }) {
         const me = await person();
         await me.open('/');
         const card = me.card('Nysa 1945');
-        await card.getByRole('button', { name: 'Play' }).click();
+        await card.getByRole('button', { name: 'Play' }).waitFor();
         await me.drawn();
-        const picture = () => card.locator('canvas').evaluate((canvas) => canvas.toDataURL());
-        const [nysa, stars] = [await picture(), await me.card('Two Stars').locator('canvas').evaluate((one) => one.toDataURL())];
-        assert.notEqual(nysa, stars, 'each scenario shows its own front');
+        const pictureOf = (which) => which.locator('canvas').evaluate((canvas) => canvas.toDataURL());
+        assert.notEqual(await pictureOf(card), await pictureOf(me.card('Two Stars')), 'each scenario shows its own front');
+        await card.getByRole('button', { name: 'Play' }).click();
+        await me.page.getByRole('heading', { name: 'New game' }).waitFor();
+        assert.equal(await card.locator('.option:visible').count(), 5, 'five rules at once, the rest folded');
+        await me.drawn();
+        const picture = () => pictureOf(card);
+        const nysa = await picture();
         await card.locator('.new-game summary').click();
         const parity = card.locator('.option', { hasText: 'half a hex lower' }).locator('select');
         assert.ok((await parity.boundingBox()).width > 120, 'its words can be read');
@@ -360,15 +365,15 @@ export function panels({ test, person, here }) {
         const watcher = await person();
         await watcher.open(`/g/${id}#${invite}`);
         await me.page.getByText('1 person is watching').waitFor();
-        const notes = me.page.getByLabel('Notes, for you alone');
+        const notes = me.page.getByLabel('Private notes');
         await notes.fill('Cross at 5112, not at Muskau.');
         await notes.blur();
-        await me.page.getByLabel('Say something to everybody').fill('Hello.');
+        await me.page.getByLabel('Message to everyone').fill('Hello.');
         await me.button('Send').click();
         for (const other of [friend, watcher]) {
             await tab(other, 'Game');
             await other.page.locator('.chat', { hasText: 'Hello.' }).waitFor();
-            assert.equal(await other.page.getByLabel('Notes, for you alone').inputValue(), '');
+            assert.equal(await other.page.getByLabel('Private notes').inputValue(), '');
             assert.doesNotMatch(other.wire.join(''), /Cross at 5112/);
         }
         await friend.close();
@@ -466,13 +471,13 @@ export function panels({ test, person, here }) {
         const me = await person({ cookie: user.cookie, locale: 'pl-PL' });
         await me.open('/');
         await me.page.locator('.card').first().waitFor();
-        for (const card of await me.page.locator('.card').all()) {
-            await card.getByRole('button', { name: 'Graj' }).click();
-            const more = card.locator('.new-game summary'); // not there where nothing can be chosen
-            if (await more.count()) await more.click();
-        }
         assert.deepEqual(await leftInEnglish(me), [], 'lobby');
         await me.picture('polish-lobby');
+        for (const scenario of ['ocs/don-gate', 'pm/barbarossa', 'tcs/dieulouard', 'wb95/two-stars']) {
+            await me.open(`/new/${scenario}`);
+            await me.page.locator('.new-game summary').click();
+            assert.deepEqual(await leftInEnglish(me), [], `new game of ${scenario}`);
+        }
         const { id } = await user.create(first, { soviet: 'me', german: 'random' });
         await me.open(`/g/${id}`);
         await me.page.locator('.prompt').waitFor();
@@ -497,7 +502,7 @@ export function panels({ test, person, here }) {
         }
         await me.page.locator('.plots').waitFor();
         await look('plots');
-        await me.button('Obejrzyj całą grę jeszcze raz').click();
+        await me.button('Powtórka całej gry').click();
         await me.page.locator('.replaying').waitFor();
         await look('replay');
         await me.button('Pomoc').click();
@@ -515,5 +520,5 @@ async function resignInPolish(me) {
     if ((await state(me)).over) return;
     await tab(me, 'Gra');
     await me.press('Poddaj');
-    await me.press(/Naprawdę/);
+    await me.press(/Tak, poddaję się/);
 }

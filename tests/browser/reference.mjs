@@ -14,13 +14,16 @@ export function reference({ test, person, here }) {
         await me.drag('5314', '5112');
         const link = page.locator('.forecast .cell-link');
         await link.click();
-        const book = page.getByRole('dialog', { name: 'Tables of the book' });
+        const book = page.getByRole('dialog', { name: 'Rulebook tables' });
         await book.locator('td.lit').first().waitFor();
         assert.equal(await book.getByRole('combobox').inputValue(), 'artillery_fire');
-        assert.match(await book.innerText(), /Where it comes from/);
+        assert.match(await book.innerText(), /Source/);
         await me.picture('tables-fire');
         await book.getByRole('combobox').selectOption('combat');
         await book.locator('th', { hasText: '10:1' }).waitFor();
+        assert.match(await book.locator('.chart-key').innerText(), /D2\s+the defender retreats 2 hexes/);
+        const chart = book.locator('.book-table');
+        assert.ok(await chart.evaluate((one) => one.scrollWidth <= one.clientWidth + 1), 'the whole width is seen');
         await me.picture('tables-combat');
         await book.getByRole('button', { name: 'Close' }).click();
         await me.press(/Order: fire a barrage/);

@@ -392,21 +392,21 @@ export function sheets({ test, person, here }) {
         await until(me, idle);
         // One's own in the midst of the game: nothing of the other side.
         await me.page.getByRole('tab', { name: 'Staff' }).click();
-        await me.press('Plans and what came of them');
+        await me.press('Plans and their results');
         await me.page.locator('.compared').waitFor();
         const sides = await state(me, '[...new Set(game.state.compared.ways.plans.map((one) => one.side))]');
         assert.deepEqual(sides, [await state(me, 'game.state.position.keys.as')]);
         await me.press('Back to the game');
         await me.page.getByRole('tab', { name: 'Game' }).click();
         await me.press('Resign');
-        await me.press('Really give up');
+        await me.press('Yes, resign');
         await me.page.getByRole('dialog').waitFor();
-        await me.press('Plans and what came of them');
+        await me.press('Plans and their results');
         await me.page.locator('.compared').waitFor();
         const plans = await state(me, 'game.state.compared.ways.plans.map((one) => one.side)');
         assert.deepEqual([...new Set(plans)].sort(), ['german', 'us']);
         await me.page.locator('.compared select').selectOption({ label: 'German: sheet 1: Prepared Defense, in force' });
-        await me.page.locator('.compared', { hasText: /Under it: 10; of them moved: 1/ }).waitFor();
+        await me.page.locator('.compared', { hasText: /Counters: 10; of these moved: 1/ }).waitFor();
         const went = await state(me, `game.state.compared.ways.ways.filter((way) => way.side === 'german').map((way) =>
             [...new Set(way.steps.map(([, hex]) => game.state.map.numbers[hex]))].join(' ')).filter((way) => / /.test(way))`);
         assert.deepEqual(went, ['16.09 16.08'], 'one went from there to there');

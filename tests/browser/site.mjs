@@ -110,8 +110,8 @@ export function site({ test, person }) {
         assert.ok(advice.value.orders[0].order, 'the machine says what it would do');
         await page.getByRole('tab', { name: 'Game' }).click();
         await page.locator('.replay input[type=range]').fill('0');
-        await me.press(/Try it otherwise/);
-        await me.press('Begin it');
+        await me.press(/Branch from here/);
+        await me.press('Start the branch');
         await me.track('barrage');
         await me.ready();
         await page.goBack();

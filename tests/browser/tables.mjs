@@ -194,23 +194,23 @@ export function tables({ test, long, person, here }) {
         await host.press(/Undo/);
         await host.page.locator('.toast', { hasText: 'waiting for German' }).waitFor();
         await host.picture('take-back-asked');
-        assert.equal(await watcher.button('Agreed').count(), 0);
+        assert.equal(await watcher.button('Agree').count(), 0);
         await friend.button('No', true).click();
         await host.page.locator('.toast', { hasText: 'refused' }).waitFor();
         await host.press(/Undo/);
-        await friend.press('Agreed');
+        await friend.press('Agree');
         for (const one of [host, friend, watcher])
             await until(one, (now) => now.seq === 4 && now.kind === 'barrage', 'all hear of the barrage and of its take-back');
 
         await friend.page.getByRole('tab', { name: 'Game' }).click();
         await friend.press('Resign');
-        await friend.press('Really give up');
+        await friend.press('Yes, resign');
         for (const one of [host, friend, watcher]) await one.page.locator('.prompt.over', { hasText: 'Soviet victory: German gave the game up' }).waitFor();
         await host.press('Look at the map');
         await host.page.getByRole('tab', { name: 'Game' }).click();
         assert.equal(await saved(host, 'Journal'), `muskau-${id}.journal`);
         await isWitnessed(host, id);
-        await host.button('See the whole game again').click();
+        await host.button('Replay the whole game').click();
         await host.page.locator('.replaying').waitFor();
     });
 

@@ -36,6 +36,13 @@ export function victory({ test, person, here }) {
         await me.open('/');
         await me.press('Play the first game');
         await me.ready();
+        // The phase track beside the turns: what was, what is now, whose it is.
+        await me.page.locator('.phases summary').click();
+        const phases = me.page.locator('.phase-card li');
+        assert.deepEqual((await phases.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()), [
+            '✓ Air ●Soviet', '▶ Barrage ●Soviet', 'Movement ●Soviet', 'Combat ●Soviet', 'Strategic movement ●Soviet', 'Supply ●Soviet',
+        ]);
+        await me.page.locator('.phases summary').click();
         const line = me.page.locator('.scale-line');
         assert.match(await line.innerText(), /German victory[\s\S]*\+2 →[\s\S]*Soviet victory[\s\S]*minus German town hexes: −2/);
         await line.click();
@@ -69,9 +76,10 @@ export function victory({ test, person, here }) {
         const end = me.page.getByRole('dialog', { name: /victory/ });
         await end.locator('.plot canvas').waitFor();
         const words = await end.innerText();
+        assert.doesNotMatch(words, /difference/, 'the verdict is the scale’s');
         assert.match(words, /Soviet town hexes minus German town hexes[\s\S]*← /, 'why');
         assert.match(words, /points[\s\S]*Soviet \d+, German \d+/, 'the curve');
-        assert.match(words, /Lost[\s\S]*Luck[\s\S]*±[\s\S]*Turning points[\s\S]*Turn \d/i);
+        assert.match(words, /Losses[\s\S]*Luck[\s\S]*±[\s\S]*Turning points[\s\S]*Turn \d/i);
         await end.getByRole('button', { name: /^Next scenario: /  }).waitFor();
         await end.getByRole('button', { name: 'Rematch' }).waitFor();
         await me.picture('end-of-game');
@@ -105,9 +113,9 @@ export function victory({ test, person, here }) {
             return map.numbers[alone[0]];
         })()`);
         assert.ok(warned, 'a German stands in a town');
-        const dialog = me.page.getByRole('dialog', { name: 'Leave it without a guard?' });
+        const dialog = me.page.getByRole('dialog', { name: 'Leave it undefended?' });
         await dialog.waitFor();
-        assert.match(await dialog.innerText(), new RegExp(`${warned}[\\s\\S]*An enemy is [123] hex`));
+        assert.match(await dialog.innerText(), new RegExp(`${warned}[\\s\\S]*The enemy is [123] hex`));
         await me.picture('guard');
         await dialog.getByRole('button', { name: 'Go back' }).click();
         assert.equal(await dialog.count(), 0);

@@ -49,7 +49,7 @@ export function waiting({ test, person, here }) {
         await me.page.getByRole('tab', { name: 'Staff' }).click();
         await me.page.getByLabel('Losses').selectOption({ label: 'lose the CEL that cost the least strength' });
         await until(me, () => me.messages('standing').some((message) => message.set.includes('losses cheapest')), 'the server has it');
-        await me.page.getByLabel('answer for me where only one answer is legal').check();
+        await me.page.getByLabel('answer for me when only one answer is legal').check();
         await until(me, () => me.messages('standing').some((message) => message.set.includes('any only')), 'and this');
         await me.picture('standing');
         soviet.socket.close();

@@ -35,7 +35,7 @@ export function watching({ test, person, here }) {
         await letThem(me);
         const bar = me.page.locator('.watching');
         await bar.getByText(/moves from/).waitFor();
-        await me.press('Halt');
+        await me.press('Pause');
         const left = await state(me, 'game.state.waiting.orders');
         assert.ok(left > 1, `${left} orders wait`);
         await until(me, 'game.state.scene.moves.length === 1 && game.state.scene.moves[0].way.length > 1');
@@ -91,7 +91,7 @@ export function watching({ test, person, here }) {
         const stood = await state(me, `game.state.map.numbers[[...game.state.replay.position.pieces.values()].find((one) => one.name.startsWith('A/615')).hex]`);
         assert.equal(stood, '5217', 'as it was');
         await me.picture('came-back');
-        assert.equal(await bar.getByRole('button', { name: /otherwise/ }).count(), 0, 'no what-if of a game among people');
+        assert.equal(await bar.getByRole('button', { name: /Branch from here/ }).count(), 0, 'no what-if of a game among people');
     });
 
     test('a combat has a box on the map: who, odds, dice, result, and who decides', async () => {
@@ -112,7 +112,7 @@ export function watching({ test, person, here }) {
         assert.match(words, /\d SP against \d at Muskau \(5115\): \d:\d[\s\S]*shifted to/);
         assert.match(words, /Result: .*\(attacker/);
         await until(me, 'game.state.position.keys.question.yours && game.state.verbs.length');
-        await box.getByText(/You decide:|It is over/).waitFor();
+        await box.getByText(/You decide:|The combat is over/).waitFor();
         await me.picture('battle');
         const spot = await me.spot('5115');
         const { x, y, width, height } = await box.boundingBox();
@@ -187,7 +187,7 @@ export function watching({ test, person, here }) {
         await me.ready();
         await me.page.getByRole('tab', { name: 'Game' }).click();
         await me.press('Resign');
-        await me.press('Really give up');
+        await me.press('Yes, resign');
         await me.press('Analyse');
         await me.page.locator('.bottom .replaying').getByText('Order 0 of').waitFor();
         return me;
@@ -226,26 +226,26 @@ export function watching({ test, person, here }) {
         const me = await over();
         await me.press('One order on');
         await until(me, 'game.state.replay.at === 1');
-        await me.press(/Try it otherwise/);
+        await me.press(/Branch from here/);
         await me.page.getByLabel('Name').fill('Without the barrage');
-        await me.press('Begin it');
+        await me.press('Start the branch');
         await me.page.locator('.game.what-if .try').waitFor();
         await me.page.locator('.track h1', { hasText: 'Without the barrage' }).waitFor();
         await me.page.waitForFunction(() => document.title.includes('Without the barrage'));
         await me.picture('what-if');
-        await me.press(/Back to the game it comes from/);
+        await me.press(/Back to the original game/);
         await me.page.locator('.bottom .replaying').getByText('Order 1 of').waitFor();
         await me.open('/');
         const rows = me.page.locator('.game-row');
         const row = rows.filter({ hasText: 'Without the barrage' });
         await row.waitFor();
-        assert.match(await row.innerText(), /What-if[\s\S]*Turn 1 of 4[\s\S]*20\d\d/);
+        assert.match(await row.innerText(), /Branch[\s\S]*Turn 1 of 4[\s\S]*20\d\d/);
         await me.picture('my-games');
         await row.getByRole('button', { name: /Delete/ }).click();
         await row.waitFor({ state: 'detached' });
-        const finished = rows.filter({ has: me.page.getByRole('button', { name: /Put this game away/ }) }).first();
-        await finished.getByRole('button', { name: /Put this game away/ }).click();
-        await me.page.waitForFunction(() => !document.querySelector('.game-row [aria-label^="Put"]'));
+        const finished = rows.filter({ has: me.page.getByRole('button', { name: /Remove this game from my list/ }) }).first();
+        await finished.getByRole('button', { name: /Remove this game from my list/ }).click();
+        await me.page.waitForFunction(() => !document.querySelector('.game-row [aria-label^="Remove this game"]'));
     });
 
     test('a game for somebody else begins with inviting him, and his coming is announced', async () => {
@@ -264,17 +264,17 @@ export function watching({ test, person, here }) {
         const friend = await person();
         await friend.page.goto(link);
         await friend.press(/Sit down as German/);
-        await me.page.locator('.toast', { hasText: 'has sat down as German' }).waitFor();
+        await me.page.locator('.toast', { hasText: 'now plays German' }).waitFor();
         await me.page.locator('.presence', { hasText: '●' }).waitFor();
         await friend.page.getByRole('tab', { name: /Game/ }).click();
-        await friend.page.getByLabel('Say something to everybody').fill('Good luck!');
+        await friend.page.getByLabel('Message to everyone').fill('Good luck!');
         await friend.press('Send');
         await me.page.locator('.said', { hasText: 'Good luck!' }).waitFor();
         await me.picture('presence');
         await me.page.locator('.said').click();
         await me.page.locator('.chat', { hasText: 'Good luck!' }).waitFor();
         await me.page.locator('.said').waitFor({ state: 'detached' });
-        await me.page.getByLabel(/Notes/).pressSequentially('Watch the bridge');
+        await me.page.getByLabel(/notes/).pressSequentially('Watch the bridge');
         await me.page.locator('.notes', { hasText: 'Saved' }).waitFor();
         await me.page.reload(); // without having left the field
         await me.page.getByRole('tab', { name: /Game/ }).click();
@@ -303,7 +303,7 @@ export function watching({ test, person, here }) {
         assert.equal(await me.page.locator('.lessons .unfinished').count(), growing);
         const watched = me.page.locator('section', { has: me.page.getByRole('heading', { name: 'Games to watch' }) });
         await watched.locator('.game-row a').first().click();
-        await me.page.locator('.fog', { hasText: 'watching' }).waitFor();
+        await me.page.locator('.fog', { hasText: 'spectator' }).waitFor();
         await me.page.goBack();
         await lessons.first().getByRole('button').click();
         await me.page.locator('.prompt').waitFor();

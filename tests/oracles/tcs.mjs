@@ -211,7 +211,7 @@ export class Model {
     this.visibility = +(/visibility (\d+)/i.exec(this.view.track)?.[1] ?? 99);
     this.screens = new Set(this.view.marks.filter((mark) => ["smoke", "zone", "battery", "battalion"].includes(mark.kind)).map((mark) => mark.where));
     this.smoke = new Set(this.view.marks.filter((mark) => mark.kind === "smoke").map((mark) => mark.where));
-    for (const unit of this.view.pieces.values()) unit.type = this.types.find((row) => unit.name === `${unit.id} ${row.name}`);
+    for (const unit of this.view.pieces.values()) unit.type = this.types.find((row) => unit.name.toLowerCase() === `${unit.id} ${row.name}`.toLowerCase());
   }
   hex(name) {
     return this.board.at.get(name);

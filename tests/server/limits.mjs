@@ -156,7 +156,7 @@ test('limits: chat, seats and old words: one guest does not take them all', asyn
     for (let n = 0; n < 30; n++) said += (socket.send({ t: 'chat', text: `line ${n}` }), 1);
     await socket.ask({ t: 'ping' });
     assert.ok(socket.messages.filter((m) => m.t === 'chat').length <= 22, 'twenty at once');
-    assert.ok(socket.messages.some((m) => m.t === 'error' && /too much at once/.test(m.text)));
+    assert.ok(socket.messages.some((m) => m.t === 'error' && /chat messages too fast/.test(m.text)));
     assert.equal(said, 30);
     await stopped(server);
     server.clean();

@@ -371,6 +371,6 @@ test('advice: what the machine would do and thinks of an order, for those who pl
     const among = await seat(user, other.id, 'tcs/first-fire');
     const refused = await among.socket.ask({ t: 'hint' });
     assert.equal(refused.t, 'refused', JSON.stringify(refused));
-    assert.match(refused.text, /another person/);
+    assert.match(refused.text, /only in games against the computer/);
     among.socket.close();
 });

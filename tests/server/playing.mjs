@@ -421,13 +421,14 @@ test('standing answers: declared, kept, refused, private, given when asked, drop
 const numbersIn = (ranges) => ranges.flatMap((first, i) =>
     (i % 2 ? [] : Array.from({ length: ranges[i + 1] - first + 1 }, (_, at) => first + at)));
 
-test('openings: one answer says what a request for each verb would', async () => {
+test('openings: one answer, or the state itself, says what a request for each verb would', async () => {
     const user = await User.guest(shared);
     const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'random' });
     const bot = await seat(user, id, 'wb95/muskau');
     for (let step = 0; step < 12; step++) {
         await untilMine(bot);
         const { openings } = await bot.socket.ask({ t: 'openings' });
+        assert.deepEqual(bot.openings, openings, 'they came with the position');
         const verbs = (await bot.socket.ask({ t: 'additions', part: '' })).choices.map((choice) => choice.text);
         assert.deepEqual(openings.map((one) => one.verb), verbs);
         for (const { verb, pieces } of openings) {
@@ -438,6 +439,7 @@ test('openings: one answer says what a request for each verb would', async () =>
             assert.deepEqual(told, counters.map(({ slot, value }) => [slot, value]), verb);
         }
         await giveOrder(bot);
+        assert.equal(bot.openings !== undefined, bot.question?.yours ?? false, 'told to whoever is asked');
     }
     bot.socket.close();
 });

@@ -161,6 +161,7 @@ export class Bot {
         if ('over' in message) this.over = message.over;
         if ('orders' in message) this.orders = message.orders;
         if ('as' in message) this.as = message.as;
+        this.openings = message.openings;
     }
 
     async order() {

@@ -8,6 +8,10 @@ import './lasting.mjs';
 import './plans.mjs';
 import './dice.mjs';
 import './limits.mjs';
+import './seats.mjs';
+import './ratings.mjs';
+import './mail.mjs';
+import './moderation.mjs';
 import './storing.mjs';
 import { runCases } from './cases.mjs';
 

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "server/own.h"
+#include "server/store_sql.h"
 
 static char folder[] = "/tmp/sandtable-store.XXXXXX", address[200], saved[80], why[300];
 /* A database of PostgreSQL, made for this test and empty; NULL: the store is a file. */
@@ -59,19 +60,30 @@ static Store *opened(void)
     return store;
 }
 
+/* What a file of version 3 does not have. */
+#define BACK_TO_3                                                                                                      \
+    "DROP TABLE ratings; DROP TABLE results; DROP TABLE mails; DROP TABLE reports; DROP TABLE bans; DROP TABLE "       \
+    "moderators; DROP TABLE moderation;"                                                                               \
+                                                                                                                       \
+    "DROP TABLE terms; DROP TABLE clocks; DROP TABLE uptime; DROP TABLE offers; DROP TABLE barred; DROP TABLE blocks;" \
+    "ALTER TABLE chat DROP COLUMN user; "
+
 static void a_newer_file_is_left_alone(void **state)
 {
     (void)state;
     Store *store = opened();
     assert_true(store_backup(store, saved, why));
     store_close(store);
-    write_to(store_file(address), "UPDATE meta SET version = 7");
-    write_to(saved, "UPDATE meta SET version = 7");
+    char newer[100], current[60];
+    snprintf(newer, sizeof newer, "newer Sandtable: its tables have version 99, this program knows %d", STORE_VERSION);
+    snprintf(current, sizeof current, "UPDATE meta SET version = %d", STORE_VERSION);
+    write_to(store_file(address), "UPDATE meta SET version = 99");
+    write_to(saved, "UPDATE meta SET version = 99");
     assert_null(store_open(address, why));
-    assert_non_null(strstr(why, "newer Sandtable: its tables have version 7, this program knows 3"));
+    assert_non_null(strstr(why, newer));
     assert_false(store_restore(address, saved, why));
-    assert_non_null(strstr(why, "newer Sandtable: its tables have version 7, this program knows 3"));
-    write_to(store_file(address), "UPDATE meta SET version = 3");
+    assert_non_null(strstr(why, newer));
+    write_to(store_file(address), current);
     store = opened();
     store_close(store);
 }
@@ -235,7 +247,7 @@ static void an_older_file_learns_how_long_its_journals_are(void **state)
     Store *store = opened();
     int64_t number = written(store, "older", 4);
     store_close(store);
-    write_to(store_file(address), "DROP TABLE lengths; UPDATE meta SET version = 1");
+    write_to(store_file(address), BACK_TO_3 "DROP TABLE lengths; UPDATE meta SET version = 1");
     assert_true(is_whole(number, 30));
     store = opened();
     assert_int_equal(line_added(store, number, 30, "order\n"), VERDICT_KEPT);
@@ -317,9 +329,9 @@ static void an_entry_that_fails_concerns_no_other(void **state)
     WriteSet lost = {.done = count_round}, broken = {.done = count_round}, good = {.done = count_round},
              last = {.done = count_round};
     write_journal(&lost, one, 12, "order\n", 6);
-    write_chat(&lost, one, "Ada", "hello", 1);
+    write_chat(&lost, one, "Ada", "hello", 1, 0);
     write_session_add(&good, (const uint8_t[TOKEN_BYTES]){9}, user, 1);
-    write_chat(&broken, 987654, "Ada", "to a game that is not there", 1);
+    write_chat(&broken, 987654, "Ada", "to a game that is not there", 1, 0);
     write_journal(&last, two, 12, "order\n", 6);
     rounds_seen = 0;
     store_add(store, &lost);
@@ -442,14 +454,67 @@ static void an_older_file_learns_names_and_numbers(void **state)
     write_register(&set, &old, "another likeness");
     assert_int_equal(kept(store, &set), VERDICT_KEPT);
     store_close(store);
-    write_to(store_file(address), "DROP TABLE likenesses; DROP TABLE recoveries; DROP TABLE numbers; DROP INDEX "
-                                  "games_public; UPDATE meta SET version = 2");
+    write_to(store_file(address),
+             BACK_TO_3 "DROP TABLE likenesses; DROP TABLE recoveries; DROP TABLE numbers; DROP INDEX "
+                       "games_public; UPDATE meta SET version = 2");
     store = opened();
     AccountAsk account = {.ask = {.kind = ASK_ACCOUNT}, .name = "nobody of that name"};
     memcpy(account.likeness, likeness, sizeof likeness);
     assert_true(store_answer_now(store, &account.ask));
     assert_true(account.taken);
     assert_true(store_number(store, NUMBER_USER) > old.id);
+    store_close(store);
+}
+
+/* ---- seats and clocks ---- */
+
+static void terms_and_seats_come_back(void **state)
+{
+    (void)state;
+    Store *store = opened();
+    int64_t host = user_added(store, "Host"), other = user_added(store, "Other");
+    GameRow row = {.number = store_number(store, NUMBER_GAME), .sides = 2, .id = "timed", .owner = host};
+    row.terms = (Terms){CLOCK_BANK, OUT_CLAIM, CLAIM_MACHINE, 1000, 20, 300, true, 400};
+    clock_start(&row.terms, &row.clock, 5);
+    row.clock.due = 77;
+    row.seat[0] = (SeatRow){.kind = SEAT_HUMAN, .user = host, .side = "red", .stand_in = "greedy"};
+    row.seat[1] = (SeatRow){.kind = SEAT_HUMAN, .user = other, .side = "blue"};
+    WriteSet set = {0};
+    write_game_add(&set, &row);
+    write_journal(&set, row.number, 0, "begin\n", 6);
+    write_offer(&set, row.number, 1, host, "");
+    write_bar(&set, row.number, other, BARRED_CHAT, true);
+    write_block(&set, host, other, true);
+    write_uptime(&set, 60);
+    write_uptime(&set, 30);
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    TakeAsk take = {.ask = {.kind = ASK_TAKE}, .id = "timed"};
+    assert_true(store_answer_now(store, &take.ask));
+    char before[TERMS_TEXT], after[TERMS_TEXT];
+    terms_print(&row.terms, before);
+    terms_print(&take.row.terms, after);
+    assert_string_equal(before, after);
+    clock_print(&row.clock, before);
+    clock_print(&take.row.clock, after);
+    assert_string_equal(before, after);
+    assert_string_equal(take.row.seat[0].stand_in, "greedy");
+    assert_false(take.row.seat[0].offered);
+    assert_true(take.row.seat[1].offered && take.row.seat[1].offered_to == host);
+    assert_int_equal(take.barred.length, sizeof(BarredRow));
+    buffer_free(&take.journal);
+    buffer_free(&take.barred);
+    DueAsk due = {.ask = {.kind = ASK_DUE}};
+    assert_true(store_answer_now(store, &due.ask));
+    assert_int_equal(due.uptime, 60);
+    assert_int_equal(due.rows.length, sizeof(DueRow));
+    buffer_free(&due.rows);
+    BlocksAsk blocks = {.ask = {.kind = ASK_BLOCKS}, .user = host};
+    assert_true(store_answer_now(store, &blocks.ask));
+    assert_int_equal(blocks.rows.length, sizeof(BlockRow));
+    buffer_free(&blocks.rows);
+    WriteSet away = {0};
+    write_game_remove(&away, row.number);
+    assert_int_equal(kept(store, &away), VERDICT_KEPT);
     store_close(store);
 }
 
@@ -466,6 +531,7 @@ static void take_all(Store *store, const char *id, Everything *out)
     snprintf(take.id, sizeof take.id, "%s", id);
     assert_true(store_answer_now(store, &take.ask));
     assert_true(take.found);
+    buffer_free(&take.barred);
     *out = (Everything){take.row.number, take.journal, take.chat, take.plans, take.standing[1]};
 }
 
@@ -491,9 +557,13 @@ static void a_store_is_copied_there_and_back(void **state)
     assert_non_null(from);
     int64_t game = written(from, "copied", 30), user = user_added(from, "Zo\u00eb 'quote' \\ back");
     WriteSet set = {0};
-    write_chat(&set, game, "Zo\u00eb", "tab\there", 5);
+    write_chat(&set, game, "Zo\u00eb", "tab\there", 5, 7);
     write_plan_note(&set, game, 3, "beside \"it\"");
     write_standing(&set, game, 1, "losses cheapest");
+    write_terms(&set, game, &(Terms){.clock = CLOCK_DAYS, .time = 9});
+    write_offer(&set, game, 1, user, "");
+    write_bar(&set, game, user, BARRED_SEATS, true);
+    write_uptime(&set, 12);
     write_session_add(&set, (const uint8_t[TOKEN_BYTES]){0, 255, 7}, user, 9);
     assert_int_equal(kept(from, &set), VERDICT_KEPT);
     assert_false(store_copy(from, middle, &rows, why)); /* earlier tests have left something there */
@@ -526,7 +596,7 @@ static void a_store_is_copied_there_and_back(void **state)
     assert_int_equal(line_added(middle, game, 186, "order\n"), VERDICT_KEPT);
     assert_true(store_number(middle, NUMBER_GAME) > game);
     WriteSet more = {0};
-    write_chat(&more, game, "Zo\u00eb", "after it was copied", 6);
+    write_chat(&more, game, "Zo\u00eb", "after it was copied", 6, 0);
     assert_int_equal(kept(middle, &more), VERDICT_KEPT);
     store_close(from);
     store_close(middle);
@@ -573,6 +643,7 @@ int main(void)
         cmocka_unit_test(an_entry_that_fails_concerns_no_other),
         cmocka_unit_test(a_name_is_had_once),
         cmocka_unit_test(a_lock_of_somebody_else_holds_up_rounds_alone),
+        cmocka_unit_test(terms_and_seats_come_back),
         cmocka_unit_test(a_store_is_copied_there_and_back),
     };
     database = getenv("SANDTABLE_DATABASE");

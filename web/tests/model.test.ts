@@ -59,6 +59,7 @@ function draftOf(args: Arg[], next: Choice[] = []): Draft {
     refusal: null,
     others: [],
     dials: new Map(),
+    harms: new Map(),
     goals: new Map(),
     busy: false,
   };
@@ -359,7 +360,20 @@ describe('luck', () => {
 
 describe('the rest', () => {
   it('reads addresses', () => {
-    expect(readRoute('/', '')).toEqual({ board: null, book: null, game: null, invite: null, from: null });
+    expect(readRoute('/', '')).toEqual({
+      board: null,
+      book: null,
+      learn: false,
+      fresh: null,
+      report: null,
+      study: null,
+      game: null,
+      invite: null,
+      offer: null,
+      player: null,
+      moderation: false,
+      from: null,
+    });
     expect(readRoute('/rules/abc/4.2.1', '').book).toEqual({ system: 'abc', rule: '4.2.1' });
     expect(readRoute('/board/abc', '', '?s=x_-1').board).toEqual({ system: 'abc', shared: 'x_-1' });
     expect(readRoute('/rules/abc', '').book).toEqual({ system: 'abc', rule: null });
@@ -367,6 +381,11 @@ describe('the rest', () => {
     expect(readRoute('/g/k3v9', '', '?line=3').from).toEqual({ kind: 'line', at: 3 });
     expect(readRoute('/g/k3v9', '', '?order=x').from).toBeNull();
     expect(readRoute('/g/k3v9', '#se%20cret')).toMatchObject({ game: 'k3v9', invite: 'se cret' });
+    expect(readRoute('/g/k3v9', '#in.red.se')).toMatchObject({
+      invite: 'in',
+      offer: { side: 'red', secret: 'se' },
+    });
+    expect(readRoute('/player', '', '?name=A%20B')).toMatchObject({ player: 'A B', game: null });
     expect(readRoute('/g/k3v9/x', '')).toMatchObject({ game: null, invite: null });
   });
   it('knows who plays when an option changes it', () => {

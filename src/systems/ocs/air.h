@@ -139,6 +139,8 @@ void homing(Play *play); /* asks for all who must, when nothing else flies */
 /* ---- air_combat.c: 14.9–14.11, ocs2.a2a, ocs2.adv -------------------------------------------------------- */
 
 /* Begins where active aircraft of both are; `side` attacks. `entered`: the others may decline at their base (14.9e). */
+enum { DOGFIGHT_ENTERED }; /* Frame.data of a dogfight: they came to fight there */
+enum { EVACUATE_HEX };     /* … of ASK_EVACUATE */
 bool dogfight_begin(Play *play, int side, Hex hex, bool entered);
 int edges_of(int attackers, int defenders); /* doublings of the stronger, from twice the F units (14.10a, D13) */
 

@@ -86,7 +86,8 @@ void forecast_factors(const Scenario *scenario, const State *view, const Piece *
 
 /* ---- losses.c: 9.11, 9.12 --------------------------------------------------------------------------------- */
 
-enum { LOSS_COMBAT, LOSS_OPTION, LOSS_RETREAT };                                    /* data[0] of ASK_LOSS */
+enum { LOSS_COMBAT, LOSS_OPTION, LOSS_RETREAT }; /* causes of a loss */
+enum { LOSS_CAUSE, ASKED_FORCE };                /* Frame.data of the questions of a combat */
 bool may_lose(const Scenario *scenario, const State *view, int which, Piece piece); /* 9.9-3, 9.12c */
 void take_loss(Play *play, int which, Piece piece);
 int side_in_combat(const State *state, int which);

@@ -188,7 +188,7 @@ bool all_known(const Scenario *scenario, const State *view, Hex hex); /* the vie
 
 /* ---- panels.c: the supply sheet ----------------------------------------------------------------------------- */
 
-enum { OVERLAY_SUPPLY, OVERLAY_THROW, OVERLAY_DUMP };
+enum { OVERLAY_SUPPLY, OVERLAY_THROW, OVERLAY_DUMP, OVERLAY_RAIL };
 extern const OverlayKind ocs_overlays[];
 bool ocs_overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
                  OverlayMarks *out);
@@ -206,6 +206,7 @@ extern const MarkKind ocs_mark_kinds[];
 void ocs_look(const Scenario *scenario, const Position *view, Piece piece, Look *out); /* look.c */
 int ocs_marks(const Scenario *scenario, const Position *view, Mark *out, int room);
 int ocs_track(const Scenario *scenario, const Position *view, Sentence *out, int room);
+int ocs_phases(const Scenario *scenario, const Position *view, TurnPhase out[TURN_PHASES]);
 void victory_score(const Scenario *scenario, const State *state, Score *out); /* victory.c */
 void victory_check(Play *play);
 bool win_holds(const Scenario *scenario, const State *state, const Win *win);

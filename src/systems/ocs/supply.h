@@ -131,7 +131,9 @@ static inline bool can_trace(const Tracing *tracing, Hex hex) { return has_bit(t
 /* ---- attrition.c: 11.4e ----------------------------------------------------------------------------------------- */
 
 bool starves(const Scenario *scenario, const State *state, int side, Piece piece);
-bool attrition(Play *play, int side); /* true when it has asked; go on when that is answered */
+enum { ATTRITION_HEX, ATTRITION_STEPS };               /* Frame.data of ASK_ATTRITION */
+enum { DISPLACE_HEX, DISPLACE_STORE, DISPLACE_RANGE }; /* … and of ASK_DISPLACE */
+bool attrition(Play *play, int side);                  /* true when it has asked; go on when that is answered */
 
 /* ---- fuel.c: edition 2 ------------------------------------------------------------------------------------------ */
 
@@ -179,6 +181,8 @@ bool drives_there(const Scenario *scenario, const State *view, int side, int sto
 
 int rail_factor(const Scenario *scenario, const State *state, int side, Hex from, Hex to); /* halves; 0: no way */
 int rail_capacity(const Book *data, const State *state, int side);                         /* SPs a player turn */
+/* The railroad hexes that the side's trains pass. */
+void rail_passes(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS]);
 /* Whether that unit may board a train, or a ship of the shipping, as its phase, mode and movement go. */
 Refusal may_embark(const Scenario *scenario, const State *view, Piece piece);
 int cargo_at(const Scenario *scenario, const State *view, const Pile *pile, int kind); /* that may ride */

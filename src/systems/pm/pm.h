@@ -39,6 +39,7 @@ extern const OverlayKind pm_overlays[];
 void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *out);
 int pm_marks(const Scenario *scenario, const Position *view, Mark *out, int room);
 int pm_track(const Scenario *scenario, const Position *view, Sentence *out, int room);
+int pm_phases(const Scenario *scenario, const Position *view, TurnPhase out[TURN_PHASES]);
 bool pm_sound(const Scenario *scenario, const Position *position, char why[200]);
 bool pm_lab(Scenario *scenario, Position *position, const LabLine *line);
 bool pm_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);

@@ -76,6 +76,7 @@ Refusal nation_may_enter(const Scenario *scenario, const State *view, Piece piec
 /* 7.2-3, 7.3-3, 7.4-2: who may attack together. */
 Refusal nations_may_join(const Scenario *scenario, const State *view, const Piece *pieces, int count);
 /* 6.2-2: after a movement phase the opponent of `side` is asked about each hex that holds too many. True if one is. */
+enum { OVERSTACK_HEX, OVERSTACK_DUE }; /* Frame.data of ASK_OVERSTACK */
 bool ask_overstack(Play *play, int side);
 /* The first such hex and how many it would cost, NO_HEX none: who moves is warned of it (pm.r.28). */
 Hex first_overstack(const Scenario *scenario, const State *view, int side, int *units);

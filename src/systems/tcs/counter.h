@@ -54,7 +54,8 @@ void stacked(const Scenario *scenario, const State *state, int side, Hex hex, in
 
 /* ---- losses.c: 10 ------------------------------------------------------------------------------------ */
 
-enum { SHARE_FIRST, SHARE_OWNER, SHARE_FIRER, SHARE_SYR }; /* Attack.share; data[0] of ASK_LOSS */
+enum { SHARE_FIRST, SHARE_OWNER, SHARE_FIRER, SHARE_SYR }; /* Attack.share */
+enum { LOSS_SHARE };                                       /* Frame.data of ASK_LOSS */
 /* So many steps of those in `who`: asks for them one by one; all of them if there are no more. */
 void losses_begin(Play *play, Attack *attack, int steps);
 bool losses_go_on(Play *play, Attack *attack); /* false: all are paid */

@@ -36,6 +36,7 @@ int tcs_tallies(const Scenario *scenario, const Position *position, PointsLine o
 void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look *out); /* look.c */
 int tcs_marks(const Scenario *scenario, const Position *view, Mark *out, int room);
 int tcs_track(const Scenario *scenario, const Position *view, Sentence *out, int room);
+int tcs_phases(const Scenario *scenario, const Position *view, TurnPhase out[TURN_PHASES]);
 void victory_score(const Scenario *scenario, const State *state, Score *out); /* victory.c */
 void victory_check(Play *play);
 void take_control(const Book *data, State *state, int side, Hex hex);

@@ -37,8 +37,8 @@ static const MapSchema map_schema = {.terrain = terrain_words,
                                                  1u << DENSE_FOREST,
                                      .hedges = 1u << HEDGEROW,
                                      .cover_height = 20,
-                                     .height_step = 5,
-                                     .flat_tops = true,
+                                     .height_step = 5,  /* 8.1b-1; a quarter of a contour: 8.1b-3 */
+                                     .flat_tops = true, /* 8.1b-2, 8.1b-4 */
                                      .blank = &blank};
 
 extern const Rule tcs_rules[];
@@ -61,8 +61,8 @@ static int stack(const Scenario *scenario, const Position *view, Hex hex, Piece 
     if (hex >= scenario->map->spots)
         return 0;
     EACH_IN(piece, state_of(view), hex)
-    if (count < room)
-        out[count++] = piece;
+        if (count < room)
+            out[count++] = piece;
     return count;
 }
 
@@ -134,7 +134,7 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
     for (int hex = 0; hex < scenario->map->spots; hex++) {
         uint64_t depth = 0;
         EACH_IN(piece, state, hex)
-        pieces[piece] ^= ++depth * 0x9E3779B97F4A7C15u;
+            pieces[piece] ^= ++depth * 0x9E3779B97F4A7C15u;
     }
     ground->marks = hash_bytes(state->sfa, state->barrage, sizeof state->barrage);
     ground->marks = hash_bytes(ground->marks, state->mine, sizeof state->mine);

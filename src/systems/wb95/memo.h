@@ -31,11 +31,12 @@ typedef struct Kept {
 
 /* What goals.c finds in a view for whoever weighs orders in it. Marches are those of tracked units, in quarters of an
  * MP; a way through an enemy zone of control costs more. */
-typedef struct Judgement {
+struct Outlook {
     const Scenario *scenario;             /* NULL: holds nothing */
     uint32_t derivations;                 /* Wb95.derivations then */
     int16_t hurt[COLUMNS], harm[COLUMNS]; /* what an attack on that column costs on average, and what it does */
     int16_t dear[NATIONS];                /* what a loss of the nation weighs, in hundredths */
+    bool fierce;                          /* some side has points for counters it destroys */
     bool presses[SIDES];                  /* has the initiative, or ground to gain by the scenario */
     uint8_t step_back[WB95_HEXES][EDGES]; /* march from the neighbour into the hex, 0: there is no way */
     /* From here on only for questions after which somebody may march. */
@@ -73,21 +74,21 @@ typedef struct Judgement {
         Hex hex;
         uint8_t camp, sp;
     } reckoned[WB95_SLOTS]; /* what is in `coming` */
-} Judgement;
+};
 
 struct Memo {
     const Scenario *scenario; /* NULL: holds nothing */
     uint32_t derivations;     /* Wb95.derivations then */
     Known known;
     State last; /* what memo_renew() compares is kept up; the rest is as it was when all was last forgotten */
-    Judgement judgement;
+    Outlook outlook;
 };
 /* What is known of each counter's orders; those about whom something may have changed are to be looked at. */
 Known *memo_renew(Memo *memo, const Scenario *scenario, const State *view);
 void know_nothing(const Scenario *scenario, Known *known);
 
-/* goals.c: brings the judgement up to date with the view, for the side that must answer. */
-void look_over(const Scenario *scenario, const State *view, Judgement *judgement);
+/* goals.c: brings the outlook up to date with the view, for the side that must answer. */
+void look_over(const Scenario *scenario, const State *view, Outlook *outlook);
 int result_price(const Result *result); /* what suffering it costs: 100 a step */
 /* Which of the camps of a side that do not fight well together it belongs to: 0, or 1 (stars.2-7). */
 int camp_of(const Wb95 *data, const State *view, Piece piece);

@@ -124,7 +124,7 @@ static uint64_t stamp_of_works(const State *state)
 {
     uint64_t sum = 0;
     EACH_BIT(hex, state->fortified, WB95_HEXES / 64)
-    sum += stamp_of_hex((Hex)hex, fortification_side(state, (Hex)hex));
+        sum += stamp_of_hex((Hex)hex, fortification_side(state, (Hex)hex));
     return sum;
 }
 

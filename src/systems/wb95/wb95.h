@@ -284,7 +284,7 @@ void bridge_movement_end(Play *play);                /* finished bridges free th
 void bridge_supply_end(Play *play);                  /* HQs on the bank, bridges between empty ends */
 
 /* ---- sequence.c: 2 ---------------------------------------------------------------------------------------------- */
-enum { PHASE_AIR, PHASE_BARRAGE, PHASE_MOVEMENT, PHASE_COMBAT, PHASE_STRATEGIC, PHASE_SUPPLY };
+enum { PHASE_AIR, PHASE_BARRAGE, PHASE_MOVEMENT, PHASE_COMBAT, PHASE_STRATEGIC, PHASE_SUPPLY, PHASES_EACH };
 /* What kind of phase a phase number (1…12, 18 with three players) is. */
 static inline int phase_kind(int phase) { return (phase - 1) % 6; }
 /* What must hold before a side may end its phase (2.1.4-2, 3.2.1, 5.1.7). */
@@ -381,6 +381,7 @@ int wb95_tallies(const Scenario *scenario, const Position *position, PointsLine 
 /* The hexes that count in a row of points, if it counts hexes. */
 bool aim_covers(const Scenario *scenario, const State *view, const Points *row, Hex hex);
 int wb95_track(const Scenario *scenario, const Position *view, Sentence *out, int room);
+int wb95_phases(const Scenario *scenario, const Position *view, TurnPhase out[TURN_PHASES]);
 void wb95_judge(const Scenario *scenario, const Position *view, Memo *memo);
 int32_t wb95_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
 bool wb95_sound(const Scenario *scenario, const Position *position, char why[200]);

@@ -142,8 +142,7 @@ static int starving_at(const Scenario *scenario, const State *state, int side)
 {
     enum { SUPPLY, STARVING };
     int starved = 0;
-    EACH_BIT(hex, data_of(scenario)->land, PM_WORDS)
-    {
+    EACH_BIT(hex, data_of(scenario)->land, PM_WORDS) {
         OverlayAbout about = {.side = side, .piece = NO_PIECE, .hex = (Hex)hex};
         State fallen = *state;
         Supplies supplies;

@@ -4,10 +4,11 @@
 import { language, t } from '../i18n';
 import { mapFor, readOptions, sidesFor } from '../model/sides';
 import { ApiError, getScenarios } from '../net/api';
-import { fileAt, HERE, site } from '../net/here';
+import { fileAt, HERE, isHere, site } from '../net/here';
 import type { GameInfo, Scenario, ServerMessage } from '../net/protocol';
 import type { Answer, Connection, GameSocket } from '../net/socket';
 import { getCases } from './cases';
+import { getLessons, getPuzzles, taskOf } from './lessons';
 import { secret } from './module';
 import { dropGame, findGame, type HereGame, keepGame, listGames } from './store';
 import type { FromWorker, ToWorker } from './worker';
@@ -58,10 +59,19 @@ export async function newBoard(system: string, lines: string[], name: string) {
   return keep({ ...game, id: `here-board-${secret(5)}`, lines, board: true, name });
 }
 
+/** The journal of a game that is over, from the server. */
+async function journalOf(id: string) {
+  const got = await fetch(fileAt(`api/games/${id}/journal`), { credentials: 'same-origin' });
+  if (!got.ok) throw new ApiError(got.status, await got.text());
+  const journal = await got.text();
+  const line = (word: string) => new RegExp(`^${word} (.*)$`, 'm').exec(journal)?.[1]?.trim() ?? '';
+  return { scenario: line('scenario'), options: line('options'), journal };
+}
+
 /** The lines of a board on which that game stands: its orders, with the dice they rolled. Null where the set-up rolled dice,
  * which no line can give. */
 export async function linesOfGame(id: string): Promise<string[] | null> {
-  const { scenario, options, journal } = await gameNamed(id);
+  const { scenario, options, journal } = isHere(id) ? await gameNamed(id) : await journalOf(id);
   const [head, ...played] = journal.split(/^begin/m);
   const [begin = '', ...orders] = played.join('begin').split('\n');
   if (!head || begin.trim()) return null;
@@ -92,12 +102,60 @@ async function shownGame(system: string, index: number): Promise<HereGame> {
   return { ...newGame(scenario.id, '', seats), id: `here-show-${system}-${index}`, lines: found.lines };
 }
 
+const TASK = /^here-(lesson|puzzle)-(\w+)-(\d+)$/;
+
+/** The game of a lesson or a puzzle: the pupil has one side, the machine the others. */
+async function taskGame(kind: string, system: string, number: number): Promise<HereGame> {
+  const [tasks, scenarios] = await Promise.all([
+    kind === 'lesson' ? getLessons(system) : getPuzzles(system),
+    getScenarios(),
+  ]);
+  const found = tasks[number - 1];
+  const line = found?.lines.find((one) => one.startsWith('lab '))?.split(/\s+/)[1];
+  const scenario = scenarios.find((one) => one.id === line) ?? scenarios.find((one) => one.system === system);
+  if (!found || !scenario) throw new ApiError(404, `${system} ${number}?`);
+  const seats = Object.fromEntries(
+    scenario.sides.map((side) => [side.word, side.word === found.side ? 'me' : 'greedy']),
+  );
+  return {
+    ...newGame(scenario.id, '', seats),
+    id: `here-${kind}-${system}-${number}`,
+    lines: found.lines,
+    task: taskOf(found),
+  };
+}
+
+/** Positions that are only looked at: chapters of a study. */
+const lent = new Map<string, HereGame>();
+
+/** The id of a game that stands where these lines lead. */
+export function lendLines(system: string, lines: string[]): string {
+  const id = `here-chapter-${secret(5)}`;
+  lent.set(id, { ...newGame(`${system}/`, '', {}), id, lines, board: true });
+  return id;
+}
+
+/** What the scenario list must say first: who the sides are. */
+async function lentGame(game: HereGame): Promise<HereGame> {
+  const system = game.scenario.split('/')[0]!;
+  const scenarios = await getScenarios();
+  const named = game.lines?.[0]?.split(/\s+/)[1];
+  const scenario = scenarios.find((one) => one.id === named) ?? scenarios.find((one) => one.system === system);
+  if (!scenario) throw new ApiError(404, system);
+  const seats = Object.fromEntries(scenario.sides.map((side) => [side.word, 'me']));
+  return { ...game, scenario: scenario.id, seats };
+}
+
 /** Maps of cases, as their workers tell them. */
 const shownMaps = new Map<string, string>();
 
 async function gameNamed(id: string): Promise<HereGame> {
   const [, system, index] = SHOWN.exec(id) ?? [];
   if (system) return shownGame(system, Number(index));
+  const [, kind, book, number] = TASK.exec(id) ?? [];
+  if (kind) return taskGame(kind, book!, Number(number));
+  const borrowed = lent.get(id);
+  if (borrowed) return lentGame(borrowed);
   const game = await findGame(id);
   if (!game) throw new ApiError(404, `${id}?`);
   return game;
@@ -269,13 +327,28 @@ export const request = (path: string, body?: unknown) => answer(path.split('?')[
 
 // ---- in place of the socket ----
 
+const packOf = (system: string) => fileAt(site ? `api/pack/${system}.json` : `api/pack/${system}`);
+
+/** A worker that fetches and compiles the engine at once. */
+const newWorker = () =>
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: fileAt('engine/sandtable.wasm') });
+
+let spare: Worker | null = null;
+
+/** Has a worker ready for the game that is probably played next, and the data of its rulebook. */
+export function warm(system?: string) {
+  spare ??= newWorker();
+  if (system) spare.postMessage({ do: 'fetch', pack: packOf(system) } satisfies ToWorker);
+}
+
 async function hire(game: HereGame): Promise<Worker> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const worker = spare ?? newWorker();
+  spare = null;
   const system = game.scenario.split('/')[0]!;
+  worker.postMessage({ do: 'fetch', pack: packOf(system) } satisfies ToWorker);
   const open: ToWorker = {
     do: 'open',
-    module: fileAt('engine/sandtable.wasm'),
-    pack: site ? fileAt(`api/pack/${system}.json`) : fileAt(`api/pack/${system}`),
+    pack: packOf(system),
     game,
     info: infoOf(game, await scenarioOf(game.scenario)),
     language: language(),

@@ -1,5 +1,7 @@
 // store.ts — the browser's own shelf of games, in IndexedDB: a journal each, with the seed that its dice come from.
 
+import type { Task } from './task';
+
 export interface HereGame {
   id: string;
   scenario: string;
@@ -29,6 +31,8 @@ export interface HereGame {
   lines?: string[];
   /** A board: its lines are kept and changed. */
   board?: boolean;
+  /** A lesson or a puzzle, which is never kept either. */
+  task?: Task;
 }
 
 const GAMES = 'games';

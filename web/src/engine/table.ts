@@ -5,6 +5,7 @@ import type { GameInfo } from '../net/protocol';
 import { ANSWERED, bytesOf, type Engine, secret } from './module';
 import { runLine, Show } from './show';
 import type { HereGame } from './store';
+import { Trial } from './task';
 
 /** A message of the client. */
 export interface Said {
@@ -52,6 +53,8 @@ export class HereTable {
   /** A case that is shown, if it is one. */
   private show: Show | null = null;
   private tries = false;
+  /** A lesson or a puzzle, if it is one. */
+  private trial: Trial | null = null;
 
   /** The map, where the scenario list has none. */
   map(): string {
@@ -65,6 +68,12 @@ export class HereTable {
     if (game.board) {
       this.failed = this.rerun();
       if (!this.began) throw new Error(this.failed[0]?.text ?? 'lab?');
+      engine.call('speak', language);
+      return;
+    }
+    if (game.lines && game.task) {
+      this.trial = new Trial(engine, game.lines, game.task, this.sides);
+      this.trial.begin();
       engine.call('speak', language);
       return;
     }
@@ -166,10 +175,11 @@ export class HereTable {
 
   /** Lets the machine give one order, if it must; true if it did. */
   think(): boolean {
-    if (!this.status().machine) return false;
+    if (!this.status().machine || this.trial?.over()) return false;
     const gave = this.engine.call('think') === 1;
     if (!gave) this.tell(JSON.stringify({ t: 'error', text: 'The machine found no order.' }));
     this.flush();
+    this.trial?.judge();
     return gave;
   }
 
@@ -188,17 +198,30 @@ export class HereTable {
     const side = (key: string) => (message[key] ? engine.call('side', text(key)) : -1);
     switch (message.t) {
       case 'order': {
+        if (this.trial?.weighs(text('text'), () => this.status().asked)) {
+          this.state();
+          this.say(message, 'answer', '"ok":true');
+          break;
+        }
         const status = engine.call('give', text('text'));
         if (status === 0 && this.game.board) this.game.lines?.push(`do "${text('text')}"`);
         this.changed(message, status);
+        if (status === 0) this.trial?.took(text('text'));
         break;
       }
+      case 'task':
+        if (message.again) {
+          this.trial?.begin();
+          this.state();
+        }
+        this.say(message, 'answer', JSON.stringify(this.trial?.told() ?? {}).slice(1, -1));
+        break;
       case 'undo':
         if (this.game.board) {
           this.lay({ ...message, lines: upToLastOrder(this.game.lines ?? []) });
           break;
         }
-        this.changed(message, engine.call(message.t));
+        this.undo(message);
         break;
       case 'resign':
         this.changed(message, engine.call(message.t));
@@ -275,6 +298,12 @@ export class HereTable {
         this.answer(message, engine.call('ask', message.t, text(part), message.plan === true ? 1 : 0));
       }
     }
+  }
+
+  private undo(message: Said) {
+    const status = this.engine.call('undo');
+    this.changed(message, status);
+    if (status === 0) this.trial?.tookBack();
   }
 
   /** Runs the board's script from its first line; what cannot be done is told. */

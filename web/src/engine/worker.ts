@@ -6,7 +6,8 @@ import { type HereGame, keepGame } from './store';
 import { HereTable, type Said } from './table';
 
 export type ToWorker =
-  | { do: 'open'; module: string; pack: string; game: HereGame; info: GameInfo; language: string }
+  | { do: 'fetch'; pack: string }
+  | { do: 'open'; pack: string; game: HereGame; info: GameInfo; language: string }
   | { do: 'say'; message: Said }
   | { do: 'speak'; language: string; info: GameInfo }
   | { do: 'branch'; order: number };
@@ -33,25 +34,42 @@ function save(game: HereGame) {
   }, 50);
 }
 
-async function open({ module, pack, game, info, language }: Extract<ToWorker, { do: 'open' }>) {
-  const [compiled, files] = await Promise.all([
-    fetch(module).then(async (answer) => {
-      if (!answer.ok) throw new Error(`${module}: ${answer.status}`);
-      return WebAssembly.compile(await answer.arrayBuffer());
-    }),
-    fetch(pack).then((answer) => {
-      if (!answer.ok) throw new Error(`${pack}: ${answer.status}`);
+/** The module, compiled while it comes where the file server says what it is. */
+async function compile(module: string): Promise<WebAssembly.Module> {
+  const answer = await fetch(module);
+  if (!answer.ok) throw new Error(`${module}: ${answer.status}`);
+  if (answer.headers.get('content-type')?.startsWith('application/wasm'))
+    return WebAssembly.compileStreaming(answer);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+/** A worker's name is the address of the module, so that it is fetched before anything is said. */
+const begun = compile(self.name).then((compiled) => Engine.begin(compiled));
+begun.catch(() => {});
+
+const packs = new Map<string, Promise<Record<string, string>>>();
+
+function fetchPack(address: string): Promise<Record<string, string>> {
+  let pack = packs.get(address);
+  if (!pack) {
+    pack = fetch(address).then((answer) => {
+      if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
       return answer.json() as Promise<Record<string, string>>;
-    }),
-  ]);
-  const engine = await Engine.begin(compiled);
+    });
+    packs.set(address, pack);
+  }
+  return pack;
+}
+
+async function open({ pack, game, info, language }: Extract<ToWorker, { do: 'open' }>) {
+  const [engine, files] = await Promise.all([begun, fetchPack(pack)]);
   for (const [name, text] of Object.entries(files)) engine.addFile(name, text);
   table = new HereTable(
     engine,
     game,
     info,
     (said) => post({ said }),
-    () => (game.lines && !game.board) || save(game),
+    () => (game.lines && !game.board) || game.id.startsWith('here-chapter-') || save(game),
   );
   table.open(language);
   if (game.lines) post({ map: table.map() });
@@ -85,6 +103,7 @@ function goOn() {
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   try {
     if (data.do === 'open') await open(data);
+    else if (data.do === 'fetch') fetchPack(data.pack).catch(() => {});
     else if (data.do === 'speak') table?.speak(data.language, data.info);
     else if (data.do === 'branch') post({ branched: table?.branch(data.order) ?? null });
     else if (table) {

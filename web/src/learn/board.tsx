@@ -15,6 +15,7 @@ import type { MapData, Piece, Scenario } from '../net/protocol';
 import { getPack, readTable } from './data';
 import { fromLink, toLink } from './link';
 import { type Entry, linesFor, movedTo, withoutPiece, withPhase } from './script';
+import { addChapter, studies } from './studies';
 
 interface Laid {
   failed: { i: number; text: string }[];
@@ -134,6 +135,11 @@ export function BoardPanel({ game }: { game: Game }) {
     link.download = 'board.lab';
     link.click();
     URL.revokeObjectURL(link.href);
+  }
+  /** The position becomes a chapter of the study that was last worked on, or of a new one. */
+  function study() {
+    const last = studies.get().all.find((one) => one.system === system);
+    go(`/study/${addChapter(system!, lines, t('study.title'), last?.id ?? null)}`);
   }
   async function force() {
     const answer = await game.ask({ t: 'dice', text: dice.trim() });
@@ -260,6 +266,9 @@ export function BoardPanel({ game }: { game: Game }) {
         </button>
         <button type="button" onClick={save}>
           {t('here.save')}
+        </button>
+        <button type="button" onClick={study}>
+          {t('study.add')}
         </button>
       </p>
       <p role="status">{said}</p>

@@ -92,6 +92,14 @@ function Paragraph(props: {
       </h3>
       <Text book={book} rule={rule} onTurn={onTurn} />
       <Switches book={book} id={rule.id} />
+      {(book.rulings.get(rule.id) ?? []).map((ruling) => (
+        <p key={ruling.id} class="switch ruling">
+          <strong>
+            {t('book.ruling')} {ruling.id}:
+          </strong>{' '}
+          {ruling.words}
+        </p>
+      ))}
       {(book.tables.get(rule.id) ?? []).map((table) => (
         <figure key={table.name}>
           <figcaption>{table.title}</figcaption>

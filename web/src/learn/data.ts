@@ -17,6 +17,11 @@ export interface Switch {
   scenarios: string[];
 }
 
+export interface Ruling {
+  id: string;
+  words: string;
+}
+
 export interface BookData {
   title: string;
   chapters: Chapter[];
@@ -24,6 +29,8 @@ export interface BookData {
   tables: Map<string, BookTable[]>;
   switches: Map<string, Switch[]>;
   terms: Term[];
+  /** By paragraph: how the referee reads it where the book leaves that open. */
+  rulings: Map<string, Ruling[]>;
   /** By paragraph: those that cite it. */
   citedBy: Map<string, string[]>;
 }
@@ -107,6 +114,10 @@ export async function getBook(system: string): Promise<BookData> {
     const found = tables.find((one) => one.name === table);
     if (found) put(placed, rule!, found);
   }
+  const rulings = new Map<string, Ruling[]>();
+  for (const row of readTable(pack[`${system}/book/rulings.tsv`] ?? ''))
+    for (const id of row.rules!.split(' '))
+      put(rulings, id, { id: row.ruling!, words: row[language()] || row.en! });
   const citedBy = new Map<string, string[]>();
   for (const rule of list)
     for (const id of referencesOf(rule.words, (one) => one !== rule.id && byId.has(one))) put(citedBy, id, rule.id);
@@ -117,6 +128,7 @@ export async function getBook(system: string): Promise<BookData> {
     tables: placed,
     switches: switchesOf(own),
     terms,
+    rulings,
     citedBy,
   };
 }
@@ -127,7 +139,8 @@ export function search(book: BookData, wanted: string): Rule[] {
   const words = plain(wanted).split(/\s+/).filter(Boolean);
   if (!words.length) return [];
   const found = [...book.byId.values()].filter((rule) => {
-    const text = plain(`${rule.id} ${rule.title} ${rule.words}`);
+    const read = (book.rulings.get(rule.id) ?? []).map(({ id, words: said }) => `${id} ${said}`).join(' ');
+    const text = plain(`${rule.id} ${rule.title} ${rule.words} ${read}`);
     return words.every((word) => text.includes(word));
   });
   const weight = (rule: Rule) => (words.every((word) => plain(`${rule.id} ${rule.title}`).includes(word)) ? 0 : 1);

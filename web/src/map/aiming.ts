@@ -2,12 +2,14 @@
 
 import { waysOf } from '../model/group';
 import { across, centre, corner, EDGES, hexsideEnds, type Point } from '../model/hex';
+import type { LookTable } from '../model/looks';
 import { allParts, type Draft, drawnSlot, waypoints, wayTo } from '../model/order';
 import type { Position } from '../model/position';
 import type { GameState } from '../model/state';
 import type { MapData, Reach } from '../net/protocol';
 import { outlineSpot, spotInto } from './boxes';
 import { arrow, beacon, crosshair, label, walk } from './signs';
+import { drawSymbol } from './symbol';
 
 type Context = CanvasRenderingContext2D;
 
@@ -16,7 +18,14 @@ const isHostile = ({ keys, stacks }: Position, hex: number) =>
   stacks.get(hex)?.some((piece) => piece.side !== (keys.question?.side ?? keys.as)) ?? false;
 
 /** Every hex a path may end in, with its cost where there is room for it, and every hex to choose. */
-export function drawDestinations(c: Context, map: MapData, draft: Draft, position: Position, costs: boolean) {
+export function drawDestinations(
+  c: Context,
+  map: MapData,
+  { draft, looks }: GameState,
+  position: Position,
+  costs: boolean,
+) {
+  if (!draft) return;
   if (draft.reach) drawReach(c, map, draft.reach, costs);
   const drawing = drawnSlot(draft);
   const anywhere = (slot: number | null) =>
@@ -44,6 +53,7 @@ export function drawDestinations(c: Context, map: MapData, draft: Draft, positio
     outlineSpot(c, map, choice.hex, 0.9, foe ? '#b00d0d' : target ? '#1d4f94' : '#925e00', 0.1);
     c.setLineDash([]);
   }
+  drawHarms(c, map, draft.harms, looks);
 }
 
 /** All hexes that can be reached, each of them bright, all together with a dark edge. */
@@ -70,7 +80,21 @@ function drawReach(c: Context, map: MapData, reach: Reach, costs: boolean) {
   c.strokeStyle = 'rgba(120, 74, 0, 0.95)';
   c.stroke(edge);
   for (const end of costs ? reach.ends : []) label(c, centre(map, end.hex), end.cost, 0.34, 0.6);
-  for (const { hex, ruin } of reach.ends) if (ruin) drawRuin(c, centre(map, hex));
+}
+
+/** What each hex of a retreat costs: a cross where whoever goes is lost, else the steps and the sign he would bear. */
+function drawHarms(c: Context, map: MapData, harms: Draft['harms'], looks: LookTable | null) {
+  for (const [hex, list] of harms) {
+    const at = centre(map, hex);
+    if (list.some(({ gone }) => gone)) {
+      drawRuin(c, at);
+      continue;
+    }
+    const steps = list.reduce((sum, one) => sum + (one.steps ?? 0), 0);
+    const sign = looks?.signs.get(list.find((one) => one.sign)?.sign ?? '');
+    if (steps) label(c, at, `−${steps}`, 0.44, -0.35);
+    if (sign?.drawing) drawSymbol(c, looks!, sign.drawing, at.x, at.y - (steps ? 0.5 : 0), 0.42, sign);
+  }
 }
 
 /** A cross where whoever goes is lost. */

@@ -391,7 +391,7 @@ export class Board {
     if (looks) drawMarks(c, this.map, position.keys.marks, sides, looks, 'under', this.sight());
     const { sketches, of } = sketchesShown(state, position.keys.sketches ?? []);
     drawSketches(c, this.map, sketches, sides, of);
-    if (state.draft) drawDestinations(c, this.map, state.draft, position, this.view.camera.scale >= COSTS_FROM);
+    drawDestinations(c, this.map, state, position, this.view.camera.scale >= COSTS_FROM);
   }
 
   private drawOver(c: Context, state: GameState, position: Position) {

@@ -112,14 +112,14 @@ const SMALL: Plan = {
   boxAt: -0.2,
   foot: 0.4,
   footAt: 0.4,
-  badge: 0.13,
+  badge: 0.15,
   badges: [
     [-0.42, -0.07],
     [0.42, -0.07],
     [-0.42, -0.34],
     [0.42, -0.34],
   ],
-  head: { at: [-0.4, -0.12], size: 0.155, instead: 0 },
+  head: { at: [-0.37, -0.16], size: 0.2, instead: 0 },
   words: false,
 };
 const FULL: Plan = {

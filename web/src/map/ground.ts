@@ -95,7 +95,7 @@ export class Mass {
   ) {
     this.loops = outlinesOf(map, bits).map((corners) => ({ corners, box: boxOf(corners, 0.5), course: null }));
     for (const corners of patchesOf(map, bits))
-      this.loops.push({ corners, box: boxOf(corners, 0), course: corners });
+      this.loops.push({ corners, box: boxOf(corners, 0.3), course: null });
   }
 
   /** The shape as far as it matters within the box; null where there is none of it. A hole lies within the box of
@@ -123,14 +123,19 @@ export class Mass {
   }
 }
 
-/** The covered sextants of hexes that are covered in part. */
+/** The covered sextants of hexes that are covered in part, those side by side as one patch. */
 function patchesOf(map: MapData, bits: number): Point[][] {
   const patches: Point[][] = [];
   map.cover?.forEach((cover, hex) => {
     if (!(map.terrain[hex]! & bits) || !partlyCovered(map, hex)) return;
     const at = centre(map, hex);
-    for (let edge = 0; edge < EDGES; edge++)
-      if (cover & (1 << edge)) patches.push([at, corner(at, edge), corner(at, edge + 1)]);
+    const covered = (edge: number) => (cover & (1 << (edge % EDGES))) !== 0;
+    for (let first = 0; first < EDGES; first++) {
+      if (!covered(first) || covered(first + EDGES - 1)) continue;
+      const patch = [at, corner(at, first)];
+      for (let edge = first; covered(edge); edge++) patch.push(corner(at, edge + 1));
+      patches.push(patch);
+    }
   });
   return patches;
 }

@@ -11,7 +11,7 @@ import { drawSymbol } from './symbol';
 type Context = CanvasRenderingContext2D;
 
 const SPAN = 0.26; // half the length of what crosses a hexside, in hex sides
-const ICON = 0.2;
+const ICON = 0.26;
 
 /** Tints, rings and spans lie under the counters, boards and icons over them. */
 export type Layer = 'under' | 'over';
@@ -60,9 +60,10 @@ function drawMark(
     case 'tint':
       c.beginPath();
       hexInto(c, at, 1);
-      c.globalAlpha = 0.3;
+      c.globalAlpha = kind.drawing ? 0.5 : 0.3;
       c.fillStyle = paints.colour ?? '#808080';
       c.fill();
+      if (kind.drawing) strew(c, looks, kind.drawing, at, paints);
       c.globalAlpha = 1;
       break;
     case 'ring':
@@ -87,6 +88,18 @@ function drawMark(
     default:
       board(c, at.x, at.y + (beside ? 0 : 0.68), mark.label || kind.meaning, paints.colour);
   }
+}
+
+/** A drawing strewn over a hex: towards its corners, where counters leave room. */
+function strew(c: Context, looks: LookTable, name: string, at: Point, paints: { colour: string | undefined }) {
+  c.globalAlpha = 0.85;
+  for (const [x, y] of [
+    [-0.62, -0.28],
+    [0.6, -0.34],
+    [-0.36, 0.56],
+    [0.48, 0.5],
+  ] as const)
+    drawSymbol(c, looks, name, at.x + x, at.y + y, 0.24, paints);
 }
 
 const SMALLEST = 20; // hundredths of a hex: how high letters on a board are, when few stand on it and when many do

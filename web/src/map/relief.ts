@@ -171,7 +171,7 @@ function linesAt(triangles: Triangle[], level: number): Line[] {
     }
     if (!closed && end) course.push(end);
     if (course.length < 2) return;
-    const rounded = round(bend(straightened(course, closed), closed), closed);
+    const rounded = round(round(bend(straightened(course, closed), closed), closed), closed);
     lines.push({ course: rounded, closed, box: boxOf(rounded, 0.2) });
   };
   for (const start of [...from.keys()]) if (!inner.has(start)) follow(start, false);

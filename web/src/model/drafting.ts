@@ -51,6 +51,7 @@ export class Drafting {
       others: [],
       goals: new Map(),
       dials: new Map(),
+      harms: new Map(),
       busy: true,
     };
     this.game.store.set({ draft, refusal: null });
@@ -105,36 +106,38 @@ export class Drafting {
       complete,
       ...group,
       dials,
+      harms: new Map(),
       forecast: (complete && verb.slots.length && answer.forecast) || null,
       sketches: (complete && around?.sketches) || [],
       refusal: (args.length && answer.refused) || null,
       busy: false,
     };
     this.game.store.set({ draft, refusal: null, flash: new Set() });
-    if (this.game.giving.fights && draft.reach) this.findRuin(draft, draft.reach);
+    if (this.game.giving.fights) this.findHarm(draft);
     return draft;
   }
 
-  /** Marks the ends of a retreat that nobody survives. */
-  private async findRuin(draft: Draft, reach: Reach) {
-    const path = draft.verb.slots.findIndex((slot) => slot.type === 'path');
+  /** Finds out what each hex of a retreat costs: who is lost there, weakened or disorganized. */
+  private async findHarm(draft: Draft) {
     const { map } = this.state;
-    if (path < 0 || !map || reach.ends.length > MOST_ENDS) return;
-    const ends = await Promise.all(
-      reach.ends.map(async (end) => {
-        const steps = (wayTo(reach, end.hex) ?? []).map((hex) => ({
-          slot: path,
-          value: hex,
-          text: map.numbers[hex]!,
-        }));
-        const before = draft.args.filter((arg) => arg.slot < path);
-        const lost = await this.game.giving.lostBy(orderText(draft.verb, [...before, ...steps]));
-        return { ...end, ruin: lost.length > 0 };
+    const { verb, reach } = draft;
+    const slot = verb.slots.findIndex(({ type }) => type === 'path' || type === 'hex');
+    if (slot < 0 || !map) return;
+    const hexes = reach
+      ? reach.ends.map((end) => end.hex)
+      : draft.next.flatMap((one) => (one.slot === slot && one.hex !== undefined ? one.hex : []));
+    if (!hexes.length || hexes.length > MOST_ENDS) return;
+    const before = draft.args.filter((arg) => arg.slot < slot);
+    const harms = await Promise.all(
+      hexes.map(async (end) => {
+        const way = reach ? (wayTo(reach, end) ?? []) : [end];
+        const steps = way.map((hex) => ({ slot, value: hex, text: map.numbers[hex]! }));
+        return [end, await this.game.giving.harmedBy(orderText(verb, [...before, ...steps]))] as const;
       }),
     );
     const now = this.state.draft;
-    if (now?.reach === reach && ends.some((end) => end.ruin))
-      this.game.store.set({ draft: { ...now, reach: { ...reach, ends } } });
+    const found = new Map(harms.filter(([, list]) => list.length));
+    if (now?.next === draft.next && found.size) this.game.store.set({ draft: { ...now, harms: found } });
   }
 
   /** The counters that are picked besides those of the draft, and where all of them can go. */

@@ -3,7 +3,7 @@
 
 import { language, t } from '../i18n';
 import { getLooks, getMap, getRules, getScenarios, getTerms } from '../net/api';
-import type { EventsMessage, GameInfo, ServerMessage, State } from '../net/protocol';
+import type { EventsMessage, GameClock, GameInfo, Openings, ServerMessage, State } from '../net/protocol';
 import { answeredAhead, unlessAnswered } from './ahead';
 import { PAGE } from './chronicle';
 import type { Game } from './game';
@@ -13,6 +13,7 @@ import { EMPTY_SCENE, fought, sceneOf } from './scene';
 import { settings } from './settings';
 import { readOptions, sidesFor } from './sides';
 import { playAll, soundsOf } from './sounds';
+import { span } from './span';
 import type { GameState } from './state';
 
 export class Feed {
@@ -40,7 +41,7 @@ export class Feed {
       case 'delta': {
         const before = this.state.position;
         if (!before) break;
-        this.take(changed(before, message));
+        this.take(changed(before, message), message.openings);
         break;
       }
       case 'events':
@@ -59,6 +60,17 @@ export class Feed {
         }
         break;
       }
+      case 'clock':
+        this.tick(message.clock, message.what);
+        break;
+      case 'seat':
+        this.game.store.set({
+          notice: t(`seats.was.${message.what}`, { name: message.name, side: this.sideName(message.side) }),
+        });
+        break;
+      case 'rematch':
+        this.game.store.set({ rematch: message.id, notice: t('rematch.offered') });
+        break;
       case 'asks':
         if (message.what === 'refused') this.game.store.set({ asks: null, notice: t('takeback.refused') });
         else this.game.store.set({ asks: { what: message.what, side: message.side, why: message.why } });
@@ -76,6 +88,25 @@ export class Feed {
         this.game.store.set({ notice: message.text, trouble: message.text });
         break;
     }
+  }
+
+  private sideName(word: string): string {
+    return this.state.scenario?.sides.find((one) => one.word === word)?.name ?? word;
+  }
+
+  /** The clock as the server has it now; a word where that matters to whoever sits here. */
+  private tick(clock: GameClock, what?: 'reminder' | 'out' | 'claim') {
+    const position = this.state.position;
+    if (!position) return;
+    const game = { ...position.keys.game, clock: { ...clock, heard: Date.now() } };
+    this.game.store.set({ position: { ...position, keys: { ...position.keys, game } } });
+    const { running } = clock;
+    if (!what || !running) return;
+    const mine = position.keys.you.includes(running);
+    if (what === 'reminder' && mine)
+      this.game.notice(t('clock.reminder', { time: span(clock.left?.[running] ?? 0) }));
+    else if (what === 'out') this.game.notice(t('clock.ran.out', { side: this.sideName(running) }));
+    else if (what === 'claim' && !mine) this.game.notice(t('clock.may.claim', { side: this.sideName(running) }));
   }
 
   /** Somebody sat down: that is worth a word. */
@@ -98,6 +129,7 @@ export class Feed {
     const kept = state.kept ? this.left.get(state.as) : undefined;
     const position = before && kept ? putBack(kept, before, state) : positionOf(state);
     const { keys } = position;
+    if (keys.game.clock) keys.game.clock.heard ??= Date.now();
     const known = this.state.scenario?.id === keys.game.scenario;
     const heard = this.state.log[this.state.log.length - 1]?.seq ?? -1;
     this.game.store.set({
@@ -107,7 +139,7 @@ export class Feed {
       standing: state.standing ?? [],
     });
     if (!known) this.load(keys.game);
-    this.take(position);
+    this.take(position, state.openings);
     const from = Math.max(0, keys.seq + 1 - PAGE, handedOver ? 0 : heard + 1);
     if (from <= keys.seq)
       this.game.chronicle
@@ -150,7 +182,7 @@ export class Feed {
     ]);
   }
 
-  private take(position: Position) {
+  private take(position: Position, openings?: Openings['openings']) {
     const before = this.state.position;
     this.game.plan.lay(this.game.giving.underWay);
     const wasMine = before?.keys.question?.yours ?? false;
@@ -173,7 +205,7 @@ export class Feed {
     });
     const call = () => {
       if (mine && !wasMine) this.game.onYourTurn();
-      if ((mine || this.state.plan) && !this.game.giving.together) this.game.possible.ask();
+      if ((mine || this.state.plan) && !this.game.giving.together) this.game.possible.ask(openings);
     };
     if (!mine || (before && phaseOf(before) !== phaseOf(position))) this.game.giving.forget();
     if (mine && answeredAhead(this.state.standing, position))

@@ -42,6 +42,8 @@ export class Game {
   private flashTimer = 0;
   onYourTurn: () => void = () => {};
   onJoined: () => void = () => {};
+  /** A seat that the link offers. */
+  offer: Route['offer'] = null;
   /** Where a link wants the past to be looked at from. */
   from: Route['from'] = null;
 
@@ -114,7 +116,8 @@ export class Game {
   /** Takes a free seat; the server then sends what may be seen from it. */
   async sitDown(side: string) {
     try {
-      await joinGame(this.id, side, this.invite ?? undefined);
+      const secret = this.offer?.side === side ? this.offer.secret : undefined;
+      await joinGame(this.id, side, this.invite ?? undefined, secret);
     } catch (error) {
       this.notice((error as Error).message);
     }
@@ -176,6 +179,7 @@ export class Game {
   flash(hexes: number[]) {
     this.store.set({ flash: new Set(hexes) });
     clearTimeout(this.flashTimer);
+    if (this.state.refusal) return; // what stands in the way stays ringed until it is read
     this.flashTimer = window.setTimeout(() => this.store.set({ flash: new Set() }), 2600);
   }
 

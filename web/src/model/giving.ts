@@ -1,7 +1,7 @@
 // giving.ts — orders given and taken back. What one gesture gives may be several orders; it is taken back as one.
 
 import { t } from '../i18n';
-import type { Refusal, Verb } from '../net/protocol';
+import type { Harm, Refusal, Verb } from '../net/protocol';
 import { forfeited, isMuch } from './forfeits';
 import type { Game } from './game';
 import { followersOrders } from './group';
@@ -111,12 +111,12 @@ export class Giving {
     return !plan && ((!!battle && !battle.over) || (position?.keys.question?.depth ?? 0) > BASE);
   }
 
-  /** Own counters that an order takes off the map, whatever the dice say. */
-  async lostBy(order: string): Promise<number[]> {
+  /** Own counters that an order takes off the map or weakens, whatever the dice say. */
+  async harmedBy(order: string): Promise<Harm[]> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
-    const asked = this.game.ask<{ ruined?: number[] }>({ t: 'why', order, ruin: true });
+    const asked = this.game.ask<{ harmed?: Harm[] }>({ t: 'why', order, ruin: true });
     const answer = await Promise.race([asked, late]);
-    return answer?.kind === 'answer' ? (answer.value.ruined ?? []) : [];
+    return answer?.kind === 'answer' ? (answer.value.harmed ?? []) : [];
   }
 
   /** Asks, before an answer to what a fight has brought, a retreat above all, that would surely cost counters; true if the
@@ -124,7 +124,7 @@ export class Giving {
   private async ruins(draft: Draft, text: string, args: Arg[]): Promise<boolean> {
     if (!this.fights || !leads(draft.verb) || settings.get().quiet.includes('ruin')) return false;
     if (this.accepted === text) return false;
-    const lost = await this.lostBy(text);
+    const lost = (await this.harmedBy(text)).flatMap(({ piece, gone }) => (gone ? piece : []));
     if (!lost.length) return false;
     const go = () => {
       this.accepted = text;

@@ -89,11 +89,40 @@ function marchOf({ events, dice, back }: LogEntry): GameEvent | null {
     : null;
 }
 
-/** Lines with the legs of a march in one: a counter that went on from where it had come, with nothing between. Its words are
- * those of the last leg; the hexes of all of them are shown. */
-export function marches(lines: LogEntry[]): LogEntry[] {
+/** How a sentence of the server calls a hex: by its number, and by the name of the place there. */
+export type Called = (hex: number) => string;
+
+/** Two legs as one event: the words of the second, but from where the first began. */
+function oneMarch(before: GameEvent, leg: GameEvent, called: Called): GameEvent {
+  const from = before.text.includes(called(before.hexes[0]!)) ? before.hexes[0]! : leg.hexes[0]!;
+  return {
+    ...leg,
+    text: leg.text.replace(called(leg.hexes[0]!), called(from)),
+    hexes: [...before.hexes, ...leg.hexes.slice(1)],
+    legs: [...(before.legs ?? [before.text]), leg.text],
+  };
+}
+
+const isLeg = ({ kind, pieces, hexes }: GameEvent) => kind === 'moved' && pieces.length === 1 && hexes.length > 1;
+
+/** What one order brought about, with the steps of each counter in one as long as nothing else happened. */
+function steps(events: GameEvent[], called: Called): GameEvent[] {
+  const all: GameEvent[] = [];
+  for (const event of events) {
+    const since = all.findLastIndex((one) => !isLeg(one)) + 1;
+    const at = isLeg(event) ? all.findIndex((one, i) => i >= since && one.pieces[0] === event.pieces[0]) : -1;
+    if (at >= 0 && all[at]!.hexes.at(-1) === event.hexes[0]) all[at] = oneMarch(all[at]!, event, called);
+    else all.push(event);
+  }
+  return all;
+}
+
+/** Lines with the legs of a march in one: a counter that went on from where it had come, with nothing between. The hexes of
+ * all of them are shown. */
+export function marches(lines: LogEntry[], called: Called = String): LogEntry[] {
   const all: LogEntry[] = [];
-  for (const line of lines) {
+  for (const given of lines) {
+    const line = { ...given, events: steps(given.events, called) };
     const last = all[all.length - 1];
     const [leg, before] = [marchOf(line), last && marchOf(last)];
     const on = leg && before && leg.pieces[0] === before.pieces[0] && before.hexes.at(-1) === leg.hexes[0];
@@ -102,11 +131,7 @@ export function marches(lines: LogEntry[]): LogEntry[] {
       continue;
     }
     const asides = [...last!.events, ...line.events].filter(({ kind }) => kind === 'aside');
-    const way = [...before.hexes, ...leg.hexes.slice(1)];
-    all[all.length - 1] = {
-      ...line,
-      events: [{ ...leg, hexes: way, legs: [...(before.legs ?? [before.text]), leg.text] }, ...asides],
-    };
+    all[all.length - 1] = { ...line, events: [oneMarch(before, leg, called), ...asides] };
   }
   return all;
 }

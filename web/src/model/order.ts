@@ -3,7 +3,7 @@
 // The server lists what can be added to a part of an order, whatever was picked first, and says what comes along; sets
 // (attackers, guns, losses) are written in rising order. This file only writes parts; asking is the game's.
 
-import type { Added, Choice, Forecast, Reach, Refusal, Sketch, Verb } from '../net/protocol';
+import type { Added, Choice, Forecast, Harm, Reach, Refusal, Sketch, Verb } from '../net/protocol';
 import type { Party } from './group';
 
 export interface Arg {
@@ -39,6 +39,8 @@ export interface Draft {
   goals: Map<number, number[]>;
   /** Of slots that take one number: what it can be, also while it holds one. */
   dials: Map<number, Choice[]>;
+  /** What going to a hex costs those who go, where that was asked: in retreats. */
+  harms: Map<number, Harm[]>;
   busy: boolean;
 }
 

@@ -32,7 +32,7 @@ export function positionOf(keys: StateKeys): Position {
 /** The position after a delta: keys it names are replaced, its pieces are put in or moved, `gone` ones taken out, of the
  * sketches some are replaced, and verbs of the question that were kept are those of the last question that had some. */
 export function changed(position: Position, delta: Changes): Position {
-  const { pieces: shown, placed, gone, sketched, question, ...rest } = delta;
+  const { pieces: shown, placed, gone, sketched, question, openings: _, ...rest } = delta;
   const keys = { ...position.keys, ...rest } as StateKeys;
   const verbs = question?.verbs === 'kept' ? keys.verbs : question?.verbs;
   if (question !== undefined) keys.question = question && { ...question, verbs };

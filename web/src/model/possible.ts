@@ -27,16 +27,21 @@ export class Possible {
     this.reaches.clear();
   }
 
-  /** Which verbs stand open now and which counters can begin them; while planning, which would. */
-  async ask() {
+  /** Which verbs stand open now and which counters can begin them; while planning, which would. The server mostly says
+   * so with the position. */
+  async ask(told?: Openings['openings']) {
     const isLate = this.askAnew();
-    const answer = await this.game.ask<Openings>({ t: 'openings' });
-    if (isLate()) return;
-    if (answer.kind !== 'answer') {
-      if (this.state.plan) this.game.plan.end();
+    if (told && !this.state.plan) {
+      await this.take({ openings: told });
       return;
     }
-    const { openings, question } = answer.value;
+    const answer = await this.game.ask<Openings>({ t: 'openings' });
+    if (isLate()) return;
+    if (answer.kind === 'answer') await this.take(answer.value);
+    else if (this.state.plan) this.game.plan.end();
+  }
+
+  private async take({ openings, question }: Openings) {
     const verbs = openings.map((one) => one.verb);
     if (this.state.plan && question) this.game.store.set({ plan: question });
     else if (await this.game.giving.endsItself(verbs)) return;

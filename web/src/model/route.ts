@@ -1,5 +1,6 @@
-// route.ts — which page: the lobby at `/`, a game at `/g/ID`, with an invitation's secret behind `#`, a rulebook at
-// `/rules/SYSTEM/PARAGRAPH`. A replay is shared from an order on by `?order=N`, or `?line=N` where only what one was told
+// route.ts — which page: the lobby at `/`, a game at `/g/ID`, with an invitation's secret behind `#` and perhaps
+// `.SIDE.SECRET` of an offered seat, a rulebook at `/rules/SYSTEM/PARAGRAPH`, the choices of a new game at `/new/SCENARIO`,
+// the courses at `/learn`. A replay is shared from an order on by `?order=N`, or `?line=N` where only what one was told
 // can be stepped through.
 
 import { site } from '../net/here';
@@ -10,8 +11,21 @@ export interface Route {
   book: { system: string; rule: string | null } | null;
   /** Where a board of a rulebook is begun, perhaps with what a link brought. */
   board: { system: string; shared: string | null } | null;
+  /** The page of courses. */
+  learn: boolean;
+  /** The scenario of which a new game is to be begun. */
+  fresh: string | null;
+  /** The after-action report of a game. */
+  report: string | null;
+  /** A study, perhaps one that a link brought. */
+  study: { id: string; shared: string | null } | null;
+  /** The page of an account, by its name. */
+  player: string | null;
+  moderation: boolean;
   game: string | null;
   invite: string | null;
+  /** A seat that the link offers to whoever opens it first. */
+  offer: { side: string; secret: string } | null;
   from: { kind: 'order' | 'line'; at: number } | null;
 }
 
@@ -19,12 +33,21 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   const found = /^\/g\/([\w-]+)\/?$/.exec(path);
   const book = /^\/rules\/(\w+)(?:\/([\w.-]+))?\/?$/.exec(path);
   const board = /^\/board\/(\w+)\/?$/.exec(path);
+  const [invite, side, secret] = found && hash.length > 1 ? decodeURIComponent(hash.slice(1)).split('.') : [];
+  const study = /^\/study\/([\w-]+)\/?$/.exec(path);
   const asked = found && /^\?(order|line)=(\d{1,7})$/.exec(search);
   return {
+    report: /^\/report\/([\w-]+)\/?$/.exec(path)?.[1] ?? null,
+    study: study && { id: study[1]!, shared: /^\?s=([\w-]+)$/.exec(search)?.[1] ?? null },
+    learn: /^\/learn\/?$/.test(path),
+    fresh: /^\/new\/(\w+\/[\w-]+)\/?$/.exec(path)?.[1] ?? null,
     board: board && { system: board[1]!, shared: /^\?s=([\w-]+)$/.exec(search)?.[1] ?? null },
     book: book && { system: book[1]!, rule: book[2] ?? null },
+    player: path === '/player' ? (new URLSearchParams(search).get('name') ?? '') : null,
+    moderation: path === '/moderation',
     game: found?.[1] ?? null,
-    invite: found && hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null,
+    invite: invite || null,
+    offer: side && secret ? { side, secret } : null,
     from: asked ? { kind: asked[1] as 'order' | 'line', at: Number(asked[2]) } : null,
   };
 }

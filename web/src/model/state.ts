@@ -104,6 +104,8 @@ export interface GameState {
   /** An order that would surely cost these counters waits for a yes. */
   ruin: { pieces: number[]; go: () => void } | null;
   asks: { what: string; side: string | null; why?: string } | null;
+  /** A rematch of this game that was begun. */
+  rematch: string | null;
   chat: ChatLine[];
   /** The past that is looked at: after step `at`, of orders or of the lines listed, and what that step did. */
   replay: {
@@ -180,6 +182,7 @@ export const EMPTY: GameState = {
   guard: null,
   ruin: null,
   asks: null,
+  rematch: null,
   chat: [],
   replay: null,
   playing: false,

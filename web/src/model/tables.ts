@@ -25,7 +25,10 @@ export function isNamed(cell: Cell, row: number, column: number): boolean {
 }
 
 /** A word of the data as it is read: blanks for what joins words there. */
-export const plain = (text: string) => (/^\w+$/.test(text) ? text.replace(/_/g, ' ') : text);
+export const plain = (text: string) =>
+  /^\w+$/.test(text)
+    ? text.replace(/_/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
+    : text.replace(/^<=/, '≤ ').replace(/^>=/, '≥ ');
 
 /** What stands in the cell, with the headings that lead to it; nothing unless both are known. */
 export function cellWords(table: BookTable | undefined, cell: Cell): string | null {
@@ -33,4 +36,15 @@ export function cellWords(table: BookTable | undefined, cell: Cell): string | nu
   if (!table || !row || !cell.column || cell.last) return null;
   const called = table.rows.filter((other) => other[0] === row[0]).length > 1 ? row[1] : row[0];
   return `${table.title}: ${plain(table.head[cell.column - 1] ?? '')}, ${called} → ${plain(row[cell.column - 1] ?? '')}`;
+}
+
+/** A table as a chart: rows of the data that are heads stand over it, those that only say which columns are used are left
+ * out, and so is the column that tells the two apart. Columns and rows keep their places of the data. */
+export function chartOf(table: BookTable): { columns: number[]; heads: string[][]; rows: number[] } {
+  const all = table.head.map((_, i) => i);
+  const places = table.rows.map((_, i) => i);
+  const heads = table.rows.filter((row) => row[0] === 'header');
+  if (!heads.length) return { columns: all, heads: [table.head], rows: places };
+  const rows = places.filter((i) => table.rows[i]![0] === 'result');
+  return { columns: all.slice(1), heads, rows };
 }

@@ -40,7 +40,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
 }
 
 export interface Session {
-  user: { id: number | string; name: string; guest: boolean };
+  user: { id: number | string; name: string; guest: boolean; moderator?: boolean };
   settings?: { webhook: string; language: string; theme: string };
   version: number;
 }
@@ -58,6 +58,7 @@ export interface GameLists {
   mine: GameInfo[];
   open: GameInfo[];
   public?: GameInfo[];
+  offered?: GameInfo[];
 }
 /** The server's games, and behind them those of this browser. */
 export async function getGames(): Promise<GameLists> {
@@ -72,6 +73,70 @@ export async function getGames(): Promise<GameLists> {
 }
 /** What stands after a game's address to show the invitation to it. */
 export const shown = (invite: string | null) => (invite ? `?invite=${encodeURIComponent(invite)}` : '');
+/** The clock of a new game; times in seconds. */
+export interface NewClock {
+  kind: 'none' | 'days' | 'bank' | 'live';
+  time: number;
+  gain: number;
+  vacation: number;
+  absent: number;
+  out: 'claim' | 'loses' | 'machine';
+  claim: 'win' | 'machine';
+  rated?: boolean;
+}
+export interface Profile {
+  user: number;
+  name: string;
+  since: number;
+  you: boolean;
+  ratings: { scenario: string; title: string; side: string; rating: number; deviation: number; games: number }[];
+  results: {
+    game: string;
+    scenario: string;
+    title: string;
+    side: string;
+    opponent: string;
+    result: 'won' | 'drawn' | 'lost';
+    rated: boolean;
+    before: number;
+    after: number;
+    at: number;
+  }[];
+}
+export const getProfile = (name: string) => request<Profile>(`/api/profile?name=${encodeURIComponent(name)}`);
+export const joinQueue = (body: { scenarios: string[]; side?: string; clock: NewClock }) =>
+  request<{ id?: string; waiting?: number }>('/api/queue', body);
+export const leaveQueue = () => request<unknown>('/api/queue', { leave: true });
+export const lookAtQueue = () => request<{ game?: string; waiting?: number }>('/api/queue');
+export const askRematch = (id: string) => request<{ id: string }>(`/api/games/${id}/rematch`, {});
+export interface MailSettings {
+  address: string;
+  confirmed: boolean;
+  turns: boolean;
+  digest: boolean;
+}
+/** Refused where the server sends no mail, and to guests. */
+export const getMail = () => request<MailSettings>('/api/mail');
+export const postMail = (body: Omit<MailSettings, 'confirmed'>) => request<MailSettings>('/api/mail', body);
+export interface Report {
+  id: number;
+  at: number;
+  user: number;
+  name: string;
+  reporter: string;
+  game: string;
+  text: string;
+  words: string;
+}
+export interface Moderation {
+  reports: Report[];
+  bans: { kind: 'account' | 'address' | 'mute'; who: string; name: string; until: number }[];
+  log: { at: number; who: string; what: string }[];
+}
+export const postReport = (body: { user: number; game: string; text: string; words: string }) =>
+  request<unknown>('/api/reports', body);
+export const getModeration = () => request<Moderation>('/api/moderation');
+export const decide = (body: Record<string, unknown>) => request<unknown>('/api/moderation', body);
 export const getGame = (id: string, invite: string | null) => request<GameInfo>(`/api/games/${id}${shown(invite)}`);
 export const createGame = (body: {
   scenario: string;
@@ -80,11 +145,19 @@ export const createGame = (body: {
   public: boolean;
   dice?: string;
   wait?: number;
+  clock?: NewClock;
   /** Played by this browser, without the server. */
   here?: boolean;
 }) => request<{ id: string; invite?: string }>('/api/games', body);
-export const joinGame = (id: string, side: string, invite?: string) =>
-  request<unknown>(`/api/games/${id}/join`, invite ? { side, invite } : { side });
+export const joinGame = (id: string, side: string, invite?: string, offer?: string) =>
+  request<unknown>(`/api/games/${id}/join`, { side, ...(invite ? { invite } : {}), ...(offer ? { offer } : {}) });
+/** leave, offer, kick, computer, vacation. */
+export const seatAction = (id: string, action: string, body: object) =>
+  request<GameInfo>(`/api/games/${id}/${action}`, body);
+export const muteUser = (id: string, user: number, on: boolean) =>
+  request<unknown>(`/api/games/${id}/mute`, { user, on });
+export const blockUser = (user: number, on: boolean) => request<unknown>('/api/blocks', { user, on });
+export const getBlocks = () => request<{ blocked: { user: number; name: string }[] }>('/api/blocks');
 export const branchGame = (id: string, to: number, name: string, invite: string | null) =>
   request<{ id: string }>(`/api/games/${id}/branch`, { to, name, ...(invite ? { invite } : {}) });
 export const nameGame = (id: string, name: string) => request<unknown>(`/api/games/${id}/name`, { name });

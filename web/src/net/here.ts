@@ -20,6 +20,9 @@ export const isShown = (id: string) => id.startsWith('here-show-');
 /** A board on which positions are made. */
 export const isBoard = (id: string) => id.startsWith('here-board-');
 
+/** A lesson or a puzzle. */
+export const isTask = (id: string) => /^here-(lesson|puzzle)-/.test(id);
+
 /** Where a file of the client is: beside the page on a site, else at the server's root. */
 export const fileAt = (path: string) =>
   new URL(path, site ? document.baseURI.split(/[?#]/)[0] : location.origin).href;

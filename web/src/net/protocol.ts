@@ -48,6 +48,31 @@ export interface Seat {
   name?: string;
   online?: boolean;
   you?: boolean;
+  user?: number;
+  /** The computer player that plays on for whoever sits here. */
+  computer?: string;
+  /** `yours`: the seat is offered to me; of my own: `made`, to a player, or the secret of the link. */
+  offer?: string;
+}
+
+/** The time that a game gives its players, in seconds, and how it stood when the server said so. */
+export interface GameClock {
+  kind: 'none' | 'days' | 'bank' | 'live';
+  time: number;
+  gain: number;
+  vacation: number;
+  absent: number;
+  out: 'loses' | 'machine' | 'claim';
+  claim: 'win' | 'machine';
+  rated?: boolean;
+  running: string | null;
+  left?: Record<string, number>;
+  vacationLeft?: Record<string, number>;
+  away: string[];
+  idle: number;
+  claimable: boolean;
+  /** When this browser heard of it. */
+  heard?: number;
 }
 
 /** A hint of a teaching game: shown while its conditions hold, in the order of the file. Empty means any. */
@@ -82,6 +107,9 @@ export interface GameInfo {
   invite?: string;
   hints?: Hint[];
   replay?: boolean;
+  /** The game is mine to host. */
+  host?: boolean;
+  clock?: GameClock;
   options?: string;
   turns?: number;
   /** When something last happened, in seconds. */
@@ -405,6 +433,7 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
+  user?: number;
 }
 
 /** The keys of a state; a delta holds some of them. */
@@ -421,6 +450,9 @@ export interface StateKeys {
   turn: number;
   turns: number;
   phase: number;
+  /** The phases of the turn or player turn, each with its side, and the place of the present one in the list. */
+  phases?: [string, string | null][];
+  phaseAt?: number;
   score: Score;
   pieces: Piece[];
   marks: Mark[];
@@ -434,6 +466,8 @@ export interface StateKeys {
   dice?: DiceInfo;
   /** What this seat wants answered in advance: "losses cheapest". */
   standing?: string[];
+  /** What can be begun, if this side is asked. */
+  openings?: Openings['openings'];
 }
 
 /** A table of the book; `when`: only in games with this option. */
@@ -441,6 +475,8 @@ export interface BookTable {
   name: string;
   title: string;
   when?: string;
+  /** What its results mean, parts apart by `;`: "DG = disorganized". */
+  key?: string;
   /** What its first line says of where it comes from. */
   source: string;
   head: string[];
@@ -578,11 +614,18 @@ export interface DraftAnswer {
   forecast?: Forecast;
 }
 
+/** What an order does to a counter of its giver, whatever the dice say. */
+export interface Harm {
+  piece: number;
+  gone?: boolean;
+  steps?: number;
+  sign?: string;
+}
+
 export interface Reach {
   start: number;
-  /** `way`: the steps to an end that hangs on a way dearer than those `from` tells; `ruin`, found out by asking: whoever
-   * goes there is lost. */
-  ends: { hex: number; cost: string; units: number; way?: number[]; ruin?: boolean }[];
+  /** `way`: the steps to an end that hangs on a way dearer than those `from` tells. */
+  ends: { hex: number; cost: string; units: number; way?: number[] }[];
   from: Record<string, number>;
   /** By hex on these ways: how many stacks in sight may fire at who enters it. */
   exposed?: Record<string, number>;
@@ -698,6 +741,9 @@ export type ServerMessage =
   | { t: 'error'; n?: number; text: string }
   | ({ t: 'chat' } & ChatLine)
   | { t: 'presence'; seats: Seat[]; spectators?: number }
+  | { t: 'clock'; clock: GameClock; what?: 'reminder' | 'out' | 'claim' }
+  | { t: 'seat'; what: 'left' | 'removed' | 'handed' | 'computer' | 'back'; side: string; name: string }
+  | { t: 'rematch'; id: string }
   | { t: 'asks'; what: string; side: string | null; why?: string }
   | { t: 'standing'; set: string[]; dropped?: string }
   | { t: 'dice'; dice: DiceInfo }

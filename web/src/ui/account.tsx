@@ -1,10 +1,10 @@
 // account.tsx — what the owner of an account can do with it: another password, log out everywhere, the end of it; and how
 // to get in again without the password.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { wakeMe } from '../model/notify';
-import { changePassword, logout, recover, removeAccount } from '../net/api';
+import { changePassword, getMail, logout, type MailSettings, postMail, recover, removeAccount } from '../net/api';
 
 type Run = (what: () => Promise<unknown>) => Promise<void>;
 
@@ -44,6 +44,56 @@ export function RecoveryCode({ code }: { code: string }) {
 async function leave(everywhere: boolean) {
   await wakeMe(false);
   await logout(everywhere);
+}
+
+/** Where the server sends mail: the address, and what is mailed to it. */
+export function Mail() {
+  const [mail, setMail] = useState<MailSettings | null>(null);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    getMail().then(setMail, () => {});
+  }, []);
+  if (!mail) return null;
+  const save = () =>
+    postMail({ address: mail.address.trim(), turns: mail.turns, digest: mail.digest }).then(
+      (kept) => {
+        setMail(kept);
+        setSaid(kept.address && !kept.confirmed ? t('mail.confirm') : t('saved'));
+      },
+      (error) => setSaid((error as Error).message),
+    );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <h3>{t('mail.title')}</h3>
+      <label class="row">
+        {t('mail.address')}
+        <input
+          type="email"
+          value={mail.address}
+          autocomplete="email"
+          onInput={(event) => setMail({ ...mail, address: event.currentTarget.value })}
+        />
+      </label>
+      {(['turns', 'digest'] as const).map((kind) => (
+        <label key={kind} class="check">
+          <input
+            type="checkbox"
+            checked={mail[kind]}
+            onChange={(event) => setMail({ ...mail, [kind]: event.currentTarget.checked })}
+          />
+          {t(`mail.${kind}`)}
+        </label>
+      ))}
+      <p>
+        <button type="submit">{t('save')}</button> <span role="status">{said}</span>
+      </p>
+    </form>
+  );
 }
 
 export function OwnAccount({ run }: { run: Run }) {

@@ -12,17 +12,19 @@ import { bareWords } from '../model/sentence';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
-import { fileAt, isBoard, isShown } from '../net/here';
+import { fileAt, isBoard, isShown, isTask } from '../net/here';
 import type { Forecast, GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
+import { ClockLine, OfferedSeat } from './clock';
 import { Curtain, EndWarning, GuardWarning, HelpDialog, RuinWarning, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
-import { BoardBeside, BookBeside, openBook, ShowBeside } from './lazy';
+import { BoardBeside, BookBeside, LessonBeside, openBook, PeopleDialogs, ShowBeside } from './lazy';
 import { Announcer, LogPanel } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
 import { GameOver } from './over';
+import { PhaseTrack } from './phases';
 import { ComparedBar, InHand, PageDialog } from './plans';
 import { PointCard } from './point';
 import { RecordPanel, ScoreLine } from './record';
@@ -81,7 +83,9 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
           ))}
         </ol>
       )}
+      <PhaseTrack game={game} />
       <ScoreLine game={game} />
+      <ClockLine game={game} />
       <Presence game={game} />
       {connection !== 'open' && connection !== 'shut' && everOpen && (
         <span class="connection" role="status">
@@ -505,6 +509,7 @@ function Screen({ game }: { game: Game }) {
           </MapView>
           <div class="bottom">
             <Fog game={game} />
+            <OfferedSeat game={game} />
             {comparing ? (
               <ComparedBar game={game} />
             ) : replaying ? (
@@ -524,6 +529,7 @@ function Screen({ game }: { game: Game }) {
         <BookBeside />
         {isShown(game.id) && <ShowBeside game={game} />}
         {isBoard(game.id) && <BoardBeside game={game} />}
+        {isTask(game.id) && <LessonBeside game={game} />}
       </main>
       <Announcer game={game} />
       <HelpDialog game={game} />
@@ -535,6 +541,7 @@ function Screen({ game }: { game: Game }) {
       <GameOver game={game} />
       <PageDialog game={game} />
       <InviteDialog game={game} />
+      <PeopleDialogs game={game} />
       <Curtain game={game} />
       {asking && <SettingsDialog session={null} onClose={() => setAsking(false)} />}
       {failed && (
@@ -558,6 +565,7 @@ export function GameScreen({ id, invite }: { id: string; invite: string | null }
         if (gone) return;
         made = new Game(id, invite);
         made.from = route.get().from;
+        made.offer = route.get().offer;
         if (justMade.delete(id)) made.store.set({ inviting: true });
         made.onJoined = somebodyCame;
         made.onYourTurn = () => yourTurn(made?.state.position?.keys.game.title ?? '');

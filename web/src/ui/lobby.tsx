@@ -1,14 +1,14 @@
 // lobby.tsx — the table of scenarios, my games, open games.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { language, t, tOr, useLanguage } from '../i18n';
+import { language, t, useLanguage } from '../i18n';
 import { Names } from '../map/names';
 import { paintGround } from '../map/painter';
 import { DARK, LIGHT } from '../map/palette';
 import { centre, frontOf, mapSize } from '../model/hex';
 import { addressOf, go } from '../model/route';
 import { adopt, appearance, settings } from '../model/settings';
-import { mapFor, readOptions, sidesFor } from '../model/sides';
+import { readOptions, sidesFor } from '../model/sides';
 import { useStore } from '../model/store';
 import {
   createGame,
@@ -20,16 +20,16 @@ import {
   getSession,
   joinGame,
   type Session,
+  seatAction,
 } from '../net/api';
 import { engine, fileAt, hasEngine, isHere, site } from '../net/here';
-import type { GameInfo, Scenario, ScenarioOption, Seat } from '../net/protocol';
-import { type DiceChoice, DiceRow } from './dice';
-import { justMade } from './invite';
+import type { GameInfo, Scenario, Seat } from '../net/protocol';
+import { DailyPuzzle, SeekPart } from './lazy';
 import { SettingsDialog } from './settings';
 import { SideName } from './words';
 
 /** The map of a scenario where its front is, small, with a square a stack; drawn when the page is otherwise done. */
-function MapPicture({ scenario, path = scenario.id }: { scenario: Scenario; path?: string }) {
+export function MapPicture({ scenario, path = scenario.id }: { scenario: Scenario; path?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const dark = useStore(appearance, (value) => value.dark);
   useEffect(() => {
@@ -79,140 +79,8 @@ function MapPicture({ scenario, path = scenario.id }: { scenario: Scenario; path
   );
 }
 
-const MACHINES = ['novice', 'greedy', 'search-quick', 'search', 'search-deep', 'random'];
-const SEATS = ['me', ...MACHINES, ...(site ? [] : ['open'])];
-
-interface OptionProps {
-  option: ScenarioOption;
-  options: Record<string, string>;
-  onOptions: (options: Record<string, string>) => void;
-}
-
-/** A rule that can be switched; its paragraph, where that has a number. */
-function OptionRow({ option, options, onOptions }: OptionProps) {
-  return (
-    <label class="row option">
-      <span>
-        {option.help} {/^\d/.test(option.rule ?? '') && <span class="quiet">§{option.rule}</span>}
-      </span>
-      <select
-        value={options[option.name] ?? option.value}
-        onChange={(event) => onOptions({ ...options, [option.name]: event.currentTarget.value })}
-      >
-        {option.values.map((value) => (
-          <option key={value} value={value}>
-            {tOr(`value.${value}`, value)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-interface NewGameProps {
-  scenario: Scenario;
-  options: Record<string, string>;
-  onOptions: (options: Record<string, string>) => void;
-  onError: (text: string) => void;
-}
-
-function NewGame({ scenario, options, onOptions, onError }: NewGameProps) {
-  const [chosen, setSeats] = useState<Record<string, string>>({});
-  const sides = sidesFor(scenario, (name) => options[name]);
-  const seats = Object.fromEntries(
-    sides.map((side, i) => [side.word, chosen[side.word] ?? (i === 0 ? 'me' : 'greedy')]),
-  );
-  const decides = new Set(Object.keys(scenario.sidesWith ?? {}).map((setting) => setting.split('=')[0]));
-  const chooses = scenario.options.filter((option) => decides.has(option.name)); // who plays hangs on it
-  const others = scenario.options.filter((option) => !decides.has(option.name));
-  const [shared, setShared] = useState(false);
-  const [dice, setDice] = useState<DiceChoice>({ dice: 'witnessed', wait: 10 });
-  const [busy, setBusy] = useState(false);
-  const between = Object.values(seats).includes('open');
-  const [here, setHere] = useState(false);
-  const mine = Object.values(seats).filter((seat) => seat === 'me').length;
-  async function begin() {
-    setBusy(true);
-    try {
-      const { id } = await createGame({
-        scenario: scenario.id,
-        options,
-        seats,
-        public: shared,
-        ...(between ? dice : here ? { here } : {}),
-      });
-      if (between) justMade.add(id);
-      go(`/g/${id}`);
-    } catch (error) {
-      onError((error as Error).message);
-      setBusy(false);
-    }
-  }
-  return (
-    <form
-      class="new-game"
-      onSubmit={(event) => {
-        event.preventDefault();
-        begin();
-      }}
-    >
-      <fieldset>
-        <legend>{t('new.seats')}</legend>
-        {chooses.map((option) => (
-          <OptionRow key={option.name} option={option} options={options} onOptions={onOptions} />
-        ))}
-        {sides.map((side, i) => (
-          <label key={side.word} class="row">
-            <SideName name={side.name} colour={side.colour} index={i} />
-            <select
-              value={seats[side.word]}
-              onChange={(event) => setSeats({ ...chosen, [side.word]: event.currentTarget.value })}
-            >
-              {SEATS.map((seat) => (
-                <option key={seat} value={seat}>
-                  {t(`seat.${seat}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
-        {MACHINES.filter((seat) => Object.values(seats).includes(seat)).map((seat) => (
-          <p key={seat} class="quiet">
-            {t(`seat.about.${seat}`)}
-          </p>
-        ))}
-        {mine > 1 && <p class="quiet">{t('new.hotseat')}</p>}
-        {between && <DiceRow choice={dice} onChoice={setDice} />}
-      </fieldset>
-      {others.length > 0 && (
-        <details>
-          <summary>{t('new.options')}</summary>
-          {others.map((option) => (
-            <OptionRow key={option.name} option={option} options={options} onOptions={onOptions} />
-          ))}
-        </details>
-      )}
-      {hasEngine && !site && !between && (
-        <label class="check">
-          <input type="checkbox" checked={here} onChange={(event) => setHere(event.currentTarget.checked)} />
-          {t('new.here')}
-        </label>
-      )}
-      {!site && (between || !here) && (
-        <label class="check">
-          <input type="checkbox" checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
-          {t('new.public')}
-        </label>
-      )}
-      <button type="submit" class="primary" disabled={busy || mine === 0}>
-        {t('new.begin')}
-      </button>
-    </form>
-  );
-}
-
 /** A rulebook that the referee does not know whole yet says so before anybody begins. */
-function Growing({ words }: { words: string }) {
+export function Growing({ words }: { words: string }) {
   return (
     <p class="growing">
       <strong>{t('lobby.growing')}</strong> {words}
@@ -220,12 +88,10 @@ function Growing({ words }: { words: string }) {
   );
 }
 
-function ScenarioCard({ scenario, onError }: { scenario: Scenario; onError: (text: string) => void }) {
-  const [open, setOpen] = useState(false);
-  const [options, setOptions] = useState<Record<string, string>>({});
+function ScenarioCard({ scenario }: { scenario: Scenario }) {
   return (
     <article class="card">
-      <MapPicture scenario={scenario} path={mapFor(scenario, options)} />
+      <MapPicture scenario={scenario} />
       <div class="card-body">
         <h4>{scenario.title}</h4>
         <p class="quiet">
@@ -244,25 +110,16 @@ function ScenarioCard({ scenario, onError }: { scenario: Scenario; onError: (tex
           <summary>{t('lobby.source')}</summary>
           {scenario.source}
         </details>
-        <button type="button" class={open ? '' : 'primary'} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t('close') : t('lobby.play')}
+        <button type="button" class="primary" onClick={() => go(`/new/${scenario.id}`)}>
+          {t('lobby.play')}
         </button>
-        {open && <NewGame scenario={scenario} options={options} onOptions={setOptions} onError={onError} />}
       </div>
     </article>
   );
 }
 
 /** A rulebook: what it is, and its scenarios, the shortest first. */
-function Rulebook({
-  book,
-  games,
-  onError,
-}: {
-  book: Scenario;
-  games: Scenario[];
-  onError: (text: string) => void;
-}) {
+function Rulebook({ book, games }: { book: Scenario; games: Scenario[] }) {
   const { system, systemTitle, systemAbout, growing } = book;
   return (
     <section class="rulebook" aria-labelledby={`rulebook-${system}`}>
@@ -296,7 +153,7 @@ function Rulebook({
       {growing && <Growing words={growing} />}
       <div class="cards">
         {games.map((scenario) => (
-          <ScenarioCard key={scenario.id} scenario={scenario} onError={onError} />
+          <ScenarioCard key={scenario.id} scenario={scenario} />
         ))}
       </div>
     </section>
@@ -396,9 +253,10 @@ interface RowProps {
   scenarios: Scenario[];
   onJoin?: (side: string) => void;
   onForget?: () => void;
+  onDecline?: () => void;
 }
 
-function GameRow({ game, scenarios, onJoin, onForget }: RowProps) {
+function GameRow({ game, scenarios, onJoin, onForget, onDecline }: RowProps) {
   const scenario = scenarios.find((one) => one.id === game.scenario);
   const sides = scenario ? sidesFor(scenario, (name) => readOptions(game.options).get(name)) : [];
   const sideOf = (word: string) => sides.find((side) => side.word === word);
@@ -431,6 +289,11 @@ function GameRow({ game, scenarios, onJoin, onForget }: RowProps) {
         ))}
       </span>
       {!game.over && game.invite && game.seats.some((seat) => seat.kind === 'open') && <InviteButton game={game} />}
+      {onDecline && (
+        <button type="button" onClick={onDecline}>
+          {t('seats.decline')}
+        </button>
+      )}
       {onForget && (game.over || game.whatIf || isHere(game.id)) && (
         <button
           type="button"
@@ -451,6 +314,12 @@ function Sitter({ seat, onJoin }: { seat: Seat; onJoin?: (side: string) => void 
     return (
       <button type="button" onClick={() => onJoin(seat.side)}>
         {t('lobby.sit')}
+      </button>
+    );
+  if (seat.offer === 'yours' && onJoin)
+    return (
+      <button type="button" class="primary" onClick={() => onJoin(seat.side)}>
+        {t('seats.accept')}
       </button>
     );
   const human = seat.you ? t('you') : (seat.name ?? '?');
@@ -518,6 +387,8 @@ export function Lobby() {
     };
   }, [spoken]);
   const user = session?.user.id;
+  const guest = session?.user.guest ?? true;
+  const [seeking, setSeeking] = useState(false);
   useEffect(() => {
     if (user === undefined) return;
     let gone = false;
@@ -550,6 +421,10 @@ export function Lobby() {
       setError((problem as Error).message);
     }
   }
+  async function decline(id: string) {
+    await seatAction(id, 'offer', { decline: true }).catch((problem) => setError((problem as Error).message));
+    getGames().then(setGames, () => {});
+  }
   return (
     <div class="lobby">
       <header class="masthead">
@@ -558,7 +433,17 @@ export function Lobby() {
           <h1>Sandtable</h1>
           <p>{t('lobby.motto')}</p>
         </div>
-        <button type="button" class="who" onClick={() => setAsking(true)}>
+        {session?.user.moderator && (
+          <a class="button" href={addressOf('/moderation')}>
+            {t('moderation.title')}
+          </a>
+        )}
+        {session && !guest && (
+          <a class="button who" href={addressOf(`/player?name=${encodeURIComponent(session.user.name)}`)}>
+            {t('player.profile')}
+          </a>
+        )}
+        <button type="button" class={guest ? 'who' : ''} onClick={() => setAsking(true)}>
           {session ? session.user.name : '…'} <span aria-hidden="true">⚙</span>
           <span class="sr-only">{t('settings.title')}</span>
         </button>
@@ -568,6 +453,22 @@ export function Lobby() {
           <p class="problem" role="alert">
             {error}
           </p>
+        )}
+        {!!games.offered?.length && (
+          <section>
+            <h2>{t('seats.offered.title')}</h2>
+            <ul class="games">
+              {games.offered.map((game) => (
+                <GameRow
+                  key={game.id}
+                  game={game}
+                  scenarios={scenarios ?? []}
+                  onJoin={(side) => join(game.id, side)}
+                  onDecline={() => decline(game.id)}
+                />
+              ))}
+            </ul>
+          </section>
         )}
         {games.mine.length > 0 && (
           <section>
@@ -594,6 +495,21 @@ export function Lobby() {
             ))}
           </ul>
         )}
+        {hasEngine && (
+          <p class="learn-links">
+            <a
+              href={addressOf('/learn')}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey) return;
+                event.preventDefault();
+                go('/learn');
+              }}
+            >
+              {t('learn.link')}
+            </a>{' '}
+            · <DailyPuzzle />
+          </p>
+        )}
         {games.open.length > 0 && (
           <section>
             <h2>{t('lobby.open')}</h2>
@@ -619,11 +535,23 @@ export function Lobby() {
             </ul>
           </section>
         )}
+        {!site && scenarios && (
+          <section>
+            <h2>{t('seek.title')}</h2>
+            {seeking ? (
+              <SeekPart scenarios={scenarios} guest={guest} />
+            ) : (
+              <button type="button" onClick={() => setSeeking(true)}>
+                {t('seek.title')}
+              </button>
+            )}
+          </section>
+        )}
         <section>
           <h2>{t('lobby.scenarios')}</h2>
           {!scenarios && !error && <p class="quiet">{t('loading')}</p>}
           {rulebooksOf(scenarios ?? []).map(({ book, games }) => (
-            <Rulebook key={book.system} book={book} games={games} onError={setError} />
+            <Rulebook key={book.system} book={book} games={games} />
           ))}
         </section>
         {hasEngine && <OpenFile onError={setError} />}

@@ -1,8 +1,10 @@
 // log.tsx — what happened, in words, phase by phase, with dice and paragraphs; a line leads to its place on the map.
 
+import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
-import { groupLog, type LogEntry, type LogGroup, marches } from '../model/log';
+import { spotName } from '../model/hex';
+import { groupLog, type LogEntry, type LogGroup, marches, standing } from '../model/log';
 import { useStore } from '../model/store';
 import type { Side } from '../net/protocol';
 import { capital, Dice, Sentence, Swatch } from './words';
@@ -67,6 +69,11 @@ export function Entry({ game, entry, sides }: { game: Game; entry: LogEntry; sid
 function Group(props: { game: Game; group: LogGroup; sides: Side[]; last: number | undefined }) {
   const { game, group, sides, last } = props;
   const first = group.lines[0]?.seq;
+  const { map } = game.state;
+  const called = (hex: number) => {
+    const place = map?.places.find((one) => one.hexes.includes(hex));
+    return place ? `${place.name} (${map!.numbers[hex]})` : spotName(map, hex);
+  };
   return (
     <li class="log-group">
       {group.heading && (
@@ -86,7 +93,7 @@ function Group(props: { game: Game; group: LogGroup; sides: Side[]; last: number
         </h3>
       )}
       <ol>
-        {marches(group.lines)
+        {marches(group.lines, called)
           .reverse()
           .map((entry) => (
             <li key={entry.seq} class={entry.seq === last ? 'since-mine' : ''}>
@@ -116,11 +123,22 @@ export function LogPanel({ game, most }: { game: Game; most?: number }) {
   const older = useStore(game.store, (state) => state.older);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   useStore(game.store, (state) => state.rules);
-  const groups = groupLog(log);
+  const groups = groupLog(standing(log));
   const since = game.past.since();
   const shown = most === undefined ? groups : lastLines(groups, most);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // A click on a line shows where it was, as its small button does for keys.
+    const show = ({ target }: Event) => {
+      if ((target as Element).closest('button, a, abbr, summary')) return;
+      (target as Element).closest('.event')?.querySelector<HTMLElement>('.where')?.click();
+    };
+    const element = section.current;
+    element?.addEventListener('click', show);
+    return () => element?.removeEventListener('click', show);
+  }, []);
   return (
-    <section class="log" aria-label={t('log.title')}>
+    <section ref={section} class="log" aria-label={t('log.title')}>
       {log.length === 0 && <p class="quiet">{t('log.empty')}</p>}
       <ol>
         {[...shown].reverse().map((group) => (

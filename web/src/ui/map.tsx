@@ -12,7 +12,7 @@ import { appearance } from '../model/settings';
 import type { Overlay } from '../model/state';
 import { useStore } from '../model/store';
 import type { Choice, MapData, Side, Tint } from '../net/protocol';
-import { hexWords, Refused } from './orders';
+import { harmWords, hexWords, Refused } from './orders';
 import { ProfileBox } from './profile';
 import { pieceInFull } from './units';
 import { Dialog } from './words';
@@ -122,7 +122,9 @@ export function hexInShort(game: Game, hex: number): string[] {
   if (map)
     parts.push((map.terrainNames ?? map.terrainWords).filter((_, i) => map.terrain[hex]! & (1 << i)).join(' '));
   const end = draft?.reach?.ends.find((one) => one.hex === hex);
-  if (end) parts.push(end.ruin ? t('ruin.end') : t('map.reach', { cost: end.cost }));
+  if (end) parts.push(t('map.reach', { cost: end.cost }));
+  const harm = harmWords(game, hex);
+  if (harm) parts.push(harm);
   const exposed = draft?.reach?.exposed?.[String(hex)];
   if (exposed) parts.push(t('map.exposed', { count: exposed }));
   const target = (choice: Choice) =>

@@ -7,11 +7,12 @@ import { canAct, choosePiece, idle, nextIdle } from '../model/act';
 import type { Game } from '../model/game';
 import { canBeFollowed } from '../model/group';
 import { spotName } from '../model/hex';
+import { stepWord } from '../model/looks';
 import { areFew, type Draft, isDial, leads, numbersOf, openChoices, wantedSlot } from '../model/order';
 import { instead } from '../model/other';
 import { bareWords } from '../model/sentence';
 import { useStore } from '../model/store';
-import type { Choice, Piece, Slot, Verb } from '../net/protocol';
+import type { Choice, Piece, Refusal, Slot, Verb } from '../net/protocol';
 import { ForecastPanel } from './forecast';
 import { showHexes } from './log';
 import { pieceWords } from './units';
@@ -204,6 +205,16 @@ export function hexWords(game: Game, hex: number): string {
   return place ? `${map.numbers[hex]} ${place.name}` : spotName(map, hex);
 }
 
+/** What going there costs: "eliminated", "loses 1 step", "disorganized"; nothing if nothing is known. */
+export function harmWords(game: Game, hex: number): string {
+  const { draft, looks } = game.state;
+  const harms = draft?.harms.get(hex) ?? [];
+  if (harms.some((one) => one.gone)) return t('ruin.end');
+  const steps = harms.reduce((sum, one) => sum + (one.steps ?? 0), 0);
+  const signs = [...new Set(harms.flatMap(({ sign }) => looks?.signs.get(sign ?? '')?.meaning ?? []))];
+  return [...(steps ? [t('ruin.steps', { n: steps, steps: stepWord(looks) })] : []), ...signs].join(', ');
+}
+
 /** Of a button that means a hex: while it has the pointer or the focus, that hex is pointed at on the map. */
 function pointsAt(game: Game, hex: number | null | undefined) {
   if (hex === null || hex === undefined) return {};
@@ -386,7 +397,7 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
               onClick={() => game.drafting.pickHex(end.hex)}
               {...pointsAt(game, end.hex)}
             >
-              {hexWords(game, end.hex)} <span class="cost">{end.ruin ? t('ruin.end') : end.cost}</span>
+              {hexWords(game, end.hex)} <span class="cost">{harmWords(game, end.hex) || end.cost}</span>
             </button>
           </li>
         ))
@@ -411,6 +422,9 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
               {...pointsAt(game, choice.hex)}
             >
               {choiceWords(game, choice, slot)}
+              {choice.hex !== undefined && harmWords(game, choice.hex) && (
+                <span class="cost"> {harmWords(game, choice.hex)}</span>
+              )}
             </button>
           </li>
         ))
@@ -666,8 +680,30 @@ export function VerbHelp({ game }: { game: Game }) {
   );
 }
 
+/** Who or what a refusal is about, each a button that shows it. */
+function Concerned({ game, refusal }: { game: Game; refusal: Refusal }) {
+  const pieces = refusal.pieces.flatMap((i) => game.state.position?.pieces.get(i) ?? []);
+  const own = pieces.filter((piece) => piece.hex !== null && game.state.actors.has(piece.i));
+  if (!own.length) return null;
+  return (
+    <span class="concerned">
+      {own.slice(0, 6).map((piece) => (
+        <button type="button" key={piece.i} class="chip" onClick={() => choosePiece(game, piece)}>
+          {pieceWords(piece)}
+        </button>
+      ))}
+    </span>
+  );
+}
+
 export function Refused({ game }: { game: Game }) {
   const refusal = useStore(game.store, (state) => state.refusal);
+  const drafting = useStore(game.store, (state) => state.draft !== null);
+  useEffect(() => {
+    if (!refusal || drafting) return;
+    const pieces = refusal.pieces.flatMap((i) => game.state.position?.pieces.get(i)?.hex ?? []);
+    showHexes([...new Set([...refusal.hexes, ...pieces])]); // what blocks an end may be out of sight
+  }, [refusal]);
   return (
     <div role="alert" class={refusal ? 'refusal on-map' : 'sr-only'}>
       {refusal && (
@@ -676,7 +712,8 @@ export function Refused({ game }: { game: Game }) {
             !
           </span>
           <p>
-            <Sentence game={game} text={capital(refusal.text)} rule={refusal.rule} />
+            <Sentence game={game} text={capital(refusal.text)} rule={refusal.rule} />{' '}
+            {!drafting && <Concerned game={game} refusal={refusal} />}
           </p>
           <button type="button" class="icon" onClick={() => game.clearRefusal()} aria-label={t('close')}>
             ✕

@@ -12,6 +12,7 @@ import { useStore } from '../model/store';
 import { createGame, getScenarios } from '../net/api';
 import type { Scenario, Side } from '../net/protocol';
 import { SidesPlot } from './plots';
+import { Rematch } from './rematch';
 import { ScaleCard } from './scale';
 import { capital, Dialog, SideName } from './words';
 
@@ -164,6 +165,7 @@ export function GameOver({ game }: { game: Game }) {
             {t('over.next', { title: next.title })}
           </button>
         )}
+        <Rematch game={game} />
         {keys.you.length > 0 && (
           <button type="button" onClick={() => begin(sameAgain(keys.game, keys.you))}>
             {t('over.again')}

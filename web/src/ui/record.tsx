@@ -6,9 +6,10 @@ import type { Game } from '../model/game';
 import { go } from '../model/route';
 import { useStore } from '../model/store';
 import { shown, spoken } from '../net/api';
-import { engine, isHere } from '../net/here';
+import { engine, hasEngine, isHere } from '../net/here';
 import { DiceCard } from './dice';
 import { InviteLink, inviteLink } from './invite';
+import { PersonName } from './lazy';
 import { Plots } from './plots';
 import { ReplayEntry } from './replay';
 import { SideName } from './words';
@@ -103,7 +104,7 @@ export function Talk({ game }: { game: Game }) {
       <ol class="chat" aria-live="polite">
         {chat.map((line, i) => (
           <li key={i}>
-            <b>{line.name}</b> {line.text}
+            <PersonName game={game} user={line.user} name={line.name} text={line.text} /> {line.text}
           </li>
         ))}
       </ol>
@@ -179,7 +180,18 @@ function Downloads({ game }: { game: Game }) {
   if (!keys) return null;
   const name = `${keys.game.scenario.split('/').pop()}-${game.id}`;
   if (isHere(game.id))
-    return <SaveFile id={game.id} name={`${name}.journal`} onTrouble={(text) => game.notice(text)} />;
+    return (
+      <>
+        <SaveFile id={game.id} name={`${name}.journal`} onTrouble={(text) => game.notice(text)} />
+        {keys.over && (
+          <p class="buttons">
+            <button type="button" onClick={() => go(`/report/${game.id}`)}>
+              {t('report.title')}
+            </button>
+          </p>
+        )}
+      </>
+    );
   const file = (words: string, path: string, ending: string) => (
     <a
       class="button"
@@ -190,9 +202,25 @@ function Downloads({ game }: { game: Game }) {
       {words}
     </a>
   );
+  async function onBoard() {
+    const { linesOfGame, newBoard } = await engine();
+    const lines = await linesOfGame(game.id).catch(() => null);
+    if (lines) go(`/g/${(await newBoard(lines[0]!.split(/[ /]/)[1]!, lines, t('board.title'))).id}`);
+    else game.notice(t('here.noboard'));
+  }
   return (
     <section>
       <h3>{t('download.title')}</h3>
+      {keys.over && hasEngine && (
+        <p class="buttons">
+          <button type="button" onClick={onBoard}>
+            {t('here.board')}
+          </button>
+          <button type="button" onClick={() => go(`/report/${game.id}`)}>
+            {t('report.title')}
+          </button>
+        </p>
+      )}
       <p class="buttons">
         {['svg', 'png', 'pdf'].map((kind) => file(kind.toUpperCase(), `picture.${kind}`, kind))}
         {keys.over ? (

@@ -47,14 +47,15 @@ function Need({ need, sides }: { need: ScaleNeed; sides: Side[] }) {
 /** The line over the map. */
 export function ScaleLine({ game }: { game: Game }) {
   const scale = useScale(game);
-  const over = useStore(game.store, (state) => state.position?.keys.over);
+  const ended = useStore(game.store, (state) => (state.position?.keys.over ? state.position.keys.score : null));
+  const over = ended !== null;
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (open) game.looking.readAims();
   }, [open]);
   if (!scale) return null;
-  const index = sides.findIndex((side) => side.word === scale.winner);
+  const index = sides.findIndex((side) => side.word === (ended ?? scale).winner); // who gave up has lost, whatever it says
   const sideMark = (word: string | null) => {
     const at = sides.findIndex((side) => side.word === word);
     return at < 0 ? null : (
@@ -73,7 +74,7 @@ export function ScaleLine({ game }: { game: Game }) {
         <span class="scale-verdict">
           {!over && <span class="quiet">{t('scale.now')}</span>}{' '}
           {index >= 0 && <Swatch colour={sides[index]!.colour} index={index} />}{' '}
-          <b>{capital(scale.verdict.words)}</b>{' '}
+          <b>{capital(ended?.verdict || scale.verdict.words)}</b>{' '}
           {!scale.bands.length && decides && <span class="quiet">{decides.words}</span>}
         </span>
         {!over && scaleNeeds(scale).map((need, i) => <Need key={i} need={need} sides={sides} />)}

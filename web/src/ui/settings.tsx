@@ -8,7 +8,7 @@ import { play, SOUNDS } from '../model/sounds';
 import { useStore } from '../model/store';
 import { getSession, login, postSettings, register, type Session } from '../net/api';
 import { site } from '../net/here';
-import { Forgotten, OwnAccount, RecoveryCode } from './account';
+import { Forgotten, Mail, OwnAccount, RecoveryCode } from './account';
 import { Pace } from './watch';
 import { Dialog } from './words';
 
@@ -170,6 +170,7 @@ export function SettingsDialog(props: {
         <>
           <h3>{t('account.title')}</h3>
           <Account session={props.session} onSession={props.onSession} />
+          {!props.session.user.guest && <Mail />}
           <h3>{t('webhook.title')}</h3>
           <form
             onSubmit={(event) => {

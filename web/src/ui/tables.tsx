@@ -6,7 +6,7 @@ import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { readOptions } from '../model/sides';
 import { useStore } from '../model/store';
-import { cellWords, isNamed, plain, tablesFor } from '../model/tables';
+import { cellWords, chartOf, isNamed, plain, tablesFor } from '../model/tables';
 import { getTables } from '../net/api';
 import type { BookTable, Cell } from '../net/protocol';
 import { Dialog, Words } from './words';
@@ -23,47 +23,91 @@ function useTables(game: Game, wanted: boolean): BookTable[] {
 }
 
 const LONG = 32; // characters: such a cell is broken into lines
+const MANY = 11; // columns: from so many on letters are smaller, so that the whole chart is seen
+
+const isResult = (text: string) => /^[-+•\w[\]½/ ]{1,16}$/.test(text);
+
+/** Where the two parts of a result are: what the attacker suffers, and the defender. */
+function Result({ text }: { text: string }) {
+  const [attacker, defender, more] = plain(text).split('/');
+  if (!defender || more !== undefined || !isResult(text) || /^\d+$/.test(defender.trim() + attacker!.trim()))
+    return <>{plain(text)}</>;
+  return (
+    <>
+      {attacker}/<wbr />
+      <b>{defender}</b>
+    </>
+  );
+}
 
 /** A table of the book; a cell of it may be lit. */
 export function TableRows({ table, cell }: { table: BookTable; cell: Cell | null }) {
   const lit = cell?.table === table.name ? cell : null;
+  const { columns, heads, rows } = chartOf(table);
   const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center', inline: 'center' });
   return (
-    <div class="book-table">
+    <div class={columns.length > MANY ? 'book-table many' : 'book-table'}>
       <table>
         <thead>
-          <tr>
-            {table.head.map((word, i) => (
-              <th key={i} scope="col" class={lit?.column && isNamed({ ...lit, row: 0 }, 0, i + 1) ? 'lit' : ''}>
-                {plain(word)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map((row, r) => (
-            <tr key={r}>
-              {table.head.map((_, i) => {
-                const named = !!lit && (i > 0 || !lit.column) && isNamed(lit, r + 1, i + 1);
-                const hit = named && !!lit.row && !!lit.column && !lit.last;
-                const Tag = i ? 'td' : 'th';
-                return (
-                  <Tag
-                    key={i}
-                    {...(i ? {} : { scope: 'row' })}
-                    class={`${hit ? 'hit' : named || (!i && lit?.row === r + 1) ? 'lit' : ''}${(row[i] ?? '').length > LONG ? ' long' : ''}`}
-                    {...(hit ? { 'aria-current': 'true' } : {})}
-                    ref={hit || (named && !lit.row && r === 0 && i + 1 === lit.column) ? show : undefined}
-                  >
-                    {plain(row[i] ?? '')}
-                  </Tag>
-                );
-              })}
+          {heads.map((head, h) => (
+            <tr key={h}>
+              {columns.map((i) => (
+                <th key={i} scope="col" class={lit?.column && isNamed({ ...lit, row: 0 }, 0, i + 1) ? 'lit' : ''}>
+                  {plain(head[i] ?? '')}
+                </th>
+              ))}
             </tr>
           ))}
+        </thead>
+        <tbody>
+          {rows.map((r) => {
+            const row = table.rows[r]!;
+            return (
+              <tr key={r}>
+                {columns.map((i, place) => {
+                  const named = !!lit && (place > 0 || !lit.column) && isNamed(lit, r + 1, i + 1);
+                  const hit = named && !!lit.row && !!lit.column && !lit.last;
+                  const Tag = place ? 'td' : 'th';
+                  return (
+                    <Tag
+                      key={i}
+                      {...(place ? {} : { scope: 'row' })}
+                      class={`${hit ? 'hit' : named || (!place && lit?.row === r + 1) ? 'lit' : ''}${(row[i] ?? '').length > LONG ? ' long' : ''}`}
+                      {...(hit ? { 'aria-current': 'true' } : {})}
+                      ref={hit || (named && !lit.row && r === rows[0] && i + 1 === lit.column) ? show : undefined}
+                    >
+                      {place ? <Result text={row[i] ?? ''} /> : plain(row[i] ?? '')}
+                    </Tag>
+                  );
+                })}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What the results mean. */
+function Key({ words }: { words: string }) {
+  return (
+    <ul class="chart-key">
+      {words.split(';').map((part) => {
+        const [sign, meaning] = part.trim().split(/ = (.*)/);
+        return (
+          <li key={part}>
+            {meaning ? (
+              <>
+                <b>{sign}</b> {meaning}
+              </>
+            ) : (
+              sign
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -90,6 +134,7 @@ export function TablesDialog({ game }: { game: Game }) {
         {table && (
           <>
             <TableRows key={table.name} table={table} cell={asked.cell} />
+            {table.key && <Key words={table.key} />}
             <details>
               <summary>{t('lobby.source')}</summary>
               <p class="quiet">

@@ -1,4 +1,5 @@
-/* counters.c — the pool of counters and who of them stands where: tables/counters.tsv, air_units.tsv, setup.tsv. */
+/* counters.c — the pool of counters, of HQs with their throw (3.4), and who of them stands where, aircraft on their
+ * stations too (14.0-2): tables/counters.tsv, air_units.tsv, setup.tsv. */
 #include <string.h>
 
 #include "systems/ocs/air.h"

@@ -1,5 +1,6 @@
-/* tables.c — the charts: sequence of play, terrain, combat, surprise. Every row is read; what cannot be is a mistake at
- * its place. */
+/* tables.c — the charts: sequence of play, terrain, combat (ocs2.combat-1, ocs2.combat-2, ocs2.combat-3,
+ * ocs2.combat-4), surprise (ocs2.surprise-2, ocs2.surprise-3). Every row is read; what cannot be is a mistake at its
+ * place. */
 #include <string.h>
 
 #include "systems/ocs/load/load.h"

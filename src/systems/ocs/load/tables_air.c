@@ -1,5 +1,6 @@
-/* tables_air.c — the charts of barrage, flak, air and weather. Every row is read; what cannot be is a mistake at its
- * place. */
+/* tables_air.c — the charts of barrage (ocs2.barrage-1), dumps (ocs2.dumptruck-1), facilities (ocs2.facility-1,
+ * ocs2.facility-4), flak (ocs2.flak-1, ocs2.flak-2, ocs2.flak-3, ocs2.flak-4), air and weather. Every row is read;
+ * what cannot be is a mistake at its place. */
 #include <string.h>
 
 #include "systems/ocs/air.h"

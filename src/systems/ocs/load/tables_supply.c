@@ -1,6 +1,6 @@
-/* tables_supply.c — the charts of supply: what combats, works and fuel cost, vehicles, rebuilding, what arrives by the
- * variable table, what is taken or blown up, and attrition. Every row is read; what cannot be is a mistake at its
- * place. */
+/* tables_supply.c — the charts of supply: what combats, works and fuel cost, vehicles, rebuilding, what arrives by
+ * the variable table, what is taken or blown up, and attrition (ocs2.attrition-4). Every row is read; what cannot be
+ * is a mistake at its place. */
 #include <string.h>
 
 #include "systems/ocs/load/load.h"

@@ -166,23 +166,23 @@ static Hex best_beach(const Eye *eye)
     Hex best = NO_HEX;
     int most = 0;
     EACH_BIT(hex, eye->data->beach, OCS_WORDS)
-    for (int i = 0; i < eye->found->stakes; i++) {
-        Hex place = eye->found->stake[i].hex;
-        int worth = unguarded_stake(eye, place);
-        if (worth <= most || eye->found->near[hex] < 2 || eye->view->sea_closed ||
-            map_distance(eye->map, (Hex)hex, place) > MARCH)
-            continue;
-        most = worth;
-        best = (Hex)hex;
-    }
+        for (int i = 0; i < eye->found->stakes; i++) {
+            Hex place = eye->found->stake[i].hex;
+            int worth = unguarded_stake(eye, place);
+            if (worth <= most || eye->found->near[hex] < 2 || eye->view->sea_closed ||
+                map_distance(eye->map, (Hex)hex, place) > MARCH)
+                continue;
+            most = worth;
+            best = (Hex)hex;
+        }
     return best;
 }
 
 static bool carries_units(const Eye *eye, Piece craft)
 {
     EACH_BIT(piece, eye->data->owned[eye->side], COUNTER_WORDS)
-    if (is_aboard(eye->view, (Piece)piece) && unit_of(eye, (Piece)piece)->carrier == craft)
-        return true;
+        if (is_aboard(eye->view, (Piece)piece) && unit_of(eye, (Piece)piece)->carrier == craft)
+            return true;
     return false;
 }
 
@@ -202,8 +202,7 @@ static Hex idle_harbour(const Eye *eye, Hex from)
 {
     Hex best = NO_HEX;
     int least = 99;
-    EACH_BIT(piece, eye->data->owned[eye->side], COUNTER_WORDS)
-    {
+    EACH_BIT(piece, eye->data->owned[eye->side], COUNTER_WORDS) {
         Hex hex = unit_of(eye, (Piece)piece)->at.hex;
         if (!is_idle(eye, (Piece)piece) || hex >= eye->map->hexes ||
             !is_own_port(eye->scenario, eye->view, eye->side, hex) || map_distance(eye->map, from, hex) >= least)

@@ -154,9 +154,9 @@ static void add_neighbours(const Map *map, const uint64_t into[OCS_WORDS], uint6
 {
     memcpy(out, into, OCS_WORDS * sizeof *out);
     EACH_BIT(hex, into, OCS_WORDS)
-    for (int edge = 0; hex < map->hexes && edge < EDGES; edge++)
-        if (map->next[hex][edge] != NO_HEX)
-            set_bit(out, map->next[hex][edge]);
+        for (int edge = 0; hex < map->hexes && edge < EDGES; edge++)
+            if (map->next[hex][edge] != NO_HEX)
+                set_bit(out, map->next[hex][edge]);
 }
 
 void find_served(const Scenario *scenario, const State *view, Outlook *outlook)
@@ -228,8 +228,7 @@ static void find_mend(const Scenario *scenario, const State *view, Outlook *outl
     const Map *map = scenario->map;
     const Book *data = data_of(scenario);
     tide_begin(tide, OCS_SPOTS, FLOOD_COSTS - 1);
-    EACH_BIT(hex, data->rail, OCS_WORDS)
-    {
+    EACH_BIT(hex, data->rail, OCS_WORDS) {
         if (rail_works(scenario, view, outlook->side, (Hex)hex) || !has_bit(view->control[outlook->side], hex) ||
             outlook->near[hex] < SAFE)
             continue;

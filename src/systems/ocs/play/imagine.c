@@ -35,7 +35,7 @@ static bool hunger_is_at(const Imagining *it, Hex hex)
 {
     const Position *head = &it->out->head;
     const Frame *frame = head->depth ? &head->frame[head->depth - 1] : NULL;
-    if (!frame || frame->kind != ASK_ATTRITION || frame->side != it->side || frame->data[0] != hex)
+    if (!frame || frame->kind != ASK_ATTRITION || frame->side != it->side || frame->data[ATTRITION_HEX] != hex)
         return false;
     for (Piece piece = it->out->top[hex]; piece != NO_PIECE; piece = it->out->unit[piece].at.below)
         if (starves(it->scenario, it->out, it->side, piece) && !(it->out->unit[piece].now & WORN))
@@ -292,12 +292,12 @@ static void fit_escapes(Imagining *it)
         const Frame *frame = &state->head.frame[i];
         if (frame->kind != ASK_DISPLACE || frame->side != it->side)
             continue;
-        Pile *pile = pile_at(state, it->side, frame->data[0]);
-        if (frame->data[1] == ON_GROUND && !pile->dump)
+        Pile *pile = pile_at(state, it->side, frame->data[DISPLACE_HEX]);
+        if (frame->data[DISPLACE_STORE] == ON_GROUND && !pile->dump)
             pile->dump = HIDDEN_SUPPLY;
-        else if (frame->data[1] == ON_TRUCKS && !pile->trucks)
+        else if (frame->data[DISPLACE_STORE] == ON_TRUCKS && !pile->trucks)
             pile->trucks = 1;
-        else if (frame->data[1] == ON_WAGONS && !pile->wagons)
+        else if (frame->data[DISPLACE_STORE] == ON_WAGONS && !pile->wagons)
             pile->wagons = 1;
     }
 }

@@ -127,8 +127,8 @@ static int others_near(const Eye *eye, Piece piece, const Stake *stake)
     int count = 0;
     Hex own = unit_of(eye, piece)->at.hex;
     EACH_BIT(hex, eye->view->occupied[eye->side], OCS_WORDS)
-    if (map_distance(eye->map, (Hex)hex, stake->hex) <= stake->within)
-        count += eye->found->force[eye->side][hex].count - (hex == own);
+        if (map_distance(eye->map, (Hex)hex, stake->hex) <= stake->within)
+            count += eye->found->force[eye->side][hex].count - (hex == own);
     return count;
 }
 
@@ -152,7 +152,7 @@ static int garrison(const Eye *eye, Hex hex, int others)
         return 0;
     if (!has_bit(eye->view->control[eye->side], hex))
         return stake;
-    return near > GARRISON_NEAR ? 0 : stake / 2 * (GARRISON_NEAR + 1 - near) / GARRISON_NEAR / (1 + others);
+    return near > GARRISON_NEAR ? 0 : 3 * stake / 4 * (GARRISON_NEAR + 1 - near) / GARRISON_NEAR / (1 + others);
 }
 
 static int bars(const Eye *eye, Hex hex, int others)
@@ -388,7 +388,8 @@ static int mode_wanted(const Eye *eye, Piece piece)
         return near <= kind->face[COMBAT_SIDE].reach ? MODE_COMBAT : MODE_MOVE;
     if (should_wait(eye, piece))
         return MODE_RESERVE;
-    if (near <= 1 + ma / 2 || (!eye->found->presses && (way == FAR || way <= 2 * ma)))
+    int at_hand = eye->found->presses ? ma / 2 : 2 * ma / 3;
+    if (near <= 1 + at_hand || (!eye->found->presses && (way == FAR || way <= 2 * ma)))
         return MODE_COMBAT;
     if (unit->face == MOVE_SIDE && near > kind->face[MOVE_SIDE].ma / 2 && way != FAR && way > LONG_WAY)
         return MODE_STRATEGIC;

@@ -197,16 +197,15 @@ static void find_menace(const Scenario *scenario, const State *view, Outlook *ou
     int enemy = enemy_of(outlook->side);
     memset(outlook->menace, 0, sizeof outlook->menace);
     EACH_BIT(hex, view->occupied[enemy], OCS_WORDS)
-    if (hex < scenario->map->hexes)
-        add_around(scenario->map, (Hex)hex, MENACE, attack_of(&outlook->force[enemy][hex]), outlook->menace);
+        if (hex < scenario->map->hexes)
+            add_around(scenario->map, (Hex)hex, MENACE, attack_of(&outlook->force[enemy][hex]), outlook->menace);
 }
 
 static void find_coming(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     const Book *data = data_of(scenario);
     memset(outlook->coming, 0, sizeof outlook->coming);
-    EACH_BIT(hex, view->occupied[outlook->side], OCS_WORDS)
-    {
+    EACH_BIT(hex, view->occupied[outlook->side], OCS_WORDS) {
         int strength = 0;
         if (hex >= scenario->map->hexes || outlook->near[hex] > UP_CLOSE + 1)
             continue;
@@ -246,8 +245,8 @@ static void rise(const Outlook *outlook, const uint16_t *against, Tide *tide)
 static bool is_met(const Scenario *scenario, const State *view, const Stake *stake)
 {
     EACH_BIT(hex, view->occupied[stake->wanted_by], OCS_WORDS)
-    if (map_distance(scenario->map, (Hex)hex, stake->hex) <= stake->within)
-        return true;
+        if (map_distance(scenario->map, (Hex)hex, stake->hex) <= stake->within)
+            return true;
     return false;
 }
 
@@ -343,8 +342,8 @@ static void find_flow(const Scenario *scenario, const State *view, Outlook *outl
     int enemy = enemy_of(outlook->side);
     memset(outlook->flow, 0, sizeof outlook->flow);
     EACH_BIT(hex, view->occupied[enemy], OCS_WORDS)
-    if (hex < scenario->map->hexes)
-        run_from(view, outlook, (Hex)hex, attack_of(&outlook->force[enemy][hex]) / GRAINS);
+        if (hex < scenario->map->hexes)
+            run_from(view, outlook, (Hex)hex, attack_of(&outlook->force[enemy][hex]) / GRAINS);
 }
 
 /* How far a unit is from where nobody bars the enemy. */
@@ -368,7 +367,7 @@ static void find_rally(const Scenario *scenario, const State *view, Outlook *out
     memcpy(outlook->gaps, gaps, sizeof gaps);
     tide_begin(tide, OCS_SPOTS, RALLY);
     EACH_BIT(hex, gaps, OCS_WORDS)
-    tide_reach(tide, (Hex)hex, outlook->stake_at[hex] ? 0 : URGENT);
+        tide_reach(tide, (Hex)hex, outlook->stake_at[hex] ? 0 : URGENT);
     rise(outlook, NULL, tide);
     memcpy(outlook->rally, tide->cost, sizeof outlook->rally);
 }

@@ -13,7 +13,14 @@ enum {
     DRM_LOW = LOWEST - (WORKS - 1) - SECOND,
     DRMS = 17 + SECOND
 };
-enum { CLEARED = 45, SHAKEN = 25, EXPLOITS = 50, GIVES_WAY = 30, ASKED_PART = 60 };
+enum {
+    CLEARED = 45,
+    SHAKEN = 25,
+    EXPLOITS = 50,
+    GIVES_WAY = 30,
+    ASKED_PART = 60, /* hundredths: what a step counts that may be paid in ground, … */
+    LOST_PART = 150  /* … and one that is lost: a side can always attack again, but not without steps */
+};
 
 /* ---- the table ----------------------------------------------------------------------------------- */
 
@@ -178,7 +185,7 @@ int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, Man
         chances_of(found, manner, rating - there->rating, hedgehog_at(eye->view, enemy, target), column);
     int steps = there->steps ? there->steps : 1, killed = least(chances->killed, steps * ALL);
     int own = found->step_worth[eye->side], theirs = found->step_worth[enemy], won = prize_of(eye, target);
-    int sum = killed * theirs - chances->lost * own - chances->asked * own * ASKED_PART / 100;
+    int sum = killed * theirs - (chances->lost * LOST_PART + chances->asked * ASKED_PART) * own / 100;
     /* He goes, or stays and loses steps for it, whichever costs him less; in the end nobody is left to stay. */
     sum += least(chances->offered * theirs, chances->pushed * (GIVES_WAY + won));
     sum += won * least((killed + chances->offered) / steps, ALL);

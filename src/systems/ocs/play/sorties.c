@@ -81,8 +81,7 @@ static int32_t best_target(const Eye *eye, const Piece *pieces, int count)
     int32_t best = 0;
     if (question(&eye->view->head)->kind == ASK_ANSWER)
         return worth_of_strike(eye, strength, eye->view->combat.launch, TARGET_UNITS);
-    EACH_BIT(hex, eye->view->occupied[enemy_of(eye->side)], OCS_WORDS)
-    {
+    EACH_BIT(hex, eye->view->occupied[enemy_of(eye->side)], OCS_WORDS) {
         bool all = hex < eye->map->hexes;
         for (int i = 0; all && i < count; i++) {
             int distance = map_distance(eye->map, eye->view->unit[pieces[i]].at.hex, (Hex)hex);
@@ -191,8 +190,7 @@ static int32_t best_sortie(const Eye *eye, const Piece *pieces, int count)
     for (int i = 0; i < count; i++)
         range = air_of(eye->data, eye->view, pieces[i])->range < range ? air_of(eye->data, eye->view, pieces[i])->range
                                                                        : range;
-    EACH_BIT(hex, eye->view->occupied[enemy_of(eye->side)], OCS_WORDS)
-    {
+    EACH_BIT(hex, eye->view->occupied[enemy_of(eye->side)], OCS_WORDS) {
         if (hex >= eye->map->hexes || map_distance(eye->map, eye->view->unit[pieces[0]].at.hex, (Hex)hex) > range ||
             !is_to_be_attacked(eye, (Hex)hex))
             continue;

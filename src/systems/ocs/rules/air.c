@@ -2,8 +2,9 @@
  *
  *     fly gBf109-1 gJu87-2 12.08 13.08 14.09
  *
- * Active aircraft fly from base to base, from base to station, or back, one hex an MP whatever lies below (6.2d). A
- * flight is ordered as a path, because every hex of it may bring interceptors (air_flight.c). */
+ * Active aircraft fly, in Exploitation as in Movement (10.0c); those that were used return and lie inactive until
+ * they refit (14.0-1). They fly from base to base, from base to station (terms-4), or back, one hex an MP whatever
+ * lies below (6.2d). A flight is ordered as a path, because every hex of it may bring interceptors (air_flight.c). */
 #include <string.h>
 
 #include "core/room.h"
@@ -163,10 +164,10 @@ static bool find_guarded(const Scenario *scenario, const State *view, int side, 
     bool any = false;
     memset(out, 0, OCS_WORDS * sizeof *out);
     EACH_BIT(piece, data->aircraft[enemy_of(side)], COUNTER_WORDS)
-    if (is_active(view, (Piece)piece) && is_offensive(data, view, (Piece)piece)) {
-        set_bit(out, view->unit[piece].at.hex);
-        any = true;
-    }
+        if (is_active(view, (Piece)piece) && is_offensive(data, view, (Piece)piece)) {
+            set_bit(out, view->unit[piece].at.hex);
+            any = true;
+        }
     return any;
 }
 
@@ -343,11 +344,11 @@ Refusal fly_check(const Scenario *scenario, const State *view, const Order *orde
 static void list_flyers(const Scenario *scenario, const State *view, const Order *prefix, int from, Choices *out)
 {
     EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, from)
-    if (is_on_map(view, (Piece)piece) && !refused(may_set_out(data_of(scenario), view, (Piece)piece))) {
-        Order order = *prefix;
-        if (order_add(&order, 0, (uint16_t)piece) && !refused(check_flyers(scenario, view, &order)))
-            choose(out, 0, piece);
-    }
+        if (is_on_map(view, (Piece)piece) && !refused(may_set_out(data_of(scenario), view, (Piece)piece))) {
+            Order order = *prefix;
+            if (order_add(&order, 0, (uint16_t)piece) && !refused(check_flyers(scenario, view, &order)))
+                choose(out, 0, piece);
+        }
 }
 
 void fly_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -436,15 +437,13 @@ void combine_list(const Scenario *scenario, const State *view, const Order *pref
     out->complete = prefix->count == 2;
     if (prefix->count == 2)
         return;
-    EACH_BIT(piece, own, COUNTER_WORDS)
-    {
+    EACH_BIT(piece, own, COUNTER_WORDS) {
         if (refused(may_combine(scenario, view, (Piece)piece)))
             continue;
         Order order = *prefix;
         order_add(&order, 0, (uint16_t)piece);
         bool found = prefix->count && piece > prefix->value[0] && !refused(combine_check(scenario, view, &order));
-        EACH_BIT_FROM(other, own, COUNTER_WORDS, prefix->count || found ? OCS_PIECES : piece + 1)
-        {
+        EACH_BIT_FROM(other, own, COUNTER_WORDS, prefix->count || found ? OCS_PIECES : piece + 1) {
             if (found || view->unit[other].at.hex != view->unit[piece].at.hex)
                 continue;
             Order both = order;

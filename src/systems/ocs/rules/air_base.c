@@ -1,6 +1,8 @@
 /* air_base.c — OCS 14.6a, 14.16, 14.17, 15.0, 9.16f: bases, the return and refit of their aircraft, damage and capture.
  *
- * A base refits by its usable level, which is what was paid for (15.0f; edition 2: what it operates at, C28). Where a
+ * Each supplied base refits as many as it rolls for, by its usable level (2.3.II.1.B-1, 2.3.II.1.B-2, 15.0c), and its
+ * owner says whom (ocs2.refit-2); one without supply none (ocs2.level-6). Neither their number (15.0b) nor enemies
+ * next to it (15.0h) matter. Usable is what was paid for (15.0f; edition 2: what it operates at, C28). Where a
  * scenario leaves supply out every base can be used at its actual level. */
 #include <string.h>
 
@@ -70,7 +72,7 @@ void make_inactive(Play *play, Piece piece, uint16_t rule)
     cargo_lands(play, piece);
 }
 
-/* ---- 2.3.II.1.A, 14.6a, 14.1e: going home ------------------------------------------------------------------------ */
+/* ---- 2.3.II.1.A, 2.3.I.1-3, 14.6a, 14.1e: going home ------------------------------------------------------------- */
 
 static void must_return(Play *play, int side)
 {
@@ -117,17 +119,18 @@ static int roll_refit(Play *play, const Base *base)
     return number;
 }
 
-/* Frame.data[0]: the next base. */
+enum { REFIT_BASE, REFIT_MOST }; /* Frame.data of the refit: the base, and how many may be refitted there */
+
 void refits_resume(Play *play)
 {
     State *state = play->state;
     Frame *frame = asked(state);
-    int index = frame->data[0];
+    int index = frame->data[REFIT_BASE];
     if (index >= state->bases) {
         answered(state);
         return;
     }
-    frame->data[0]++;
+    frame->data[REFIT_BASE]++;
     const Base *base = &state->base[index];
     if (base->side != state->phasing || !usable_level(base))
         return;
@@ -135,8 +138,8 @@ void refits_resume(Play *play)
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         if (is_inactive_at(play->data, state, piece, state->phasing, base->hex)) {
             Frame *asking = ask(state, ASK_REFIT, state->phasing);
-            asking->data[0] = (uint16_t)index;
-            asking->data[1] = (uint16_t)number;
+            asking->data[REFIT_BASE] = (uint16_t)index;
+            asking->data[REFIT_MOST] = (uint16_t)number;
             return;
         }
 }
@@ -150,7 +153,7 @@ static bool is_occupied(const Scenario *scenario, const State *state, int side, 
 static Refusal may_refit(const Scenario *scenario, const State *view, Piece piece)
 {
     const Frame *frame = question(&view->head);
-    const Base *base = &view->base[frame->data[0]];
+    const Base *base = &view->base[frame->data[REFIT_BASE]];
     if (!is_known(data_of(scenario), view, piece) ||
         !is_inactive_at(data_of(scenario), view, piece, frame->side, base->hex))
         return refuse(OCS_14_17A, "ocs.no-inactive-aircraft", piece, base->hex);
@@ -161,7 +164,7 @@ static Refusal may_refit(const Scenario *scenario, const State *view, Piece piec
 
 Refusal refit_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    int most = question(&view->head)->data[1];
+    int most = question(&view->head)->data[REFIT_MOST];
     if (order->count > most)
         return refuse(OCS_14_17B, "ocs.no-more-refit", most);
     for (int i = 0; i < order->count; i++) {
@@ -174,7 +177,7 @@ Refusal refit_check(const Scenario *scenario, const State *view, const Order *or
 
 void refit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    int last = prefix->count ? prefix->value[prefix->count - 1] : -1, most = question(&view->head)->data[1];
+    int last = prefix->count ? prefix->value[prefix->count - 1] : -1, most = question(&view->head)->data[REFIT_MOST];
     out->complete = prefix->count > 0;
     for (int piece = last + 1; prefix->count < most && prefix->count < FORCE && piece < scenario->pieces; piece++)
         if (!refused(may_refit(scenario, view, (Piece)piece)))
@@ -186,7 +189,7 @@ void refit_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     int side = asked(state)->side;
-    Hex hex = state->base[asked(state)->data[0]].hex;
+    Hex hex = state->base[asked(state)->data[REFIT_BASE]].hex;
     bool fighter = false;
     Piece above[FORCE];
     answered(state);
@@ -205,11 +208,11 @@ Sentence refit_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(OCS_14_17B, "ocs.up-air-unit-may-refitted", frame->side, frame->data[1],
-                    view->base[frame->data[0]].hex);
+    return sentence(OCS_14_17B, "ocs.up-air-unit-may-refitted", frame->side, frame->data[REFIT_MOST],
+                    view->base[frame->data[REFIT_BASE]].hex);
 }
 
-/* ---- 14.13c, 15.0e: damage --------------------------------------------------------------------------------------- */
+/* ---- 14.13c, 15.0e, ocs2.facility-1, ocs2.facility-2, ocs2.inactive-1, ocs2.inactive-2: damage ------------------- */
 
 void check_inactive(Play *play, Hex hex)
 {
@@ -236,7 +239,7 @@ void damage_base(Play *play, Hex hex, int levels)
     tell(play->events, EVENT_GROUND, 0, sentence(OCS_15_0E, "ocs.base-level-now", hex, base->level));
 }
 
-/* ---- 9.16f, ocs2.basecap: ground units come ---------------------------------------------------------------------- */
+/* ---- 9.16f, 15.0d, ocs2.basecap: ground units come --------------------------------------------------------------- */
 
 /* Edition 2 rolls for each, and whoever is left must go. */
 static void caught_active(Play *play, Piece piece)
@@ -276,5 +279,5 @@ void base_entered(Play *play, int side, Hex hex)
         caught_active(play, active[i]);
     homing(play);
     if (!second_edition(play->data) && active_in(play->scenario, state, loser, hex, active))
-        ask(state, ASK_EVACUATE, loser)->data[0] = hex;
+        ask(state, ASK_EVACUATE, loser)->data[EVACUATE_HEX] = hex;
 }

@@ -1,9 +1,10 @@
 /* air_combat.c — OCS 14.9–14.11 and the charts of 1995: aircraft against aircraft, round by round.
  *
  * The attacker names who fights, then the defender; two dice, the ratings, one row of the table; until one side is
- * alone in the hex or nobody is left who could attack (14.9b, B2). A side with two F units more may double up (14.10):
- * in edition 1 two units fight as one, in edition 2 the one unit's rating is one higher (ocs2.adv). Who is beaten over
- * a base of his own lies there inactive, others fly home when all is over. */
+ * alone in the hex or nobody is left who could attack (14.9b, B2): nobody breaks off (14.9c), but before the first
+ * round units may decline and lie inactive (14.6d, 14.9e). A side with two F units more may double up (14.10), never
+ * three against one (14.10d): in edition 1 two units fight as one, in edition 2 the one unit's rating is one higher
+ * (ocs2.adv). Who is beaten over a base of his own lies there inactive, others fly home when all is over. */
 #include <string.h>
 
 #include "systems/ocs/reference.h"
@@ -70,7 +71,7 @@ bool dogfight_begin(Play *play, int side, Hex hex, bool entered)
     }
     tell(play->events, EVENT_NOTE, 0, sentence(OCS_14_9_1, "ocs.air-combat-over-attacks", hex, state->dogfight.side));
     Frame *frame = ask(state, ASK_DOGFIGHT, state->dogfight.side);
-    frame->data[0] = entered;
+    frame->data[DOGFIGHT_ENTERED] = entered;
     return true;
 }
 
@@ -394,7 +395,7 @@ void dogfight_resume(Play *play)
     int stage = frame->stage++;
     switch (stage) {
     case DECLINE:
-        if (frame->data[0] && has_base(state, side_of(state, 1), state->dogfight.hex))
+        if (frame->data[DOGFIGHT_ENTERED] && has_base(state, side_of(state, 1), state->dogfight.hex))
             ask(state, ASK_DECLINE, side_of(state, 1));
         break;
     case COUNT:

@@ -1,24 +1,26 @@
 /* air_flight.c — OCS 14.1, 14.6, 14.8: a flight hex by hex, interception, and flights home.
  *
- * In every hex entered: active enemies there are attacked at once (14.1c-2); then the side that intercepts in this
- * phase (14.1-tab2, B3) may send any active F from within five hexes (14.8). Movers that win stop there and are ordered
- * anew with the MPs they have left; lifts and drops go on by themselves (D62). A flight without an escort ends a hex
- * before enemy fighters (14.9b). Aircraft that were beaten or used must go home (RETURNING). They do when the flight or
- * barrage that cost them is over, and may be intercepted on the way by the same side. */
+ * In every hex entered: active enemies there are attacked at once, by the mover (14.1b-3, 14.1c-2); then the side
+ * that intercepts in this phase (14.1-tab2, B3) may send any active F, no bombers (14.4a, 14.4c), from within five
+ * hexes (14.8, 2.3.II.1.D-2, 2.3.II.1.E-4), and others into the same hex when that combat is over (14.8c-2).
+ * Interceptors that win stay there on station, movers that win stop there (14.8a) and are ordered anew with the MPs
+ * they have left; lifts and drops go on by themselves (D62). A flight without an escort ends a hex before enemy
+ * fighters (14.9b). Aircraft that were beaten or used must go home (RETURNING). They do when the flight or barrage
+ * that cost them is over, and may be intercepted on the way by the same side. */
 #include <string.h>
 
 #include "core/room.h"
 #include "systems/ocs/air.h"
 
 enum { INTERCEPTS_WITHIN = 5 };
-enum { ENTER, FIGHT, WAIT, INTERCEPTED, SETTLE, OVER }; /* Frame.data[0]: they fought over this hex */
+enum { ENTER, FIGHT, WAIT, INTERCEPTED, SETTLE, OVER };
+enum { FOUGHT_HERE }; /* Frame.data of a flight */
 
 /* 14.8d, D72: enemy fighters within five hexes are placed on the map, whether they intercept or not. */
 static void spot_fighters(Play *play, Hex hex)
 {
     State *state = play->state;
-    EACH_BIT(piece, play->data->aircraft[enemy_of(state->flight.side)], COUNTER_WORDS)
-    {
+    EACH_BIT(piece, play->data->aircraft[enemy_of(state->flight.side)], COUNTER_WORDS) {
         Unit *unit = &state->unit[piece];
         if (!play->data->hidden_stations || !is_active(state, (Piece)piece) || unit->now & SPOTTED ||
             !(air_types(play->data, state, (Piece)piece) & AIR_F) ||
@@ -90,8 +92,8 @@ static bool anybody_may(const Play *play)
     if (!can_fly(play->state))
         return false;
     EACH_BIT(piece, play->data->aircraft[enemy_of(play->state->flight.side)], COUNTER_WORDS)
-    if (!refused(may_intercept(play->scenario, play->state, (Piece)piece)))
-        return true;
+        if (!refused(may_intercept(play->scenario, play->state, (Piece)piece)))
+            return true;
     return false;
 }
 
@@ -113,8 +115,8 @@ void intercept_list(const Scenario *scenario, const State *view, const Order *pr
     if (prefix->count == STACK)
         return;
     EACH_BIT_FROM(piece, data_of(scenario)->aircraft[enemy_of(view->flight.side)], COUNTER_WORDS, last + 1)
-    if (!refused(may_intercept(scenario, view, (Piece)piece)))
-        choose(out, 0, piece);
+        if (!refused(may_intercept(scenario, view, (Piece)piece)))
+            choose(out, 0, piece);
 }
 
 /* 14.8-3: all of them at once; nobody meets them on the way (14.8b). */
@@ -124,7 +126,7 @@ void intercept_apply(Play *play, const Order *order)
     Hex hex = flown_to(state);
     int side = asked(state)->side;
     answered(state);
-    asked(state)->data[0] = true; /* of the flight */
+    asked(state)->data[FOUGHT_HERE] = true; /* of the flight */
     for (int i = 0; i < order->count; i++) {
         tell(play->events, EVENT_MOVED, 0,
              sentence(OCS_14_8_1, "ocs.intercepts", order->value[i], state->unit[order->value[i]].at.hex, hex));
@@ -270,7 +272,7 @@ static void fly_on(Play *play, Frame *frame)
         turn_away(play, frame);
     } else {
         enter_hex(play);
-        frame->data[0] = false;
+        frame->data[FOUGHT_HERE] = false;
         frame->stage = FIGHT;
     }
 }
@@ -286,7 +288,7 @@ void flight_resume(Play *play)
         return;
     case FIGHT:
         frame->stage = WAIT;
-        frame->data[0] = dogfight_begin(play, state->flight.side, flown_to(state), true);
+        frame->data[FOUGHT_HERE] = dogfight_begin(play, state->flight.side, flown_to(state), true);
         return;
     case WAIT:
         frame->stage = INTERCEPTED;
@@ -295,7 +297,7 @@ void flight_resume(Play *play)
         return;
     case INTERCEPTED:
         frame->stage = ENTER;
-        if (frame->data[0] && state->flight.purpose == ERRAND_FLY) {
+        if (frame->data[FOUGHT_HERE] && state->flight.purpose == ERRAND_FLY) {
             rest_on_victory(play);
             frame->stage = SETTLE;
         }
@@ -365,7 +367,8 @@ void home_resume(Play *play)
 static bool may_displace(const State *view, Piece piece)
 {
     const Frame *frame = question(&view->head);
-    return frame->kind == ASK_EVACUATE && is_active(view, piece) && view->unit[piece].at.hex == frame->data[0];
+    return frame->kind == ASK_EVACUATE && is_active(view, piece) &&
+           view->unit[piece].at.hex == frame->data[EVACUATE_HEX];
 }
 
 /* 14.1b-1: in a movement of his own a player may call aircraft back from their station. */
@@ -450,8 +453,7 @@ void home_list(const Scenario *scenario, const State *view, const Order *prefix,
         list_ways(scenario, view, prefix, 1, homing_range(data_of(scenario), view, prefix), true, out);
         return;
     }
-    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, prefix->count < STACK ? last + 1 : OCS_PIECES)
-    {
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, prefix->count < STACK ? last + 1 : OCS_PIECES) {
         if (!is_on_map(view, (Piece)piece))
             continue;
         Order order = *prefix;
@@ -491,8 +493,7 @@ void land_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     out->complete = prefix->count > 0;
-    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, prefix->count < STACK ? last + 1 : OCS_PIECES)
-    {
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, prefix->count < STACK ? last + 1 : OCS_PIECES) {
         if (!is_on_map(view, (Piece)piece))
             continue;
         Order order = *prefix;
@@ -521,7 +522,7 @@ void evacuate_resume(Play *play)
     State *state = play->state;
     Frame *frame = asked(state);
     Piece active[FORCE];
-    if (!active_in(play->scenario, state, frame->side, (Hex)frame->data[0], active))
+    if (!active_in(play->scenario, state, frame->side, (Hex)frame->data[EVACUATE_HEX], active))
         answered(state);
 }
 
@@ -529,5 +530,5 @@ Sentence evacuate_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(OCS_9_16F_2, "ocs.base-lost-flies-another", frame->side, frame->data[0]);
+    return sentence(OCS_9_16F_2, "ocs.base-lost-flies-another", frame->side, frame->data[EVACUATE_HEX]);
 }

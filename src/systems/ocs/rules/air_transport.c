@@ -2,9 +2,11 @@
  *
  *     airlift gJu52-1 gJu52-2 with gPar1 supply 1 to 13.08      drop gJu52-1 supply 2 to 13.09 by 12.08 13.09
  *
- * Each transport carries so many tokens, an RE on foot weighing an SP (13.0d). The cargo lies in all of them in
- * proportion (14.20c, D63): of tokens and units the share shot down is lost, the share that turns back goes home, and
- * the rest goes on. Other aircraft of the base may escort them (D61). */
+ * In edition 2 a die says what lands (ocs2.airdrop-1, ocs2.airdrop-3), disorganized and on the Combat side
+ * (ocs2.airdrop-4); supply that was dropped feeds no combat in that player turn (ocs2.airdrop-6). Each transport
+ * carries so many tokens, an RE on foot weighing an SP (13.0d). The cargo lies in all of them in proportion (14.20c,
+ * D63): of tokens and units the share shot down is lost, the share that turns back goes home, and the rest goes on.
+ * Other aircraft of the base may escort them (D61). */
 #include <string.h>
 
 #include "core/room.h"
@@ -571,8 +573,7 @@ static bool lifts_on(const Scenario *scenario, const State *view, const Order *o
         return false;
     if (has_transport(data_of(scenario), view, order))
         return anything_fits(scenario, view, order) && has_end(scenario, view, order);
-    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, order->value[order->count - 1] + 1)
-    {
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, order->value[order->count - 1] + 1) {
         Order more = *order;
         if (is_active(view, (Piece)piece) && carries(data_of(scenario), view, (Piece)piece) &&
             order_add(&more, CREWS, (uint16_t)piece) && lifts_on(scenario, view, &more))
@@ -591,8 +592,7 @@ void lift_list(const Scenario *scenario, const State *view, const Order *prefix,
     order_slot(prefix, SUPPLY, &tokens);
     order_slot(prefix, TO, &ends);
     EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS,
-                  prefix->count == crews && crews < STACK ? last + 1 : OCS_PIECES)
-    {
+                  prefix->count == crews && crews < STACK ? last + 1 : OCS_PIECES) {
         if (!is_active(view, (Piece)piece))
             continue;
         Order order = *prefix;

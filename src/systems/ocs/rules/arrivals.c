@@ -23,9 +23,9 @@ static Hex entry_for(const Scenario *scenario, const State *state, int side, Hex
         return hex;
     trace_begin(scenario, state, side, &tracing);
     EACH_BIT(at, tracing.point, OCS_WORDS)
-    if (has_bit(data_of(scenario)->station, at) &&
-        (best == NO_HEX || map_distance(scenario->map, hex, (Hex)at) < map_distance(scenario->map, hex, best)))
-        best = (Hex)at;
+        if (has_bit(data_of(scenario)->station, at) &&
+            (best == NO_HEX || map_distance(scenario->map, hex, (Hex)at) < map_distance(scenario->map, hex, best)))
+            best = (Hex)at;
     return best;
 }
 
@@ -133,9 +133,9 @@ static void find_entries(const Scenario *scenario, const State *view, Piece piec
     }
     map_within(scenario->map, start->centre, start->within, zone);
     EACH_BIT(hex, zone, OCS_WORDS)
-    if (start->last == NO_HEX || (hex_column(grid, (Hex)hex) == hex_column(grid, start->centre) &&
-                                  map_distance(scenario->map, start->last, (Hex)hex) <= start->within))
-        set_bit(out, hex);
+        if (start->last == NO_HEX || (hex_column(grid, (Hex)hex) == hex_column(grid, start->centre) &&
+                                      map_distance(scenario->map, start->last, (Hex)hex) <= start->within))
+            set_bit(out, hex);
 }
 
 static int room_of(const Book *data, const State *view, Piece piece)
@@ -198,8 +198,7 @@ static void find_detours(const Scenario *scenario, const State *view, Piece piec
         int re = room_for(scenario, view, company, count, (Hex)hex);
         if (!has_room(scenario, view, piece, (Hex)hex, re) || !port_takes(scenario, view, piece, (Hex)hex))
             continue;
-        EACH_BIT(entry, entries, OCS_WORDS)
-        {
+        EACH_BIT(entry, entries, OCS_WORDS) {
             int distance = map_distance(scenario->map, (Hex)entry, (Hex)hex);
             if (best && distance > best)
                 continue;
@@ -219,8 +218,7 @@ static void find_ways_in(const Scenario *scenario, const State *view, Piece piec
     int side = view->unit[piece].side, re = room_of(data_of(scenario), view, piece);
     bool barred = data_of(scenario)->kind[piece].class != AIRCRAFT;
     find_entries(scenario, view, piece, entries);
-    EACH_BIT(entry, entries, OCS_WORDS)
-    {
+    EACH_BIT(entry, entries, OCS_WORDS) {
         barred &= enemy_in(view, side, (Hex)entry);
         if (has_room(scenario, view, piece, (Hex)entry, re) && port_takes(scenario, view, piece, (Hex)entry))
             set_bit(out, entry);
@@ -265,8 +263,7 @@ void enter_list(const Scenario *scenario, const State *view, const Order *prefix
             continue;
         uint64_t ways_in[OCS_WORDS] = {0};
         find_ways_in(scenario, view, piece, ways_in);
-        EACH_BIT(hex, ways_in, OCS_WORDS)
-        {
+        EACH_BIT(hex, ways_in, OCS_WORDS) {
             choose(out, prefix->count, prefix->count ? hex : piece);
             if (!prefix->count)
                 break;

@@ -1,8 +1,9 @@
 /* attrition.c — OCS 11.4e, C19: what hunger does.
  *
- * Edition 1 rolls for each unit in No Supply by itself; edition 2 once for each hex whose units are out of supply, at
- * the best rating there, and the owner says who loses the steps: nobody a second one before all have lost one
- * (ocs2.attrition-6). HQs are exempt (11.4e-2). */
+ * Edition 1 rolls for each unit in No Supply by itself; edition 2 once a turn for each hex whose units are out of
+ * supply (ocs2.level-7), at the best rating there (ocs2.attrition-2), three more for five steps (ocs2.attrition-3),
+ * and the owner says who loses the steps: nobody a second one before all have lost one (ocs2.attrition-6). HQs are
+ * exempt (11.4e-2). */
 #include "systems/ocs/ocs.h"
 
 bool starves(const Scenario *scenario, const State *state, int side, Piece piece)
@@ -69,8 +70,8 @@ static bool starve_hex(Play *play, int side, Hex hex)
     if (!loss)
         return false;
     Frame *frame = ask(state, ASK_ATTRITION, side);
-    frame->data[0] = hex;
-    frame->data[1] = (uint16_t)loss;
+    frame->data[ATTRITION_HEX] = hex;
+    frame->data[ATTRITION_STEPS] = (uint16_t)loss;
     return true;
 }
 
@@ -84,9 +85,9 @@ bool attrition(Play *play, int side)
                 starve_unit(play, piece);
         return false;
     }
-    while (frame->data[0] < play->scenario->map->spots) {
+    while (frame->data[ATTRITION_HEX] < play->scenario->map->spots) {
         Piece pieces[OCS_PIECES];
-        Hex hex = frame->data[0]++;
+        Hex hex = frame->data[ATTRITION_HEX]++;
         if (starving_in(play->scenario, state, side, hex, pieces) && starve_hex(play, side, hex))
             return true;
     }
@@ -101,10 +102,10 @@ void attrition_resume(Play *play)
     State *state = play->state;
     Frame *frame = asked(state);
     Piece pieces[OCS_PIECES];
-    int count = starving_in(play->scenario, state, frame->side, frame->data[0], pieces), spared = 0;
+    int count = starving_in(play->scenario, state, frame->side, frame->data[ATTRITION_HEX], pieces), spared = 0;
     for (int i = 0; i < count; i++)
         spared += !(state->unit[pieces[i]].now & WORN);
-    if (!count || !frame->data[1]) {
+    if (!count || !frame->data[ATTRITION_STEPS]) {
         clear_states(state, WORN, frame->side);
         answered(state);
     } else if (!spared) {
@@ -116,7 +117,7 @@ Refusal starve_check(const Scenario *scenario, const State *view, const Order *o
 {
     const Frame *frame = question(&view->head);
     Piece piece = order->value[0];
-    if (!starves(scenario, view, frame->side, piece) || view->unit[piece].at.hex != frame->data[0])
+    if (!starves(scenario, view, frame->side, piece) || view->unit[piece].at.hex != frame->data[ATTRITION_HEX])
         return refuse(OCS2_ATTRITION_6, "ocs.not-starve", piece);
     if (view->unit[piece].now & WORN)
         return refuse(OCS_9_12C_1, "ocs.not-lose-step-before-all", piece);
@@ -134,7 +135,7 @@ void starve_apply(Play *play, const Order *order)
     Frame *frame = asked(state);
     state->unit[order->value[0]].now |= WORN;
     lose_step(play, order->value[0], OCS2_ATTRITION_5);
-    frame->data[1]--;
+    frame->data[ATTRITION_STEPS]--;
     frame->fresh = 1;
 }
 
@@ -142,5 +143,6 @@ Sentence attrition_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(OCS2_ATTRITION_6, "ocs.attrition-loses-step-go", frame->side, frame->data[0], frame->data[1]);
+    return sentence(OCS2_ATTRITION_6, "ocs.attrition-loses-step-go", frame->side, frame->data[ATTRITION_HEX],
+                    frame->data[ATTRITION_STEPS]);
 }

@@ -2,11 +2,13 @@
  *
  *     barrage gPzAR13/13 gJu87-1 at 23.07 on units
  *
- * Guns and ships fire into their range, aircraft strike the hex they are over. What a hex holds is struck by kinds,
- * each once a phase (9.6, B11): units, dump and vehicles, air base, railroad, port, hedgehog. Flak fires at aircraft
- * first: `strike` names those that come, and they are divided among targets when their owner knows who is left (D64);
- * a barrage of others names them and their target at once. The same order answers an overrun (7.2): then aircraft come
- * from up to five hexes and guns out of Reserve. */
+ * Guns and ships (19.2) fire into their range, at facilities too (12.4d), aircraft strike the hex they are over, in
+ * Reaction those of the side that defends (8.1a-2, 14.12b, 2.3.II.1.E-5). Guns in Reserve or Strategic Mode are
+ * silent (5.7a-3, 5.8b-4). What a hex holds is struck by kinds, each once a phase (9.6, B11): units, dump and
+ * vehicles, air base, railroad, port, hedgehog. Flak fires at aircraft first: `strike` names those that come, and
+ * they are divided among targets when their owner knows who is left (D64); a barrage of others names them and their
+ * target at once. The same order answers an overrun, once each (7.2, 7.2-2): then aircraft come from up to five hexes
+ * and guns out of Reserve. */
 #include "systems/ocs/air.h"
 
 enum { ANSWER_WITHIN = 5, MOST_STRATEGIC = 3, BASE_LEVELS = 3 };
@@ -44,13 +46,15 @@ bool has_target(const Scenario *scenario, const State *view, int side, Hex hex, 
     }
 }
 
+enum { STRIKES_ONLY }; /* Frame.data of ASK_BARRAGES */
+
 /* ---- who may strike --------------------------------------------------------------------------------------- */
 
 static bool answers(const State *view) { return question(&view->head)->kind == ASK_ANSWER; }
 static bool air_only(const State *view)
 {
     const Frame *frame = question(&view->head);
-    return frame->kind == ASK_MOVEMENT || (frame->kind == ASK_BARRAGES && frame->data[0]);
+    return frame->kind == ASK_MOVEMENT || (frame->kind == ASK_BARRAGES && frame->data[STRIKES_ONLY]);
 }
 
 static Refusal gun_may(const Scenario *scenario, const State *view, Piece piece)
@@ -234,12 +238,12 @@ static int list_hexes(const Scenario *scenario, const State *view, const Order *
         return 0;
     map_within(scenario->map, view->unit[piece].at.hex, range, within);
     EACH_BIT(hex, within, OCS_WORDS)
-    if ((out || !hexes) && !refused(reaches(scenario, view, piece, (Hex)hex)) &&
-        list_kinds(scenario, view, order, (Hex)hex, NULL)) {
-        hexes++;
-        if (out)
-            choose(out, 1, hex);
-    }
+        if ((out || !hexes) && !refused(reaches(scenario, view, piece, (Hex)hex)) &&
+            list_kinds(scenario, view, order, (Hex)hex, NULL)) {
+            hexes++;
+            if (out)
+                choose(out, 1, hex);
+        }
     return hexes;
 }
 
@@ -271,8 +275,7 @@ void barrage_list(const Scenario *scenario, const State *view, const Order *pref
             list_kinds(scenario, view, prefix, (Hex)last, out);
         return;
     }
-    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, prefix->count < FORCE ? last + 1 : OCS_PIECES)
-    {
+    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, prefix->count < FORCE ? last + 1 : OCS_PIECES) {
         if (!is_on_map(view, (Piece)piece) || refused(may_strike(scenario, view, (Piece)piece)))
             continue;
         Order order = *prefix;
@@ -342,8 +345,7 @@ void strike_list(const Scenario *scenario, const State *view, const Order *prefi
     order_slot(prefix, 0, &count);
     order_slot(prefix, 1, &hexes);
     out->complete = hexes && !refused(strike_check(scenario, view, prefix));
-    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, hexes || count == FORCE ? OCS_PIECES : last + 1)
-    {
+    EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS, hexes || count == FORCE ? OCS_PIECES : last + 1) {
         Order order = *prefix;
         Hex hex = view->unit[count ? prefix->value[0] : piece].at.hex;
         if (is_active(view, (Piece)piece) && order_add(&order, 0, (uint16_t)piece) && order_add(&order, 1, hex) &&
@@ -376,8 +378,8 @@ void strikes_end(Play *play, int side)
 {
     State *state = play->state;
     EACH_BIT(piece, play->data->aircraft[side], COUNTER_WORDS)
-    if (is_active(state, (Piece)piece) && state->unit[piece].now & STRUCK)
-        state->unit[piece].now |= RETURNING;
+        if (is_active(state, (Piece)piece) && state->unit[piece].now & STRUCK)
+            state->unit[piece].now |= RETURNING;
     homing(play);
 }
 
@@ -573,8 +575,7 @@ void hip_shoot_list(const Scenario *scenario, const State *view, const Order *pr
     order_slot(prefix, 1, &kinds);
     out->complete = kinds && !refused(hip_shoot_check(scenario, view, prefix));
     EACH_BIT_FROM(piece, own_aircraft(scenario, view), COUNTER_WORDS,
-                  kinds || prefix->count == FORCE ? OCS_PIECES : last + 1)
-    {
+                  kinds || prefix->count == FORCE ? OCS_PIECES : last + 1) {
         if (!is_active(view, (Piece)piece) || !(view->unit[piece].now & MOVED))
             continue;
         Order order = *prefix;
@@ -605,4 +606,4 @@ bool hip_shoot_forecast(const Scenario *scenario, const State *view, const Order
 
 /* ---- the end of Movement -------------------------------------------------------------------------------------- */
 
-void strikes_begin(Play *play, int side) { ask(play->state, ASK_BARRAGES, side)->data[0] = true; }
+void strikes_begin(Play *play, int side) { ask(play->state, ASK_BARRAGES, side)->data[STRIKES_ONLY] = true; }

@@ -1,8 +1,10 @@
 /* barrage_fire.c — a barrage from supply to flak, roll and result (12.4c, 14.12, 14.13).
  *
- * Each gun pays for itself, and sits out if it cannot (12.4f). Who comes against an overrun meets the aircraft over it
- * (14.12c). Then flak shoots at each aircraft (14.18); whoever is hit goes home before it has struck. One roll on the
- * chart of the target; steps are the owner's to choose (D9). At last all aircraft that took part go home (14.6b). */
+ * Each gun pays for itself, and sits out if it cannot (12.4f). Who comes against an overrun meets the aircraft over
+ * it (14.12c). Then flak shoots at each aircraft that strikes (14.18, 14.18a); whoever is hit goes home before it has
+ * struck. One roll on the chart of the target, guns and aircraft together (7.2b-2, 14.13a, 14.13b); all units in the
+ * hex suffer (7.1i-2, 7.2c-2); steps are the owner's to choose (D9). At last all aircraft that took part go home
+ * (14.6b, 7.2b-3), and an overrun that was not stopped goes on (7.2b-5). */
 #include <string.h>
 
 #include "systems/ocs/reference.h"
@@ -84,7 +86,7 @@ static void flak(Play *play)
 
 /* ---- results ------------------------------------------------------------------------------------------------ */
 
-/* 12.4: half a step is decided by a die; brackets by ocs2.barrage-3. */
+/* 12.4, ocs2.barrage-2: half a step is decided by a die; brackets by ocs2.barrage-3. */
 static void hit_units(Play *play, int result)
 {
     State *state = play->state;

@@ -1,5 +1,6 @@
-/* barrage_odds.c — OCS 12.4, 14.13 and the charts: how strong a barrage is, which lines shift its column, and the exact
- * odds of it.
+/* barrage_odds.c — OCS 12.4, 14.13 and the charts: how strong a barrage is, what it costs (in edition 2
+ * ocs2.bsupply-1, ocs2.bsupply-2, ocs2.bsupply-3, ocs2.bsupply-4, ocs2.bsupply-5), which lines shift its column, and
+ * the exact odds of it.
  *
  * Flak comes before the roll, so the strength that counts hangs on it: the forecast goes through every way in which
  * each aircraft comes through or not. */

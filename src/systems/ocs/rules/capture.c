@@ -2,10 +2,12 @@
  *
  *     blow 18.09 ground 8     displace 20.10
  *
- * Whoever enters a hex with the enemy's supply and none of his units rolls a die for what lies on the ground, one for
- * trucks and one for wagons; loads share the fate of what carries them. Edition 1 reads how much is taken or destroyed,
- * half and half, and the rest gets away; edition 2 how much is taken: the rest of a dump is destroyed, vehicles get
- * away (C13). What gets away is put on land within reach by its owner (D52). */
+ * Whoever enters a hex with the enemy's supply and none of his units (11.8b-2, ocs2.capture-1) rolls a die for what
+ * lies on the ground, one for trucks and one for wagons (9.16d); loads share the fate of what carries them
+ * (ocs2.capture-6). Edition 1 reads how much is taken or destroyed, half and half, and the rest gets away; edition 2
+ * how much is taken: the rest of a dump is destroyed (ocs2.capture-3), vehicles get away (ocs2.capture-4,
+ * ocs2.capture-5, C13). What gets away is put on land within reach by its owner, which is no movement (6.2e, 9.13d,
+ * D52). One's own dumps are blown in one's own movements, Reaction among them (2.3.II.1.E-3, ocs2.blow-1). */
 #include "systems/ocs/air.h"
 
 int part_of(int whole, int percent) { return (whole * percent + 50) / 100; } /* rounded (4.3-1) */
@@ -121,9 +123,9 @@ void come_into(Play *play, int side, Hex hex)
         if (!left || !amount_of(left, store))
             continue;
         Frame *frame = ask(state, ASK_DISPLACE, enemy_of(side));
-        frame->data[0] = hex;
-        frame->data[1] = (uint16_t)store;
-        frame->data[2] = store == ON_TRUCKS ? 10 : 5; /* 11.8b-3 */
+        frame->data[DISPLACE_HEX] = hex;
+        frame->data[DISPLACE_STORE] = (uint16_t)store;
+        frame->data[DISPLACE_RANGE] = store == ON_TRUCKS ? 10 : 5; /* 11.8b-3 */
     }
 }
 
@@ -132,9 +134,10 @@ void come_into(Play *play, int side, Hex hex)
 Refusal displace_check(const Scenario *scenario, const State *view, const Order *order)
 {
     const Frame *frame = question(&view->head);
-    Hex hex = order->value[0], from = frame->data[0];
-    if (hex == from || hex >= scenario->map->hexes || map_distance(scenario->map, from, hex) > frame->data[2])
-        return refuse(OCS_11_8B_3, "ocs.not-1-hexes", hex, frame->data[2], from);
+    Hex hex = order->value[0], from = frame->data[DISPLACE_HEX];
+    if (hex == from || hex >= scenario->map->hexes ||
+        map_distance(scenario->map, from, hex) > frame->data[DISPLACE_RANGE])
+        return refuse(OCS_11_8B_3, "ocs.not-1-hexes", hex, frame->data[DISPLACE_RANGE], from);
     if (!is_land(data_of(scenario), hex) || enemy_in(view, frame->side, hex))
         return refuse(OCS_11_8B_3, "ocs.sea-held-enemy", hex);
     return LEGAL;
@@ -156,9 +159,10 @@ void displace_apply(Play *play, const Order *order)
 {
     const Frame frame = *asked(play->state);
     answered(play->state);
-    carry(play->state, frame.side, frame.data[0], order->value[0], frame.data[1]);
+    carry(play->state, frame.side, frame.data[DISPLACE_HEX], order->value[0], frame.data[DISPLACE_STORE]);
     tell(play->events, EVENT_NOTE, 0,
-         sentence(OCS_11_8B_3, "ocs.gets-away", WORD_STORE + frame.data[1], frame.data[0], order->value[0]));
+         sentence(OCS_11_8B_3, "ocs.gets-away", WORD_STORE + frame.data[DISPLACE_STORE], frame.data[DISPLACE_HEX],
+                  order->value[0]));
 }
 
 /* Where there is no such hex it is lost. */
@@ -166,24 +170,26 @@ void displace_skip(Play *play)
 {
     State *state = play->state;
     const Frame frame = *asked(state);
-    int tokens = stored(pile_in(state, frame.side, frame.data[0]), frame.data[1]);
+    int tokens = stored(pile_in(state, frame.side, frame.data[DISPLACE_HEX]), frame.data[DISPLACE_STORE]);
     answered(state);
     if (tokens)
-        destroy_supply(state, frame.side, frame.data[0], frame.data[1], tokens);
-    const Pile *left = pile_in(state, frame.side, frame.data[0]);
-    if (left && frame.data[1] != ON_GROUND)
-        add_vehicles(state, frame.side, frame.data[0], frame.data[1], -amount_of(left, frame.data[1]));
-    tell(play->events, EVENT_NOTE, 0, sentence(OCS_11_8B_3, "ocs.nothing-gets-away-lost", frame.data[0]));
+        destroy_supply(state, frame.side, frame.data[DISPLACE_HEX], frame.data[DISPLACE_STORE], tokens);
+    const Pile *left = pile_in(state, frame.side, frame.data[DISPLACE_HEX]);
+    if (left && frame.data[DISPLACE_STORE] != ON_GROUND)
+        add_vehicles(state, frame.side, frame.data[DISPLACE_HEX], frame.data[DISPLACE_STORE],
+                     -amount_of(left, frame.data[DISPLACE_STORE]));
+    tell(play->events, EVENT_NOTE, 0, sentence(OCS_11_8B_3, "ocs.nothing-gets-away-lost", frame.data[DISPLACE_HEX]));
 }
 
 Sentence displace_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(OCS_11_8B_3, "ocs.where-get-away", frame->side, WORD_STORE + frame->data[1], frame->data[0]);
+    return sentence(OCS_11_8B_3, "ocs.where-get-away", frame->side, WORD_STORE + frame->data[DISPLACE_STORE],
+                    frame->data[DISPLACE_HEX]);
 }
 
-/* ---- D51, 9.16c-3: vehicles go along with the last who retreats, of attackers only if their owner says so --- */
+/* ---- D51, 9.16c-3, 9.16c-4: vehicles go along with the last who retreats, of attackers only if he says so --- */
 
 static bool retreats_from(const State *state, Hex hex)
 {

@@ -2,9 +2,12 @@
  *
  *     attack gSSR1/LAH gSSR2/LAH at 23.07
  *
- * A combat is a procedure (ASK_COMBAT): the attacker names the unit whose rating counts, then the defender; odds,
- * surprise, roll; step losses of both, then the attacker's option, then the defender's (9.11); at last the hex that was
- * emptied is entered and exploiters are marked. An overrun goes the same way (7.0-5). */
+ * Nobody must attack (9.1b), but whoever is attacked defends (9.0-2), the whole hex at once (9.1d). At All Costs is
+ * part of the order (9.8e). A combat is a procedure (ASK_COMBAT) in the order of 9.2 and ocs2.combatseq-1: the
+ * attacker names the unit whose rating counts, then the defender; odds, surprise, roll (9.0-3); step losses of both
+ * (9.11a-1, 9.12b), then the attacker's option, then the defender's, who is free of it when the attacker has
+ * retreated (9.11, ocs2.combat-5); at last the hex that was emptied is entered and exploiters are marked. An overrun
+ * goes the same way (7.0-5). */
 #include <limits.h>
 #include <string.h>
 
@@ -358,7 +361,7 @@ static void tell_odds(Play *play, const Odds *odds, int column)
               fact_column(sentence(0, "%d", text), combat_cell(column, 0)));
 }
 
-/* 9.17: a roll, and if somebody has surprise a die of columns. */
+/* 9.17, ocs2.surprise-5: a roll, and if somebody has surprise a die of columns. */
 static void roll_surprise(Play *play)
 {
     Combat *combat = &play->state->combat;
@@ -466,7 +469,7 @@ static void resolve(Play *play)
     combat->exploit = result->exploit;
 }
 
-/* 9.11a-2, and 9.15: the defending stack is disorganized whether it then retreats or stands. */
+/* 9.11a-2, ocs2.combat-6; 9.15, 5.10a-2, 2.3.II.1.F-2: the whole stack is disorganized, retreating or not. */
 static void apply_results(Play *play)
 {
     State *state = play->state;
@@ -516,7 +519,7 @@ static void enter(Play *play)
         ask(state, ASK_ADVANCE, state->combat.side);
 }
 
-/* 9.14d, 9.11c, 10.0b: only a regular attack of the Combat Phase marks. */
+/* 9.14d, 9.11c, 10.0b, 5.9a-1, 5.9a-3, 7.1d, ocs2.combat-8: only a regular attack of the Combat Phase marks. */
 static void exploit(Play *play)
 {
     State *state = play->state;
@@ -550,8 +553,8 @@ static bool asks_on(Play *play, int stage)
         return false;
     }
     Frame *frame = ask(state, naming ? ASK_RATING : losing ? ASK_LOSS : ASK_OPTION, side_in_combat(state, which));
-    frame->data[0] = (uint16_t)(losing ? LOSS_COMBAT : which);
-    frame->data[1] = (uint16_t)which;
+    frame->data[LOSS_CAUSE] = LOSS_COMBAT; /* read of losses alone */
+    frame->data[ASKED_FORCE] = (uint16_t)which;
     return true;
 }
 

@@ -1,9 +1,9 @@
 /* combat_supply.c — OCS 9.5 and 11.6: what a combat costs either side, and who can pay it.
  *
  * The attacker's sum must be in reach of his units, and each of them must itself reach a token (9.5b, D28); else he
- * does
- * not attack. The defender pays if he can (9.5d); if he cannot he is halved (9.5a-2). Who need not pay must be able to
- * (9.5a-3). */
+ * does not attack (9.1g). Edition 2 counts units or REs of the attacker, whichever are more (ocs2.csupply-1), and
+ * takes two tokens or one of the defender (ocs2.csupply-2); only what is in reach counts (ocs2.csupply-5). The
+ * defender pays if he can (9.5d); if he cannot he is halved (9.5a-2). Who need not pay must be able to (9.5a-3). */
 #include "kit/odds.h"
 #include "systems/ocs/ocs.h"
 

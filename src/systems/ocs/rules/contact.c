@@ -24,9 +24,9 @@ static void look_beside(const Map *map, Beside *beside)
 {
     memset(beside->found, 0, sizeof beside->found);
     EACH_BIT(hex, beside->occupied, OCS_WORDS)
-    for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++)
-        if (map->next[hex][edge] != NO_HEX)
-            set_bit(beside->found, map->next[hex][edge]);
+        for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++)
+            if (map->next[hex][edge] != NO_HEX)
+                set_bit(beside->found, map->next[hex][edge]);
 }
 
 void find_beside(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])

@@ -1,4 +1,5 @@
-/* counter.c — OCS 3 and 4.2–4.8: what a counter is at this moment, where it lies, and how it loses steps. */
+/* counter.c — OCS 3 and 4.2–4.8: what a counter is at this moment, where it lies, and how it loses steps (3.7f). An
+ * HQ is an RE, but not in a stack (12.1-1). */
 #include "systems/ocs/air.h"
 
 /* ---- values --------------------------------------------------------------------------------------------- */
@@ -66,8 +67,7 @@ void list_counters(const Scenario *scenario, const State *view, const Order *pre
     order.verb = prefix->verb;
     order.count = 1;
     order.slot[0] = 0;
-    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
-    {
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS) {
         order.value[0] = (uint16_t)piece;
         if (is_on_map(view, (Piece)piece) && (!may_be || may_be(scenario, view, (Piece)piece)) &&
             !refused(check(scenario, view, &order)))

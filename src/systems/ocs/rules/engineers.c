@@ -2,9 +2,10 @@
  *
  *     dig sRD383     raze 10.17
  *
- * An engineer, and every HQ is one, that has stood by a river since the phase began makes a major one minor and a minor
- * one nothing for whoever crosses into its hex or out of it (12.8a). A unit in Combat Mode digs in for supply, a level
- * at a time; with an engineer it digs two (17.0c). */
+ * An engineer, and every HQ is one, that has stood by a river since the phase began makes a major one minor and a
+ * minor one nothing for whoever crosses into its hex or out of it (12.8a). A unit in Combat Mode digs in for supply,
+ * a level at a time to the fourth (3.7e); with an engineer it digs two (17.0c, ocs2.special-7), and so does an HQ
+ * alone (17.0c-2). */
 #include <string.h>
 
 #include "systems/ocs/air.h"
@@ -107,8 +108,8 @@ void dig_list(const Scenario *scenario, const State *view, const Order *prefix, 
     if (prefix->count)
         return;
     EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
-    if (is_on_map(view, (Piece)piece) && !refused(may_dig(scenario, view, (Piece)piece, &found)))
-        choose(out, 0, piece);
+        if (is_on_map(view, (Piece)piece) && !refused(may_dig(scenario, view, (Piece)piece, &found)))
+            choose(out, 0, piece);
 }
 
 void dig_apply(Play *play, const Order *order)

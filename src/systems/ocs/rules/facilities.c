@@ -30,8 +30,7 @@ static void list_hexes(const Scenario *scenario, const State *view, const Order 
     out->complete = prefix->count == 1;
     if (prefix->count)
         return;
-    EACH_BIT(hex, view->occupied[side], OCS_WORDS)
-    {
+    EACH_BIT(hex, view->occupied[side], OCS_WORDS) {
         Order order = *prefix;
         order_add(&order, 0, (uint16_t)hex);
         if (!refused(check(scenario, view, &order)))

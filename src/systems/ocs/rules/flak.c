@@ -1,4 +1,5 @@
-/* flak.c — OCS 14.18: what shoots at aircraft that strike a hex. Supply does not matter (14.18c). */
+/* flak.c — OCS 14.18: what shoots at aircraft that strike a hex, in both editions (ocs2.flak-5). Supply does not
+ * matter (14.18c). */
 #include "systems/ocs/air.h"
 
 bool is_city(const Scenario *scenario, Hex hex)

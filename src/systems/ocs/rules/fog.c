@@ -220,13 +220,13 @@ static void mask_aircraft(const Masking *masking, int side)
     const State *state = masking->state;
     State *view = masking->view;
     EACH_BIT(piece, masking->data->aircraft[side], COUNTER_WORDS)
-    if (view->unit[piece].standing != UNSEEN && is_on_map(state, (Piece)piece) &&
-        !is_seen_aloft(masking->data, state, (Piece)piece) && !is_open(state, state->unit[piece].at.hex) &&
-        (state->unit[piece].now & (ACTIVE | RETURNING) ||
-         is_base_covered(masking->data, state, side, state->unit[piece].at.hex))) {
-        stack_take(view->top, view->unit, sizeof *view->unit, (Piece)piece);
-        hide(masking, (Piece)piece);
-    }
+        if (view->unit[piece].standing != UNSEEN && is_on_map(state, (Piece)piece) &&
+            !is_seen_aloft(masking->data, state, (Piece)piece) && !is_open(state, state->unit[piece].at.hex) &&
+            (state->unit[piece].now & (ACTIVE | RETURNING) ||
+             is_base_covered(masking->data, state, side, state->unit[piece].at.hex))) {
+            stack_take(view->top, view->unit, sizeof *view->unit, (Piece)piece);
+            hide(masking, (Piece)piece);
+        }
 }
 
 /* Of a pile that nothing covers the topmost, of others nothing. */
@@ -275,11 +275,10 @@ static void mask_supply(const Book *data, const State *state, int viewer, State 
 static void mask_loads(const Masking *masking, int side)
 {
     EACH_BIT(ship, masking->data->ships[side], COUNTER_WORDS)
-    masking->view->unit[ship].trucks = 0;
+        masking->view->unit[ship].trucks = 0;
     EACH_BIT(transport, masking->data->aircraft[side], COUNTER_WORDS)
-    masking->view->unit[transport].trucks = 0;
-    EACH_BIT(piece, masking->data->owned[side], COUNTER_WORDS)
-    {
+        masking->view->unit[transport].trucks = 0;
+    EACH_BIT(piece, masking->data->owned[side], COUNTER_WORDS) {
         if (masking->state->unit[piece].standing == ABOARD && !is_fighting(masking->state, (Piece)piece))
             hide(masking, (Piece)piece);
         masking->view->source[piece] = masking->view->parent[piece] = NO_SOURCE;
@@ -312,8 +311,8 @@ static void mask_counters(Masking *masking, int side)
     uint64_t laden[OCS_WORDS] = {0};
     find_laden(state, side, laden);
     EACH_BIT(hex, state->occupied[side], OCS_WORDS)
-    if ((has_bit(laden, hex) || !is_bare(state, (Hex)hex)) && !is_open(state, (Hex)hex))
-        mask_hex(masking, side, (Hex)hex);
+        if ((has_bit(laden, hex) || !is_bare(state, (Hex)hex)) && !is_open(state, (Hex)hex))
+            mask_hex(masking, side, (Hex)hex);
     mask_aircraft(masking, side);
     mask_loads(masking, side);
 }
@@ -478,18 +477,16 @@ static void keep_sight(Sight *sight, const Masking *masking, int viewer, int sid
         return;
     uint64_t hidden[OCS_WORDS] = {0};
     EACH_BIT(piece, masking->data->owned[side], COUNTER_WORDS)
-    if (is_on_map(state, (Piece)piece) && !is_on_map(view, (Piece)piece))
-        set_bit(hidden, state->unit[piece].at.hex);
+        if (is_on_map(state, (Piece)piece) && !is_on_map(view, (Piece)piece))
+            set_bit(hidden, state->unit[piece].at.hex);
     for (Piece cover = (Piece)masking->scenario->pieces; cover < masking->next; cover++)
         set_bit(hidden, view->unit[cover].at.hex);
-    EACH_BIT(hex, hidden, OCS_WORDS)
-    {
+    EACH_BIT(hex, hidden, OCS_WORDS) {
         if (!is_alone(state, side, (Hex)hex) || sight->tops == OCS_SLOTS)
             return;
         sight->top[sight->tops++] = (Topped){(Hex)hex, state->top[hex], view->top[hex]};
     }
-    EACH_BIT(piece, masking->data->owned[side], COUNTER_WORDS)
-    {
+    EACH_BIT(piece, masking->data->owned[side], COUNTER_WORDS) {
         sight->truth[piece] = state->unit[piece];
         sight->shown[piece] = view->unit[piece];
     }

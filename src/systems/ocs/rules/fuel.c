@@ -2,9 +2,10 @@
  *
  *     fuel gPzR4/13 unit     fuel gPzR4/13 division     fuel gHQ-III hq
  *
- * A token fuels one counter for the phase. Four fuel all of its division that can draw on the dumps that pay, or an HQ
- * and all within its throw that are of no division; both until their owner's Clean Up. It is paid before the first
- * step. */
+ * A token fuels one counter for the phase (ocs2.fuel-6), whatever its supply (ocs2.level-3). Sides on leg MPs need
+ * none (ocs2.fuel-7), nor do retreats and trains (ocs2.fuel-8). Four fuel all of its division that can draw on the
+ * dumps that pay, or an HQ and all within its throw that are of no division; both until their owner's Clean Up. It is
+ * paid before the first step. */
 #include "systems/ocs/ocs.h"
 
 bool needs_fuel(const Scenario *scenario, const State *state, Piece piece)
@@ -74,8 +75,7 @@ static Refusal may_fuel_around(const Scenario *scenario, const State *view, Piec
 {
     if (kind_of(data_of(scenario), view, headquarters)->class != HEADQUARTERS)
         return refuse(OCS2_FUEL_3, "ocs.no-hq", headquarters);
-    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
-    {
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS) {
         Piece other = (Piece)piece;
         if (!(view->unit[other].now & TANKED) && is_on_map(view, other) && !refused(may_act(scenario, view, other)) &&
             is_fuelled_by(scenario, view, headquarters, other, found))
@@ -157,8 +157,7 @@ void fuel_list(const Scenario *scenario, const State *view, const Order *prefix,
     out->complete = prefix->count == 2;
     if (prefix->count == 2)
         return;
-    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
-    {
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS) {
         if (!is_on_map(view, (Piece)piece) || view->unit[piece].now & TANKED ||
             (prefix->count && prefix->value[0] != piece) || !burns(data, view, (Piece)piece))
             continue;

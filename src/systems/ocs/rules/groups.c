@@ -2,10 +2,12 @@
  *
  *     attach gGD1 to gHQ-XXXXIX     draw gID198 10.14 low
  *
- * Every unit draws with one group: an HQ that throws to it, or a dump it reaches by itself. At the beginning of the
- * segment each is counted with the HQ that reaches most of its division; where that HQ cannot feed all of them at Low,
- * divisions and then others go over to groups that can feed them besides their own, for nobody starves by choice
- * (11.4c-1). The owner may change all that as long as neither group has been fed (12.1e-1). */
+ * Every unit draws with one group: an HQ that throws to it, or a dump it reaches by itself. Vehicles and aircraft
+ * draw nothing (11.7a, 11.7c, 12.2a, ocs2.special-1, ocs2.special-3), an HQ is part of the one that is added for its
+ * group (11.7b), and any part of a division counts as all of it (11.5e-2). At the beginning of the segment each is
+ * counted with the HQ that reaches most of its division; where that HQ cannot feed all of them at Low, divisions and
+ * then others go over to groups that can feed them besides their own, for nobody starves by choice (11.4c-1). The
+ * owner may change all that as long as neither group has been fed (12.1e-1). */
 #include <string.h>
 
 #include "core/room.h"
@@ -68,8 +70,8 @@ bool is_mobile_division(const Scenario *scenario, const State *state, Piece piec
     if (!kind->formation)
         return is_divisional(kind) && is_mobile(data, state, piece);
     EACH_BIT(other, data->formed[kind->formation - 1], COUNTER_WORDS)
-    if (same_division(data, state, piece, (Piece)other) && is_mobile(data, state, (Piece)other))
-        return true;
+        if (same_division(data, state, piece, (Piece)other) && is_mobile(data, state, (Piece)other))
+            return true;
     return false;
 }
 
@@ -479,10 +481,11 @@ int rescue_of_starving(const Scenario *scenario, const State *view, int side, Pi
     if (is_issuing(scenario, view, piece))
         return NO_SOURCE;
     EACH_BIT(to, data_of(scenario)->headquarters[side], COUNTER_WORDS)
-    if (to != piece && to != own && eats(scenario, view, side, (Piece)to) &&
-        takes_in_the_starving(scenario, view, (Piece)to) &&
-        throws_to(scenario, view, (Piece)to, view->unit[piece].at.hex, false) && feeds(scenario, view, side, piece, to))
-        return to;
+        if (to != piece && to != own && eats(scenario, view, side, (Piece)to) &&
+            takes_in_the_starving(scenario, view, (Piece)to) &&
+            throws_to(scenario, view, (Piece)to, view->unit[piece].at.hex, false) &&
+            feeds(scenario, view, side, piece, to))
+            return to;
     for (int i = 0; i < view->piles; i++)
         if (view->pile[i].side == side && own != (SOURCE_DUMP | view->pile[i].hex) && tokens_of(&view->pile[i]) &&
             draws_directly(scenario, view, side, view->pile[i].hex, view->unit[piece].at.hex) &&

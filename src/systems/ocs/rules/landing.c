@@ -16,8 +16,8 @@ static int carried_re(const Scenario *scenario, const State *view, Piece craft)
     const Book *data = data_of(scenario);
     int sum = 0;
     EACH_BIT(piece, data->owned[view->unit[craft].side], COUNTER_WORDS)
-    if (is_aboard(view, (Piece)piece) && view->unit[piece].carrier == craft)
-        sum += re_of(data, view, (Piece)piece);
+        if (is_aboard(view, (Piece)piece) && view->unit[piece].carrier == craft)
+            sum += re_of(data, view, (Piece)piece);
     return sum;
 }
 
@@ -92,8 +92,7 @@ Refusal board_check(const Scenario *scenario, const State *view, const Order *or
 static int list_craft(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
     int count = 0;
-    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
-    {
+    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS) {
         if (!is_on_map(view, (Piece)craft) || refused(check_boarding(scenario, view, order, (Piece)craft)))
             continue;
         count++;
@@ -108,8 +107,8 @@ static int landings(const Scenario *scenario, const State *view, Hex out[OCS_PIE
 {
     int count = 0;
     EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
-    if (is_on_map(view, (Piece)craft) && !refused(may_handle(scenario, view, (Piece)craft)))
-        out[count++] = view->unit[craft].at.hex;
+        if (is_on_map(view, (Piece)craft) && !refused(may_handle(scenario, view, (Piece)craft)))
+            out[count++] = view->unit[craft].at.hex;
     return count;
 }
 
@@ -188,8 +187,7 @@ void stow_list(const Scenario *scenario, const State *view, const Order *prefix,
     out->complete = prefix->count == 2;
     if (prefix->count == 2)
         return;
-    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
-    {
+    EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS) {
         if ((prefix->count && prefix->value[0] != craft) || !is_on_map(view, (Piece)craft) ||
             refused(may_handle(scenario, view, (Piece)craft)))
             continue;
@@ -307,8 +305,7 @@ static bool can_debark(const Scenario *scenario, const State *view, const Order 
 void debark_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     if (!prefix->count) {
-        EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS)
-        {
+        EACH_BIT(craft, own_ships(scenario, view), COUNTER_WORDS) {
             Order order = *prefix;
             order_add(&order, 0, (uint16_t)craft);
             if (is_on_map(view, (Piece)craft) && can_debark(scenario, view, &order))

@@ -1,7 +1,7 @@
 /* losses.c — OCS 9.11 and 9.12: step losses and options, one step at a time.
  *
- * The first step a side loses in a combat falls on the unit that gave the rating (9.9-3); after that nobody loses a
- * second one before all have lost one (9.12c-1). An option is met by steps, or what is left of it by retreat
+ * The first step a side loses in a combat falls on the unit that gave the rating (9.9-3, 9.12a); after that nobody
+ * loses a second one before all have lost one (9.12c-1). An option is met by steps, or what is left of it by retreat
  * (9.11-2). */
 #include "systems/ocs/ocs.h"
 
@@ -43,13 +43,13 @@ void take_loss(Play *play, int which, Piece piece)
 static int which_of(const State *view)
 {
     const Frame *frame = question(&view->head);
-    return frame->kind == ASK_LOSS ? frame->data[1] : frame->data[0];
+    return frame->data[ASKED_FORCE];
 }
 
 static bool is_retreat_loss(const State *view)
 {
     const Frame *frame = question(&view->head);
-    return frame->kind == ASK_LOSS && frame->data[0] == LOSS_RETREAT;
+    return frame->kind == ASK_LOSS && frame->data[LOSS_CAUSE] == LOSS_RETREAT;
 }
 
 Refusal lose_check(const Scenario *scenario, const State *view, const Order *order)

@@ -1,18 +1,20 @@
-/* modes.c — OCS 5: the mode of a unit is the side of its counter that shows, and perhaps a marker on it.
+/* modes.c — OCS 5: the mode of a unit is the side of its counter that shows, Combat (5.5) or Move (5.6), and perhaps
+ * a marker on it.
  *
  *     mode gSchR66/13 move
  *
- * Combat, Move, Strategic Move and Reserve are chosen (5.4): in Mode Determination, at set-up, by who enters before its
- * side's next one (12.6-2; in edition 2 that comes at once), by who is rebuilt (12.5a, D67), and where 5.11 or edition
- * 2 allows it once before the unit first moves. Reserve keeps the side that shows (5.7a-4); Strategic Move needs the
- * Move side (5.8-1). DG is no choice: under its marker a unit may only flip (5.10e). */
+ * Either side moves and fights by its own values (5.5a, 5.6a). Combat, Move, Strategic Move and Reserve are chosen
+ * (5.4, 2.3.II.1.C), unit by unit (5.2-2) and for no MPs (5.3-2): in Mode Determination, at set-up, by who enters
+ * before its side's next one (12.6-2; in edition 2 that comes at once), by who is rebuilt (12.5a, D67), and where
+ * 5.11 or edition 2 allows it once before the unit first moves. Reserve keeps the side that shows (5.7a-4); Strategic
+ * Move needs the Move side (5.8-1). HQs have the same modes (12.1a). DG is no choice: under its marker a unit may
+ * only flip (5.10e). */
 #include "systems/ocs/ocs.h"
 
 void reserves_besides(const Scenario *scenario, const State *state, int side, const Piece *moving, int count,
                       uint64_t out[OCS_WORDS])
 {
-    EACH_BIT(piece, data_of(scenario)->owned[side], COUNTER_WORDS)
-    {
+    EACH_BIT(piece, data_of(scenario)->owned[side], COUNTER_WORDS) {
         if (state->unit[piece].marker != RESERVE || !is_on_map(state, (Piece)piece))
             continue;
         bool moves = false;
@@ -135,8 +137,7 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
     out->complete = prefix->count == 2;
     if (prefix->count == 2)
         return;
-    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
-    {
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS) {
         if (!is_on_map(view, (Piece)piece) || (prefix->count && prefix->value[0] != piece) ||
             !has_mode(kind_of(data_of(scenario), view, (Piece)piece), MODE_MOVE) ||
             refused(time_for_modes(scenario, view, (Piece)piece)))

@@ -1,9 +1,9 @@
 /* movement.c — OCS 6: marching hex by hex.
  *
- * Units that stand together march together; each pays for itself in quarters of its own MPs. A stack that stops with
- * MPs left is paused and may go on later; halted it moves no more in the phase (6.0-3, D23). A unit on truck MPs must
- * stop where it comes next to the enemy, unless a friend rests there already (4.1-5, 4.1-7). From rest a stack may
- * always go one hex, as its whole move (6.1c, D48). */
+ * Units that stand together march together; each pays for itself in quarters of its own MPs (6.1d). A stack that
+ * stops with MPs left is paused and may go on later; halted it moves no more in the phase (6.0-3, D23). A unit on
+ * truck MPs must stop where it comes next to the enemy, unless a friend rests there already (4.1-5, 4.1-7). From rest
+ * a stack may always go one hex, as its whole move (6.1c, D48). */
 #include <string.h>
 
 #include "core/room.h"
@@ -314,8 +314,7 @@ static bool leads_on(const Walk *walk)
     if (alone == NO_PIECE)
         return can_go(walk);
     int band = walk->view->band[alone] & ~TAGGING;
-    EACH_BIT_FROM(piece, own_counters(walk->scenario, walk->view), COUNTER_WORDS, walk->piece[walk->count - 1] + 1)
-    {
+    EACH_BIT_FROM(piece, own_counters(walk->scenario, walk->view), COUNTER_WORDS, walk->piece[walk->count - 1] + 1) {
         Walk more;
         if (walk->view->band[piece] != band || walk->count == STACK)
             continue;
@@ -332,8 +331,7 @@ static void list_walkers(const Scenario *scenario, const State *view, const Orde
     int last = prefix->count ? prefix->value[prefix->count - 1] : -1;
     if (prefix->count == STACK || refused(walk_begin(&others, scenario, view, prefix)))
         return;
-    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, last + 1)
-    {
+    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, last + 1) {
         if (!is_on_map(view, (Piece)piece) || view->unit[piece].now & (HALTED | STOPPED))
             continue;
         copy_walk(&walk, &others);
@@ -571,8 +569,8 @@ void move_reach(const Scenario *scenario, const State *view, const Order *prefix
 bool move_open(const Scenario *scenario, const State *view)
 {
     EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
-    if (is_on_map(view, (Piece)piece) && can_step(scenario, view, (Piece)piece))
-        return true;
+        if (is_on_map(view, (Piece)piece) && can_step(scenario, view, (Piece)piece))
+            return true;
     return false;
 }
 

@@ -1,7 +1,12 @@
 /* odds.c — OCS 9.3–9.7, 9.9 and 9.17: strengths, odds, columns, surprise.
  *
- * Each unit's strength is multiplied by all that applies to it, in 1024ths, so that nothing is rounded before the odds
- * (4.3-2, 4.5). The odds are rounded (4.3-3) and the column is the one not above them (9.7a, D4). */
+ * Each unit's strength (9.4a) is multiplied by all that applies to it in the defender's ground (9.4b-1, 9.4b-2), in
+ * 1024ths, so that nothing is rounded before the odds (4.3-2, 4.4, 4.5). An HQ's five are added like any other
+ * (9.16e-3, 12.1c-1); units without strength take part (9.16a-2): nothing against something is the first column,
+ * anything against nothing the last (9.16a-3). Out of supply is half in edition 2 (ocs2.level-2, ocs2.level-4), at
+ * the same rating (ocs2.level-5). Hedgehogs count against the roll (ocs2.drm-1) and the surprise (ocs2.surprise-4);
+ * map features double the defence (16.0-1). The odds are rounded (4.3-3) and the column is the one not above them
+ * (9.7a, D4). */
 #include "systems/ocs/air.h"
 
 int class_row(const Kind *kind) { return kind->class == ARMOR ? 0 : kind->class == MECH ? 1 : 2; }
@@ -74,7 +79,7 @@ int odds_column(const Book *data, int terrain, int attack, int defence, int *ove
     for (int column = COLUMNS - 1; column > data->first_column; column--)
         if (data->column_odds[terrain][column] <= odds)
             return column;
-    return data->first_column; /* 9.1f-1 */
+    return data->first_column; /* 9.1f-1, 9.7b */
 }
 
 Odds odds_of(const Scenario *scenario, const State *state, const Piece *attackers, int count, const Piece *defenders,

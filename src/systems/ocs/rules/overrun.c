@@ -4,7 +4,8 @@
  *
  * Units that began the phase together attack the next hex for 3 MPs; how the ground would be entered without roads
  * must cost no more (7.0-3, 7.1a, ruling A2). All else is combat (combat.c). Whoever wins enters at once and goes on
- * with what MPs are left; whoever retreats has halted (ruling A1).
+ * with what MPs are left, to overrun again (7.0-6); whoever fails and stays may go on too, whoever retreats has
+ * halted (7.0-8, ruling A1).
  *
  * Who cannot overrun may tag along (7.1g, D31): HQs, guns, disorganized troops, convoys. They pay the 3 MPs too, fight
  * and lose nothing, and enter or go back with the others if their owner likes. For the rest of the phase they move only
@@ -214,8 +215,7 @@ void overrun_list(const Scenario *scenario, const State *view, const Order *pref
     }
     uint64_t contact[OCS_WORDS] = {0};
     find_beside(scenario, view, enemy_of(question(&view->head)->side), contact);
-    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, prefix->count < STACK ? last + 1 : OCS_PIECES)
-    {
+    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, prefix->count < STACK ? last + 1 : OCS_PIECES) {
         if (!is_on_map(view, (Piece)piece) || !has_bit(contact, view->unit[piece].at.hex) ||
             refused(may_overrun(scenario, view, (Piece)piece)))
             continue;

@@ -72,7 +72,7 @@ static const Funds *find_funds(const Scenario *scenario, const State *state)
             add_fund(state, pile->hex, store, stored(pile, store) - (store == ON_GROUND ? fresh : 0), funds);
     }
     EACH_BIT(hex, ships, OCS_WORDS)
-    add_fund(state, (Hex)hex, ON_SHIPS, tokens_on_ships(scenario, state, state->bill.side, (Hex)hex), funds);
+        add_fund(state, (Hex)hex, ON_SHIPS, tokens_on_ships(scenario, state, state->bill.side, (Hex)hex), funds);
     return funds;
 }
 

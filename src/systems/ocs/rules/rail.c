@@ -2,10 +2,13 @@
  *
  *     entrain sRD96 37.20     freight 37.20 supply 16 37.14     wreck gPi1     repair gRR1
  *
- * A side's railroads are whole, of its gauge and its own (trace.c). A train goes any distance over them in one Movement
- * Phase, for so many SPs of the side's capacity: half of them all on multi-track, double with any low-capacity hex,
- * double again through an interdicted one (12.3a-3, C20). The cheapest way is taken. Capacity is counted in eighths of
- * an SP, so that nothing is rounded (D47). No train passes next to the enemy, friends or not (12.3a-2). */
+ * A side's railroads are whole, of its gauge and its own (trace.c). A train takes units on their Move side, in
+ * Strategic Mode too (5.5b, 5.6b, 5.8c), any distance over them in one Movement Phase, whatever the ground (12.3a-4),
+ * for so many SPs of the side's capacity: half of them all on multi-track (ocs2.transport-3), all of them with single
+ * track (ocs2.transport-4), double with any low-capacity hex (ocs2.transport-5), double again through an interdicted
+ * one (12.3a-3, ocs2.transport-6, C20). The cheapest way is taken. Capacity is counted in eighths of an SP, so that
+ * nothing is rounded (D47). No train passes next to the enemy, friends or not (12.3a-2). To mend a hex costs supply
+ * (12.3f-2, ocs2.special-6). */
 #include <string.h>
 
 #include "systems/ocs/ocs.h"
@@ -52,7 +55,7 @@ static void link_tracks(const Scenario *scenario, int side, uint64_t own[OCS_WOR
     if (!count_bits(railhead, OCS_WORDS) || !scenario->map->layer[RAILS])
         return;
     EACH_BIT(hex, railhead, OCS_WORDS)
-    spread(scenario, own, (Hex)hex, RAIL_LOW, linked);
+        spread(scenario, own, (Hex)hex, RAIL_LOW, linked);
     memcpy(own, linked, sizeof linked);
 }
 
@@ -70,6 +73,13 @@ static void find_tracks(const Scenario *scenario, const State *state, int side, 
         out->free[word] = out->passes[word] & ~state->interdicted[word];
     }
     out->interdicted = memcmp(out->passes, out->free, sizeof out->free) != 0;
+}
+
+void rail_passes(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
+{
+    Tracks tracks;
+    find_tracks(scenario, state, side, &tracks);
+    memcpy(out, tracks.passes, sizeof tracks.passes);
 }
 
 /* Classes of ways from the cheapest on: what a trip costs, in halves of its weight. */
@@ -98,8 +108,8 @@ static void find_factors_on(const Scenario *scenario, const Tracks *tracks, Hex 
     for (int way = 0; way < RAIL_WAYS; way++) {
         follow(scenario, tracks, from, way, seen);
         EACH_BIT(hex, seen, OCS_WORDS)
-        if (!out[hex])
-            out[hex] = rail_ways[way].factor;
+            if (!out[hex])
+                out[hex] = rail_ways[way].factor;
     }
 }
 
@@ -243,8 +253,7 @@ void entrain_list(const Scenario *scenario, const State *view, const Order *pref
     find_tracks(scenario, view, question(&view->head)->side, &tracks);
     if (prefix->count == 2)
         return;
-    EACH_BIT(counter, own_counters(scenario, view), COUNTER_WORDS)
-    {
+    EACH_BIT(counter, own_counters(scenario, view), COUNTER_WORDS) {
         Piece piece = (Piece)counter;
         uint8_t factors[OCS_SPOTS];
         if (!is_on_map(view, piece) || (prefix->count && prefix->value[0] != piece) ||
@@ -257,8 +266,7 @@ void entrain_list(const Scenario *scenario, const State *view, const Order *pref
             continue;
         }
         find_factors_on(scenario, &tracks, view->unit[piece].at.hex, factors);
-        EACH_BIT(hex, data_of(scenario)->rail, OCS_WORDS)
-        {
+        EACH_BIT(hex, data_of(scenario)->rail, OCS_WORDS) {
             if (factors[hex] && !refused(may_ride_to(scenario, view, piece, (Hex)hex, factors[hex])))
                 choose(out, 1, hex);
         }
@@ -360,8 +368,7 @@ static int list_ends(const Scenario *scenario, const State *view, int kind, int 
                      const uint8_t factors[OCS_SPOTS], Choices *out)
 {
     int count = 0;
-    EACH_BIT(hex, data_of(scenario)->rail, OCS_WORDS)
-    {
+    EACH_BIT(hex, data_of(scenario)->rail, OCS_WORDS) {
         if (!factors[hex] || refused(may_send(scenario, view, kind, amount, from, (Hex)hex, factors[hex])))
             continue;
         count++;
@@ -379,8 +386,8 @@ static bool has_end(const Scenario *scenario, const State *view, const Tracks *t
     for (int way = 0; way < RAIL_WAYS; way++) {
         follow(scenario, tracks, from, way, seen);
         EACH_BIT(hex, seen, OCS_WORDS)
-        if (!refused(may_send(scenario, view, kind, 1, from, (Hex)hex, rail_ways[way].factor)))
-            return true;
+            if (!refused(may_send(scenario, view, kind, 1, from, (Hex)hex, rail_ways[way].factor)))
+                return true;
     }
     return false;
 }

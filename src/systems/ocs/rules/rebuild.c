@@ -2,8 +2,9 @@
  *
  *     rebuild gPzR4/13 24.08     detach gGD1     absorb gGD1 gBD1
  *
- * The Repls of the price stand in the hex, an HQ in it or next to it, and no enemy next to it (12.5a-1). Truck points
- * of the price lie there; supply may be drawn (12.5a-5). */
+ * Repls are of two kinds, Pax and Eq (3.2). Those of the price stand in the hex, an HQ in it or next to it, and no
+ * enemy next to it (12.5a-1). Truck points of the price lie there; supply may be drawn (12.5a-5). A Break-Down
+ * Regiment (3.1f, 21.0d) is made in its division's hex, for nothing (21.0c). */
 #include <string.h>
 
 #include "systems/ocs/ocs.h"
@@ -27,8 +28,8 @@ static int repls_in(const Scenario *scenario, const State *view, int side, Hex h
 static bool has_headquarters_near(const Scenario *scenario, const State *view, int side, Hex hex)
 {
     EACH_BIT(piece, data_of(scenario)->headquarters[side], COUNTER_WORDS)
-    if (is_on_map(view, (Piece)piece) && map_distance(scenario->map, view->unit[piece].at.hex, hex) <= 1)
-        return true;
+        if (is_on_map(view, (Piece)piece) && map_distance(scenario->map, view->unit[piece].at.hex, hex) <= 1)
+            return true;
     return false;
 }
 
@@ -89,12 +90,12 @@ Refusal rebuild_check(const Scenario *scenario, const State *view, const Order *
 static void replacement_hexes(const Scenario *scenario, const State *view, int side, uint64_t out[OCS_WORDS])
 {
     EACH_BIT(piece, data_of(scenario)->owned[side], COUNTER_WORDS)
-    if (is_on_map(view, (Piece)piece) && kind_of(data_of(scenario), view, (Piece)piece)->class == REPLACEMENTS)
-        set_bit(out, view->unit[piece].at.hex);
+        if (is_on_map(view, (Piece)piece) && kind_of(data_of(scenario), view, (Piece)piece)->class == REPLACEMENTS)
+            set_bit(out, view->unit[piece].at.hex);
     EACH_BIT(hex, out, OCS_WORDS)
-    if (hex >= scenario->map->hexes || !has_headquarters_near(scenario, view, side, (Hex)hex) ||
-        is_contact(scenario, view, side, (Hex)hex))
-        clear_bit(out, hex);
+        if (hex >= scenario->map->hexes || !has_headquarters_near(scenario, view, side, (Hex)hex) ||
+            is_contact(scenario, view, side, (Hex)hex))
+            clear_bit(out, hex);
 }
 
 void rebuild_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -104,12 +105,10 @@ void rebuild_list(const Scenario *scenario, const State *view, const Order *pref
     out->complete = prefix->count == 2;
     if (prefix->count == 2 || next_bit(hexes, OCS_WORDS, 0) < 0)
         return;
-    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
-    {
+    EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS) {
         if ((prefix->count && prefix->value[0] != piece) || refused(may_rebuild(scenario, view, (Piece)piece)))
             continue;
-        EACH_BIT(hex, hexes, OCS_WORDS)
-        {
+        EACH_BIT(hex, hexes, OCS_WORDS) {
             if (is_on_map(view, (Piece)piece) && view->unit[piece].at.hex != hex)
                 continue;
             Order order = order_of(prefix->verb);
@@ -261,8 +260,7 @@ void absorb_list(const Scenario *scenario, const State *view, const Order *prefi
     out->complete = prefix->count == 2;
     if (prefix->count == 2)
         return;
-    EACH_BIT(counter, own_counters(scenario, view), COUNTER_WORDS)
-    {
+    EACH_BIT(counter, own_counters(scenario, view), COUNTER_WORDS) {
         Piece piece = (Piece)counter;
         if ((prefix->count && prefix->value[0] != piece) || !is_on_map(view, piece) ||
             kind_of(data_of(scenario), view, piece)->size != DIVISION)
@@ -316,6 +314,8 @@ void revival_due(Play *play, Piece piece)
         }
 }
 
+enum { REVIVE_DIVISION }; /* Frame.data of ASK_REVIVE */
+
 /* Asks for the next of those that are due. The order that killed it has run its course. */
 void ask_revival(Play *play)
 {
@@ -325,14 +325,14 @@ void ask_revival(Play *play)
             continue;
         state->unit[piece].now &= ~(uint32_t)REVIVES;
         state->revivals--;
-        ask(state, ASK_REVIVE, state->unit[piece].side)->data[0] = piece;
+        ask(state, ASK_REVIVE, state->unit[piece].side)->data[REVIVE_DIVISION] = piece;
         return;
     }
 }
 
 Refusal revive_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    Piece division = question(&view->head)->data[0];
+    Piece division = question(&view->head)->data[REVIVE_DIVISION];
     (void)scenario;
     return is_child(view, order->value[0], division) ? LEGAL
                                                      : refuse(OCS_21_0F, "ocs.no-regiment", order->value[0], division);
@@ -342,7 +342,7 @@ void revive_list(const Scenario *scenario, const State *view, const Order *prefi
 {
     out->complete = prefix->count == 1;
     for (Piece regiment = 0; !prefix->count && regiment < scenario->pieces; regiment++)
-        if (is_child(view, regiment, question(&view->head)->data[0]))
+        if (is_child(view, regiment, question(&view->head)->data[REVIVE_DIVISION]))
             choose(out, 0, regiment);
 }
 
@@ -350,7 +350,7 @@ void revive_list(const Scenario *scenario, const State *view, const Order *prefi
 void revive_apply(Play *play, const Order *order)
 {
     State *state = play->state;
-    Piece regiment = order->value[0], division = asked(state)->data[0];
+    Piece regiment = order->value[0], division = asked(state)->data[REVIVE_DIVISION];
     Unit *unit = &state->unit[division], was = state->unit[regiment];
     answered(state);
     lift(play->scenario, state, regiment);
@@ -372,7 +372,7 @@ Sentence revive_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(OCS_21_0F, "ocs.regiment-raised-again", frame->side, frame->data[0]);
+    return sentence(OCS_21_0F, "ocs.regiment-raised-again", frame->side, frame->data[REVIVE_DIVISION]);
 }
 
 Sentence reorganize_prompt(const Scenario *scenario, const State *view)

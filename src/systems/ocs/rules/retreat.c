@@ -1,11 +1,12 @@
 /* retreat.c — OCS 4.6 and 9.13: going back hex by hex.
  *
- * A retreat is a procedure (ASK_RETREAT): as long as somebody has hexes to go, those who have gone the fewest are
- * asked for, one hex at a time, together or in parts (9.13-3). A step goes to a hex of the best class that has one
- * (D26): further from where the retreat began and, summed, from the enemy hexes of the combat; else further from
- * where it began; else any other, but never the hex that was fought for nor one it has left. Whoever comes next to the
- * enemy is disorganized; a stack in which somebody was so before loses a step besides (4.1-2, 4.1-3): once for all who
- * go from one hex to one other, hex by hex (B5). Whoever cannot complete the retreat is destroyed. */
+ * A retreat is a procedure (ASK_RETREAT) of the owner (9.13b): as long as somebody has hexes to go, those who have
+ * gone the fewest are asked for, one hex at a time, together or in parts (9.13-3). A step goes to a hex of the best
+ * class that has one (D26): further from where the retreat began and, summed, from the enemy hexes of the combat;
+ * else further from where it began; else any other, but never the hex that was fought for nor one it has left.
+ * Whoever comes next to the enemy is disorganized; a stack in which somebody was so before loses a step besides
+ * (4.1-2, 4.1-3): once for all who go from one hex to one other, hex by hex (B5). Whoever cannot complete the retreat
+ * is destroyed, also where it would leave the map (gc.1B-2). */
 #include <string.h>
 
 #include "systems/ocs/ocs.h"
@@ -163,7 +164,7 @@ void retreat_begin(Play *play, int which, int hexes)
     for (int i = 0; i < state->retreat.bound; i++)
         if (kind_of(play->data, state, state->retreat.piece[i])->class == HEADQUARTERS)
             state->unit[state->retreat.piece[i]].face = MOVE_SIDE;
-    ask(state, ASK_RETREAT, side_in_combat(state, which))->data[0] = (uint16_t)which;
+    ask(state, ASK_RETREAT, side_in_combat(state, which))->data[ASKED_FORCE] = (uint16_t)which;
 }
 
 /* Hexes gone by those who must, have gone the fewest and live; `hexes` when all are there. */
@@ -177,12 +178,12 @@ static int least_done(const State *state)
     return least;
 }
 
-/* 5.10a-1, and who retreats from an overrun moves no more (A1). */
+/* 5.10a-1, ocs2.combat-7, and who retreats from an overrun moves no more (A1). */
 static void bear_retreat(Play *play)
 {
     State *state = play->state;
     const Retreat *retreat = &state->retreat;
-    bool halts = state->combat.overrun && !asked(state)->data[0];
+    bool halts = state->combat.overrun && !asked(state)->data[ASKED_FORCE];
     for (int i = 0; i < retreat->count; i++) {
         Piece piece = retreat->piece[i];
         if (is_on_map(state, piece) && retreat->done[i] >= 2)
@@ -272,7 +273,7 @@ void retreat_resume(Play *play)
     int side = asked(state)->side;
     if (anybody_pays(state)) {
         Frame *frame = ask(state, ASK_LOSS, side);
-        frame->data[0] = LOSS_RETREAT;
+        frame->data[LOSS_CAUSE] = LOSS_RETREAT;
         return;
     }
     int least = least_done(state);

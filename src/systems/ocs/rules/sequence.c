@@ -1,11 +1,16 @@
 /* sequence.c — OCS 2: turns, goes, phases and segments.
  *
- * The game is one procedure at the bottom of the stack of questions. It goes through the rows of tables/sequence.tsv:
- * those of one go as often as there are goes, the first player leading the odd ones (2.3.III). A phase whose rules the
- * scenario leaves out is passed over; none is passed over for any other reason (load.c). */
+ * The game is one procedure at the bottom of the stack of questions, which is kept with the position (3.7d). It goes
+ * through the rows of tables/sequence.tsv: those of one go as often as there are goes, the first player leading the
+ * odd ones (2.3.III), the second with the roles exchanged (2.3.II.2); then the turn advances (2.1-4). In each go all
+ * movement comes before the barrages, and these before regular combat (2.3.II.1.F-1, 6.1-1, 9.1a-3, 10.0-2). A phase
+ * whose rules the scenario leaves out is passed over; none is passed over for any other reason (load.c). */
 #include <string.h>
 
 #include "systems/ocs/air.h"
+
+/* Frame.stage: set-ups, then the rows. Frame.data: the row, how far it is, whose it is. */
+enum { SETUPS = PLAYERS, ROW = 0, BEGUN = 1, WHOSE = 2 };
 
 static void turn_begins(Play *play)
 {
@@ -59,7 +64,7 @@ Sentence first_prompt(const Scenario *scenario, const State *view)
 static void begin_with_release(Play *play)
 {
     movement_begins(play);
-    int side = asked(play->state)->data[2];
+    int side = asked(play->state)->data[WHOSE];
     ask(play->state, ASK_MOVEMENT, side);
     ask(play->state, ASK_RELEASE, side);
 }
@@ -92,12 +97,12 @@ static void begin_reinforcement(Play *play)
     ask(play->state, ASK_ARRIVALS, play->state->phasing);
 }
 
-static void end_movement(Play *play) { movement_ends(play, asked(play->state)->data[2]); }
+static void end_movement(Play *play) { movement_ends(play, asked(play->state)->data[WHOSE]); }
 
-/* 14.13: at the very end of a Movement Phase aircraft may strike. */
+/* 14.13, 14.1i: at the very end of a Movement Phase aircraft may strike, all or some. */
 static void end_own_movement(Play *play)
 {
-    int side = asked(play->state)->data[2];
+    int side = asked(play->state)->data[WHOSE];
     if (!play->data->without[PART_AIR])
         strikes_begin(play, side);
     movement_ends(play, side);
@@ -179,12 +184,30 @@ static const StepRow steps[STEPS] = {
 /* ---- the procedure --------------------------------------------------------------------------------------------- */
 
 /* Frame.stage: 0 and 1 set-ups, 2 the rows. Frame.data: row, whether it has begun, whose step it is. */
-enum { SETUPS = PLAYERS, ROW = 0, BEGUN = 1, WHOSE = 2 };
 
 static bool is_taken(const Book *data, int step) { return steps[step].part < 0 || !data->without[steps[step].part]; }
 
 /* 2.3.III: the first player leads goes 1 and 3. */
 static int phasing_in(const State *state, int go) { return go % 2 ? state->first : enemy_of(state->first); }
+
+/* 2.2: the rows of this go, or those before and after the goes. */
+int ocs_phases(const Scenario *scenario, const Position *view, TurnPhase out[TURN_PHASES])
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(view);
+    bool going = state->phasing != NO_SIDE;
+    int count = 0;
+    for (int i = 0; state->head.turn && i < data->steps; i++) {
+        const SequenceRow *row = &data->sequence[i];
+        if ((row->who >= PHASING) != going || !is_taken(data, row->step))
+            continue;
+        int side = !going ? NO_SIDE : row->who == PHASING ? state->phasing : enemy_of(state->phasing);
+        out[count++] = (TurnPhase){.name = sentence(0, "%w", WORD_STEP + row->step),
+                                   .side = (uint8_t)side,
+                                   .now = row->step == state->head.phase};
+    }
+    return count;
+}
 
 /* Where they are now they have been since the phase began (12.8a). */
 static void stand_still(Play *play)

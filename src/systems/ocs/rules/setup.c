@@ -1,7 +1,8 @@
 /* setup.c — section 3C of the components: who begins where.
  *
- * Everybody stands at his default hex from the beginning. A side may shift those units that have a zone, choose any
- * voluntary mode (3C2, the order `mode`), and says when it is ready. */
+ * Everybody stands at his default hex from the beginning, with all his steps unless the scenario takes some (gc.3C5).
+ * A side may shift those units that have a zone, choose any voluntary mode (3C2, the order `mode`), and says when it
+ * is ready. */
 #include <string.h>
 
 #include "systems/ocs/air.h"
@@ -136,8 +137,7 @@ void setup_list(const Scenario *scenario, const State *view, const Order *prefix
         if (start->centre == NO_HEX || start->turn || (prefix->count && !named) || !is_asked_for(view, start->piece))
             continue;
         find_zone(scenario, view, start, zone);
-        EACH_BIT(hex, zone, OCS_WORDS)
-        {
+        EACH_BIT(hex, zone, OCS_WORDS) {
             if (refused(may_stand(scenario, view, start->piece, start, (Hex)hex)))
                 continue;
             choose(out, named, named ? hex : start->piece);

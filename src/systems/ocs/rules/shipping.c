@@ -69,11 +69,11 @@ static int list_ports(const Scenario *scenario, const State *view, Hex from, int
 {
     int count = 0;
     EACH_BIT(hex, data_of(scenario)->ports, OCS_WORDS)
-    if (!refused(may_voyage(scenario, view, from, (Hex)hex, eighths, one_unit))) {
-        count++;
-        if (out)
-            choose(out, slot, hex);
-    }
+        if (!refused(may_voyage(scenario, view, from, (Hex)hex, eighths, one_unit))) {
+            count++;
+            if (out)
+                choose(out, slot, hex);
+        }
     return count;
 }
 
@@ -102,8 +102,7 @@ void ship_list(const Scenario *scenario, const State *view, const Order *prefix,
         if ((prefix->count && prefix->value[0] != piece) || !is_asked_for(view, piece) ||
             port_at(scenario, view->unit[piece].at.hex) < 0)
             continue;
-        EACH_BIT(hex, data_of(scenario)->ports, OCS_WORDS)
-        {
+        EACH_BIT(hex, data_of(scenario)->ports, OCS_WORDS) {
             Order order = order_of(prefix->verb);
             order_add(&order, 0, piece);
             order_add(&order, 1, (uint16_t)hex);

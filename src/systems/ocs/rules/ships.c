@@ -2,8 +2,9 @@
  *
  *     sail sGB1 23.06 22.05
  *
- * Ships use full or partial sea hexes (a coast touches the sea), ports, and rivers where the map has a channel. Nothing
- * harms them: one in a hex that the enemy enters moves away, or is lost where it cannot (19.1-3, D40). */
+ * Ships use full or partial sea hexes (a coast touches the sea), ports, and rivers where the map has a channel. Ships
+ * do not fight each other (19.0). Nothing harms them: one in a hex that the enemy enters moves away, or is lost where
+ * it cannot (19.1-3, D40). */
 #include <string.h>
 
 #include "core/room.h"
@@ -14,7 +15,7 @@
 
 int port_at(const Scenario *scenario, Hex hex) { return hex < OCS_SPOTS ? data_of(scenario)->port[hex] - 1 : -1; }
 
-/* 20.0b-1: hits take a share of it, halves rounded up (4.3). */
+/* 20.0b-1, ocs2.facility-5: hits take a share of it, halves rounded up (4.3). */
 int port_capacity(const Scenario *scenario, const State *state, int port)
 {
     const Book *data = data_of(scenario);
@@ -167,8 +168,7 @@ static int list_steps(const Scenario *scenario, const State *view, const Order *
 
 static void list_ships(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    EACH_BIT(piece, own_ships(scenario, view), COUNTER_WORDS)
-    {
+    EACH_BIT(piece, own_ships(scenario, view), COUNTER_WORDS) {
         Order order = *prefix;
         order_add(&order, 0, (uint16_t)piece);
         if (is_on_map(view, (Piece)piece) && !refused(may_sail(scenario, view, (Piece)piece)) &&

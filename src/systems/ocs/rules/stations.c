@@ -69,7 +69,7 @@ void relay_list(const Scenario *scenario, const State *view, const Order *prefix
                 continue;
             if (prefix->count == 3) {
                 EACH_BIT(hex, ends, OCS_WORDS)
-                choose(out, 3, hex);
+                    choose(out, 3, hex);
             }
             for (int tokens = 1; prefix->count == 2 && tokens <= most; tokens++)
                 choose(out, 2, tokens);

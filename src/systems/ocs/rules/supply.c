@@ -1,10 +1,10 @@
 /* supply.c — OCS 11.0, 11.5, 9.5: how supply gets to whoever draws it.
  *
  * A user draws on a dump within 5 truck MPs, counted from the dump into his hex (11.5c), or an HQ throws to him what
- * lies within 5 truck MPs of it: both are counted from the HQ (11.5b). A throw need only reach a hex next to the user
- * (11.5b-5), unless it is combat supply (9.5b-2). No path leads through the enemy, nor next to him but where friends
- * stand (9.5c, 11.5a-3) that began the phase there or have halted (D8); the ends count too, but whoever draws and the
- * HQ open their own hexes always (D35). */
+ * lies within 5 truck MPs of it: both are counted from the HQ, whatever its level (11.5b, 12.1f). A throw need only
+ * reach a hex next to the user (11.5b-5), unless it is combat supply (9.5b-2). No path leads through the enemy, nor
+ * next to him but where friends stand (9.5c, 11.5a-3) that began the phase there or have halted (D8); the ends count
+ * too, but whoever draws and the HQ open their own hexes always (D35). */
 #include <string.h>
 
 #include "core/room.h"
@@ -35,10 +35,10 @@ static void find_passable(const Scenario *scenario, const State *state, int side
         ends[word] = land & beside[word] & state->occupied[side][word];
     }
     EACH_BIT(hex, ends, OCS_WORDS)
-    if (is_negated(scenario, state, side, (Hex)hex, NULL, 0)) {
-        clear_bit(ends, hex);
-        set_bit(open, hex);
-    }
+        if (is_negated(scenario, state, side, (Hex)hex, NULL, 0)) {
+            clear_bit(ends, hex);
+            set_bit(open, hex);
+        }
 }
 
 void find_open(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
@@ -50,8 +50,7 @@ void find_open(const Scenario *scenario, const State *state, int side, uint64_t 
 /* Where an engineer bridges the rivers around (12.8a); all other steps cost what the table says. */
 static void find_bridges(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS])
 {
-    EACH_BIT(piece, data_of(scenario)->engineers[side], COUNTER_WORDS)
-    {
+    EACH_BIT(piece, data_of(scenario)->engineers[side], COUNTER_WORDS) {
         const Unit *unit = &state->unit[piece];
         if (unit->standing == ON_MAP && unit->start == unit->at.hex && !(unit->now & GONE))
             set_bit(out, unit->at.hex);
@@ -172,8 +171,7 @@ static bool find_throwers(Net *net)
     const State *state = net->ways.state;
     int count = 0;
     bool same = true;
-    EACH_BIT(piece, data->headquarters[net->ways.side], COUNTER_WORDS)
-    {
+    EACH_BIT(piece, data->headquarters[net->ways.side], COUNTER_WORDS) {
         if (!is_on_map(state, (Piece)piece) || is_mute(data, state, (Piece)piece))
             continue;
         Thrower now = {(Piece)piece, state->unit[piece].at.hex, (uint16_t)throw_of(data, state, (Piece)piece)};
@@ -206,9 +204,9 @@ static void forget_near(Net *net, const Ways *now)
                                      (net->ways.ends[word] ^ now->ends[word]) |
                                      (net->ways.bridges[word] ^ now->bridges[word]);
     EACH_BIT(hex, changed, OCS_WORDS)
-    for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++)
-        if (map->next[hex][edge] != NO_HEX)
-            set_bit(near, map->next[hex][edge]);
+        for (Edge edge = 0; hex < map->hexes && edge < EDGES; edge++)
+            if (map->next[hex][edge] != NO_HEX)
+                set_bit(near, map->next[hex][edge]);
     forget_touched(net->kept, KEPT, near);
     forget_touched(net->thrown, THROWN, near);
 }
@@ -338,8 +336,8 @@ static int throwers_in(Net *net, Hex hex, bool into, Piece out[OCS_PIECES])
     const Book *data = data_of(net->ways.scenario);
     int near = 0;
     EACH_BIT(piece, data->headquarters[net->ways.side], COUNTER_WORDS)
-    if (is_on_map(net->ways.state, (Piece)piece) && comes_from(net, (Piece)piece, hex, into))
-        out[near++] = (Piece)piece;
+        if (is_on_map(net->ways.state, (Piece)piece) && comes_from(net, (Piece)piece, hex, into))
+            out[near++] = (Piece)piece;
     return near;
 }
 
@@ -395,9 +393,9 @@ static const uint64_t *next_to_reached(Net *net, Hex from, int limit)
     kept->key = key;
     memcpy(kept->reached, thrown, sizeof kept->reached);
     EACH_BIT(hex, thrown, OCS_WORDS)
-    for (Edge edge = 0; hex < map->hexes && leads_on(&net->ways, from, (Hex)hex) && edge < EDGES; edge++)
-        if (map->next[hex][edge] != NO_HEX)
-            set_bit(kept->reached, map->next[hex][edge]);
+        for (Edge edge = 0; hex < map->hexes && leads_on(&net->ways, from, (Hex)hex) && edge < EDGES; edge++)
+            if (map->next[hex][edge] != NO_HEX)
+                set_bit(kept->reached, map->next[hex][edge]);
     return kept->reached;
 }
 
@@ -420,8 +418,8 @@ void served_by(const Scenario *scenario, const State *state, int side, const uin
     ROOM(Flood, flood);
     flood_begin(flood, DRAW_RANGE);
     EACH_BIT(hex, dumps, OCS_WORDS)
-    if (supply_passes(scenario, state, side, (Hex)hex))
-        flood_reach(flood, (Hex)hex, 0, NO_HEX);
+        if (supply_passes(scenario, state, side, (Hex)hex))
+            flood_reach(flood, (Hex)hex, 0, NO_HEX);
     spread(scenario, state, side, OUTWARD, flood);
     for (int i = 0; i < flood->touched; i++)
         set_bit(out, flood->seen[i]);
@@ -546,7 +544,7 @@ int tokens_in_reach(const Scenario *scenario, const State *state, int side, cons
     for (int i = 0; i < count; i++)
         reach_of(scenario, state, side, hexes[i], purpose, dumps, ships);
     EACH_BIT(hex, ships, OCS_WORDS)
-    afloat += tokens_on_ships(scenario, state, side, (Hex)hex);
+        afloat += tokens_on_ships(scenario, state, side, (Hex)hex);
     return tokens_at(state, side, dumps) + afloat - (is_combat_supply(purpose) ? dropped_at(state, side, dumps) : 0);
 }
 

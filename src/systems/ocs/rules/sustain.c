@@ -1,11 +1,12 @@
-/* sustain.c — OCS 11.4, 11.5: what level each group gets in the Supply Usage Segment.
+/* sustain.c — OCS 11.4, 11.5: what level (3.7a) each group gets in the Supply Usage Segment.
  *
  *     feed gHQ-XXXXIX full     issue 10.14     sustain gGD1
  *
  * Who draws with whom groups.c knows. Edition 1 feeds a group at once: so many divisional equivalents and one more
- * (11.2), four tokens each for Full and two for Low; an HQ's group has one level (11.4c-3), the drawers of a dump one
- * each (D36). Edition 2 asks first who can trace (trace.c), and feeds the rest division by division (C27). Whoever can
- * be fed must be (11.4c-1); who is not rolls for attrition (attrition.c). */
+ * (11.2), four tokens each for Full and two for Low; an HQ's group has one level, and so has the HQ (11.4c-3, 12.1d),
+ * the drawers of a dump one each (D36). Edition 2 asks first who can trace (trace.c), and feeds the rest division by
+ * division, the HQ with those of none (ocs2.special-2, C27). Whoever can be fed must be, to Low at least (11.4c-1,
+ * 11.5d); who is not rolls for attrition (attrition.c). */
 #include <string.h>
 
 #include "systems/ocs/air.h"

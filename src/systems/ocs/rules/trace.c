@@ -1,4 +1,4 @@
-/* trace.c — OCS 2.0i, supply-1 and supply-4, ruling C7: who is supplied from beyond the map.
+/* trace.c — OCS 2.0i, ocs2.supply-1 and ocs2.supply-4, ruling C7: who is supplied from beyond the map.
  *
  * A point of trace is a supply source, or a railroad hex linked to one by whole railroad of the side's gauge that it
  * controls, where supply passes (supply.c). A user within 5 truck MPs of such a point traces, and so does whoever an HQ

@@ -7,8 +7,8 @@
 static bool has_unit_near(const Scenario *scenario, const State *state, int side, Hex hex, int range)
 {
     EACH_BIT(at, state->occupied[side], OCS_WORDS)
-    if (map_distance(scenario->map, (Hex)at, hex) <= range)
-        return true;
+        if (map_distance(scenario->map, (Hex)at, hex) <= range)
+            return true;
     return false;
 }
 

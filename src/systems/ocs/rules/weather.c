@@ -1,4 +1,5 @@
-/* weather.c — OCS 18: one roll a turn for the ground and one for flight, and what they change.
+/* weather.c — OCS 18: one roll a turn for the ground and one for flight (2.3.I.1-1), and what they change until the
+ * next (2.3.I.1-2).
  *
  * The tables are the scenario's (tables/weather_roll.tsv, weather_effects.tsv): by the day on which the turn begins. */
 #include "systems/ocs/air.h"

@@ -176,8 +176,8 @@ static void add_points(const Scenario *scenario, const State *view, int side, co
 static bool is_near(const Scenario *scenario, const State *view, int side, Hex hex, int range)
 {
     EACH_BIT(at, view->occupied[side], OCS_WORDS)
-    if (map_distance(scenario->map, (Hex)at, hex) <= range)
-        return true;
+        if (map_distance(scenario->map, (Hex)at, hex) <= range)
+            return true;
     return false;
 }
 

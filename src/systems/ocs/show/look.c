@@ -1,4 +1,4 @@
-/* look.c — how counters, markers and the track are shown: 3.1, 3.7, 4.9. */
+/* look.c — how counters, markers and the track are shown: 3.1, 3.7, 4.9; with vehicles what they carry (12.2e). */
 #include <stdio.h>
 #include <string.h>
 
@@ -219,8 +219,8 @@ int ocs_marks(const Scenario *scenario, const Position *view, Mark *out, int roo
                               .hexside = NO_HEXSIDE,
                               .label = pile_label(&state->pile[i])};
     EACH_BIT(hex, state->wrecked, OCS_WORDS)
-    if (count < room)
-        out[count++] = (Mark){.kind = MARK_WRECKED, .side = NO_SIDE, .hex = (Hex)hex, .hexside = NO_HEXSIDE};
+        if (count < room)
+            out[count++] = (Mark){.kind = MARK_WRECKED, .side = NO_SIDE, .hex = (Hex)hex, .hexside = NO_HEXSIDE};
     count += mark_bases(state, MARK_BASE, out + count, room - count);
     count += mark_interdicted(state, MARK_INTERDICTED, out + count, room - count);
     return count;

@@ -49,8 +49,8 @@ int mark_interdicted(const State *state, int kind, Mark *out, int room)
 {
     int count = 0;
     EACH_BIT(hex, state->interdicted, OCS_WORDS)
-    if (count < room)
-        out[count++] = (Mark){.kind = (uint8_t)kind, .side = NO_SIDE, .hex = (Hex)hex, .hexside = NO_HEXSIDE};
+        if (count < room)
+            out[count++] = (Mark){.kind = (uint8_t)kind, .side = NO_SIDE, .hex = (Hex)hex, .hexside = NO_HEXSIDE};
     return count;
 }
 

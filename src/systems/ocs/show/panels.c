@@ -29,6 +29,16 @@ const OverlayKind ocs_overlays[] = {
                       NULL,
                       NULL,
                       NULL},
+    [OVERLAY_RAIL] = {"rail",
+                      SAID("ocs.railroads"),
+                      ABOUT_OWN_SIDE,
+                      {{SAID("ocs.rail-multi"), 0x1F7A43, TINT_UPRIGHT, false},
+                       {SAID("ocs.rail-single"), 0x1D4ED8, TINT_LEANING, false},
+                       {SAID("ocs.rail-low"), 0xB58A00, TINT_DOTTED, false},
+                       {SAID("ocs.rail-barred"), 0xA81616, TINT_CROSSED, false}},
+                      NULL,
+                      NULL,
+                      NULL},
     {0},
 };
 
@@ -87,8 +97,26 @@ static void tint_side(const Scenario *scenario, const State *view, int side, Ove
         if (view->pile[i].side == side && tokens_of(&view->pile[i]))
             tint_dump(scenario, view, side, view->pile[i].hex, out);
     EACH_BIT(hex, view->occupied[side], OCS_WORDS)
-    if (hex < scenario->map->hexes && !out->tint[hex])
-        out->cut[hex] = true;
+        if (hex < scenario->map->hexes && !out->tint[hex])
+            out->cut[hex] = true;
+}
+
+/* Where trains go, by what a trip costs there, and the railroads that none can use (12.3a-3). */
+static void tint_rail(const Scenario *scenario, const State *view, int side, OverlayMarks *out)
+{
+    enum { MULTI = 1, SINGLE, LOW, BARRED };
+    const Map *map = scenario->map;
+    uint64_t passes[OCS_WORDS];
+    rail_passes(scenario, view, side, passes);
+    EACH_BIT(hex, data_of(scenario)->rail, OCS_WORDS) {
+        int best = RAIL_LOW;
+        for (Edge edge = 0; edge < EDGES && map->layer[RAILS]; edge++)
+            best = map->layer[RAILS][hex][edge] > best ? map->layer[RAILS][hex][edge] : best;
+        out->tint[hex] = (uint8_t)(!has_bit(passes, hex) ? BARRED
+                                   : best == RAIL_MULTI  ? MULTI
+                                   : best == RAIL_SINGLE ? SINGLE
+                                                         : LOW);
+    }
 }
 
 bool ocs_overlay(const Scenario *scenario, const Position *position, int kind, const OverlayAbout *about,
@@ -100,6 +128,10 @@ bool ocs_overlay(const Scenario *scenario, const Position *position, int kind, c
         return kind == OVERLAY_SUPPLY; /* nobody is cut off where nothing is needed */
     if (kind == OVERLAY_SUPPLY) {
         tint_side(scenario, view, about->side, out);
+        return true;
+    }
+    if (kind == OVERLAY_RAIL) {
+        tint_rail(scenario, view, about->side, out);
         return true;
     }
     if (kind == OVERLAY_THROW) {
@@ -148,7 +180,7 @@ static void add_headquarters(const Scenario *scenario, const State *view, int si
         row->strong = levels && there < low;
     add_members(scenario, view, side, piece, out);
     EACH_BIT(hex, drawn, OCS_WORDS)
-    panel_hex(out, (Hex)hex);
+        panel_hex(out, (Hex)hex);
 }
 
 static void add_pile(const Scenario *scenario, const State *view, const Pile *pile, Panels *out)
@@ -236,6 +268,87 @@ static void add_account(const State *view, int side, Panels *out)
               sentence(0, "%t SP, %t SP", (int)account->destroyed, (int)account->yielded));
 }
 
+/* What trains may still carry in this player turn (12.3a, D47). */
+static void add_trains(const Book *data, const State *view, int side, Panels *out)
+{
+    int capacity = rail_capacity(data, view, side), used = view->rail_used[side];
+    if (capacity)
+        panel_row(out, sentence(OCS_12_3A_3, "ocs.rail-capacity"),
+                  sentence(0, "ocs.rail-left", tokens_left(capacity * EIGHTHS - used), capacity));
+}
+
+/* ---- who and what comes later --------------------------------------------------------------------------------- */
+
+static bool is_to_come(const State *view, const Start *start, int side, int turn)
+{
+    const Unit *unit = &view->unit[start->piece];
+    return start->turn == turn && unit->side == side && (unit->standing == DUE || unit->standing == WAITING);
+}
+
+static bool same_place(const Start *one, const Start *other)
+{
+    bool zone = one->centre != NO_HEX || one->within == ANY_BASE;
+    return (zone || one->hex == other->hex) && one->centre == other->centre && one->within == other->within;
+}
+
+static Sentence place_words(const Start *start, int count)
+{
+    if (start->within == ANY_BASE)
+        return sentence(0, "ocs.arrive-base", count);
+    return start->centre == NO_HEX ? sentence(0, "ocs.arrive-at", count, start->hex)
+                                   : sentence(0, "ocs.arrive-zone", count, start->within, start->centre);
+}
+
+/* A row for all who come to one place in one turn, written when the first of them is met. */
+static void add_arrival(const Book *data, const State *view, int side, int which, Panels *out)
+{
+    const Start *first = &data->start[which];
+    int count = 0;
+    for (int i = 0; i < data->starts; i++) {
+        if (!is_to_come(view, &data->start[i], side, first->turn) || !same_place(&data->start[i], first))
+            continue;
+        if (i < which)
+            return;
+        count++;
+    }
+    panel_row(out, sentence(OCS_12_6_1, "ocs.turn-2", first->turn), place_words(first, count));
+    for (int i = which; i < data->starts; i++)
+        if (is_to_come(view, &data->start[i], side, first->turn) && same_place(&data->start[i], first))
+            panel_piece(out, data->start[i].piece);
+    if (first->within != ANY_BASE)
+        panel_hex(out, first->centre == NO_HEX ? first->hex : first->centre);
+}
+
+static void add_stock(const Stock *stock, Panels *out)
+{
+    static const char *const words[] = {[STOCK_SUPPLY] = SAID("ocs.supply-due"),
+                                        [STOCK_TRUCKS] = SAID("ocs.trucks-due"),
+                                        [STOCK_WAGONS] = SAID("ocs.wagons-due")};
+    if (stock->kind == STOCK_HEDGEHOG)
+        return;
+    panel_row(out, sentence(OCS_2_3_I_3_2, "ocs.turn-2", stock->turn),
+              sentence(0, words[stock->kind], stock->amount, stock->hex));
+    panel_hex(out, stock->hex);
+}
+
+/* 12.6: turn by turn, with the place where each arrives. */
+static void panel_arrivals(const Scenario *scenario, const State *view, int side, Panels *out)
+{
+    const Book *data = data_of(scenario);
+    int before = out->rows;
+    panel_begin(out, "arrivals", side, sentence(OCS_12_6_1, "ocs.arrivals-of", side));
+    for (int turn = view->head.turn; turn <= data->turns; turn++) {
+        for (int i = 0; turn && i < data->starts; i++)
+            if (is_to_come(view, &data->start[i], side, turn))
+                add_arrival(data, view, side, i, out);
+        for (int i = 0; i < data->stocks; i++)
+            if (data->stock[i].side == side && data->stock[i].turn == turn && turn > view->head.turn)
+                add_stock(&data->stock[i], out);
+    }
+    if (out->rows == before)
+        out->panels--;
+}
+
 /* What is still to be fed costs so much, and leaves so much for attacks and barrages. */
 static void add_due(const Scenario *scenario, const State *view, int side, Panels *out)
 {
@@ -275,6 +388,7 @@ void ocs_panels(const Scenario *scenario, const Position *position, int viewer, 
             add_due(scenario, view, viewer, out);
     }
     add_account(view, viewer, out);
+    add_trains(data, view, viewer, out);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         if (is_mine(scenario, view, viewer, piece) && kind_of(data, view, piece)->class == HEADQUARTERS)
             add_headquarters(scenario, view, viewer, piece, out);
@@ -282,6 +396,7 @@ void ocs_panels(const Scenario *scenario, const Position *position, int viewer, 
         if (view->pile[i].side == viewer)
             add_pile(scenario, view, &view->pile[i], out);
     add_hungry(scenario, view, viewer, out);
+    panel_arrivals(scenario, view, viewer, out);
 }
 
 /* For the bench: what every unit of the side that acts could draw. */
@@ -289,8 +404,7 @@ void ocs_trace(const Scenario *scenario, const Position *position)
 {
     const State *state = state_of(position);
     int side = position->depth && question(position)->side < PLAYERS ? question(position)->side : 0;
-    EACH_BIT(hex, state->occupied[side], OCS_WORDS)
-    {
+    EACH_BIT(hex, state->occupied[side], OCS_WORDS) {
         Hex at = (Hex)hex;
         tokens_in_reach(scenario, state, side, &at, 1, PAY_SUSTAINMENT);
     }

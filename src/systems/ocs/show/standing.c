@@ -47,8 +47,8 @@ static int nearest_of(const Scenario *scenario, const uint64_t *set, Hex hex)
 {
     int least = 99;
     EACH_BIT(at, set, OCS_WORDS)
-    if (at < scenario->map->hexes && map_distance(scenario->map, (Hex)at, hex) < least)
-        least = map_distance(scenario->map, (Hex)at, hex);
+        if (at < scenario->map->hexes && map_distance(scenario->map, (Hex)at, hex) < least)
+            least = map_distance(scenario->map, (Hex)at, hex);
     return least;
 }
 

@@ -86,12 +86,12 @@ static bool control_is_sound(const Scenario *scenario, const State *state, char 
         if (state->german[word] & ~data->scoring_hex[word])
             return unsound(why, "control where there is no town", "the map");
     EACH_BIT(hex, data->scoring_hex, PM_WORDS)
-    for (int side = 0; side < PLAYERS; side++)
-        if (friend_in(state, side, (Hex)hex) && german_controls(state, (Hex)hex) != (side == GERMAN_SIDE)) {
-            char text[HEX_TEXT];
-            return unsound(why, "held by one side and controlled by the other",
-                           hex_print(&scenario->map->grid, (Hex)hex, text));
-        }
+        for (int side = 0; side < PLAYERS; side++)
+            if (friend_in(state, side, (Hex)hex) && german_controls(state, (Hex)hex) != (side == GERMAN_SIDE)) {
+                char text[HEX_TEXT];
+                return unsound(why, "held by one side and controlled by the other",
+                               hex_print(&scenario->map->grid, (Hex)hex, text));
+            }
     return true;
 }
 
@@ -108,8 +108,9 @@ static bool ground_is_sound(const Scenario *scenario, const State *state, char w
 {
     char text[HEX_TEXT];
     EACH_BIT(hex, state->occupied[GERMAN_SIDE], PM_WORDS)
-    if (work_at(data_of(scenario), state, (Hex)hex) != NO_WORK)
-        return unsound(why, "a German stands in works that stand too", hex_print(&scenario->map->grid, (Hex)hex, text));
+        if (work_at(data_of(scenario), state, (Hex)hex) != NO_WORK)
+            return unsound(why, "a German stands in works that stand too",
+                           hex_print(&scenario->map->grid, (Hex)hex, text));
     for (int corps = 0; corps < PM_CORPS; corps++)
         if (state->corps[corps] != NO_HEX && !is_idle(state, corps) &&
             corps_at(state, GERMAN_SIDE, state->corps[corps]) != corps)

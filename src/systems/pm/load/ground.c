@@ -19,7 +19,7 @@ static void mark_areas(const Map *map, int kind, const char *name, uint8_t *out,
     uint64_t bits[PM_WORDS] = {0};
     add_areas(map, kind, name, bits);
     EACH_BIT(hex, bits, PM_WORDS)
-    out[hex] = (uint8_t)value;
+        out[hex] = (uint8_t)value;
 }
 
 /* ---- hexes ----------------------------------------------------------------------------------- */
@@ -59,8 +59,7 @@ static void derive_works(const Scenario *scenario, Book *data)
     mark_areas(map, AREA_WORKS, "fort", data->work, FORT);
     mark_areas(map, AREA_WORKS, "heavy-fort", data->work, HEAVY_FORT);
     for (int i = 0; i < data->work_lines; i++)
-        EACH_BIT(hex, data->line_of_works[i].bits, PM_WORDS)
-        {
+        EACH_BIT(hex, data->line_of_works[i].bits, PM_WORDS) {
             data->work[hex] = FORT;
             data->work_line[hex] = (uint8_t)(i + 1);
         }
@@ -105,11 +104,11 @@ static void add_entry(Book *data, Hex hex)
 static void derive_entries(const Scenario *scenario, Book *data)
 {
     EACH_BIT(hex, data->scoring_hex, PM_WORDS)
-    add_entry(data, (Hex)hex);
+        add_entry(data, (Hex)hex);
     EACH_BIT(hex, data->district, PM_WORDS)
-    for (int edge = 0; edge < EDGES; edge++)
-        if (scenario->map->next[hex][edge] != NO_HEX)
-            add_entry(data, scenario->map->next[hex][edge]);
+        for (int edge = 0; edge < EDGES; edge++)
+            if (scenario->map->next[hex][edge] != NO_HEX)
+                add_entry(data, scenario->map->next[hex][edge]);
 }
 
 /* ---- 9.3: west of the line of attenuated supply ---------------------------------------------- */

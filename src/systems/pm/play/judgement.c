@@ -16,7 +16,6 @@ enum {
     CLEARED = 40,  /* a hex that was the enemy's */
     PER_MP = 5,    /* a point's march nearer to the goal */
     TO_A_GAP = 30, /* hundredths of that: to a gap in the line */
-    PAID = 60,     /* hundredths: what a step paid counts of a step killed, for who does not attack wins nothing */
     TOGETHER = 80, /* hundredths of what an attack promises that count for coming up to it */
     GARRISON = 60, /* the first unit in a place, a point */
     GARRISON_NEAR = 12,
@@ -25,12 +24,17 @@ enum {
     EXPOSED = 2,
     LEASH = 7, /* hexes that wheels go ahead of feet */
     ON_THE_MOVE = 3000,
-    ONCE_MORE = 40, /* what is to be gained for a counter to set out a second time */
-    RAID_WORTH = 100
+    ONCE_MORE = 40,  /* what is to be gained for a counter to set out a second time */
+    RAIDER = 100,    /* an enemy thrown out of Germany … */
+    RAID_WORTH = 200 /* … and a raid there */
 };
 
 /* What a step of each side is worth. */
 const int16_t step_worth[PLAYERS] = {80, 55};
+
+/* By side: hundredths that a step paid in an attack counts, for the German wins nothing without and the Soviet has to
+ * last; tenths that a place counts which scores; the part of what may still come up that counts for an attack. */
+static const uint8_t paid[PLAYERS] = {36, 90}, scored[PLAYERS] = {13, 10}, coming_part[PLAYERS] = {2, 4};
 
 /* ---- the combat table as a price list -------------------------------------------------------- */
 
@@ -39,9 +43,9 @@ int prize_of(const Eye *eye, Hex hex)
 {
     int points = points_at(eye->scenario, hex), value = CLEARED;
     if (points && german_controls(eye->view, hex) == (eye->side == SOVIET_SIDE))
-        value += POINT_WORTH * points;
+        value += POINT_WORTH * points * scored[eye->side] / 10;
     if (eye->side == GERMAN_SIDE && eye->data->zomo[hex] == ZOMO_GERMANY)
-        value += RAID_WORTH;
+        value += RAIDER;
     return value;
 }
 
@@ -53,7 +57,7 @@ static int price(const Eye *eye, Hex target, int column)
     for (int die = 1; die <= DIE; die++) {
         Result result = final_result(eye->data, &battle, result_in(eye->data, column, die));
         int killed = result.defender < points ? result.defender : points;
-        sum += killed * step_worth[enemy] - result.attacker * step_worth[eye->side] * PAID / 100;
+        sum += killed * step_worth[enemy] - result.attacker * step_worth[eye->side] * paid[eye->side] / 100;
         sum += result.defender >= points ? won : 0;
     }
     return sum / DIE;
@@ -125,8 +129,9 @@ static int contact(const Eye *eye, Piece piece, Hex hex)
             continue;
         int beside = ready_beside(eye, target, piece);
         int without = price(eye, target, column_against(eye, target, beside, false));
-        int with =
-            price(eye, target, column_against(eye, target, beside + own + eye->found->coming[target] / 4, false));
+        int with = price(
+            eye, target,
+            column_against(eye, target, beside + own + eye->found->coming[target] / coming_part[eye->side], false));
         int gain = with - (without > 0 ? without : 0);
         best = gain > best ? gain : best;
     }

@@ -24,8 +24,7 @@ enum {
 static int behind_beach(const Eye *eye, Hex beach)
 {
     int worth = 0;
-    EACH_BIT(hex, eye->view->german, PM_WORDS)
-    {
+    EACH_BIT(hex, eye->view->german, PM_WORDS) {
         int far = map_distance(eye->map, beach, (Hex)hex);
         if (far <= INLAND && (!far || !enemy_in(eye->view, SOVIET_SIDE, (Hex)hex)))
             worth += POINT_WORTH * points_at(eye->scenario, (Hex)hex) / (1 + far);
@@ -67,8 +66,7 @@ static int landing(const Eye *eye, Hex beach, int attack, int count)
 static int best_landing(const Eye *eye, int attack, int count)
 {
     int best = HOPELESS;
-    EACH_BIT(beach, eye->data->invasion, PM_WORDS)
-    {
+    EACH_BIT(beach, eye->data->invasion, PM_WORDS) {
         int worth = behind_beach(eye, (Hex)beach) ? landing(eye, (Hex)beach, attack, count) : HOPELESS;
         best = worth > best ? worth : best;
     }

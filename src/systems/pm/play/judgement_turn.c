@@ -172,8 +172,8 @@ static int points_to_take(const Eye *eye, bool beyond)
 {
     int points = 0;
     EACH_BIT(hex, eye->data->scoring_hex, PM_WORDS)
-    if (!german_controls(eye->view, (Hex)hex) && !(beyond && has_bit(eye->data->west, hex)))
-        points += points_at(eye->scenario, (Hex)hex);
+        if (!german_controls(eye->view, (Hex)hex) && !(beyond && has_bit(eye->data->west, hex)))
+            points += points_at(eye->scenario, (Hex)hex);
     return points;
 }
 
@@ -182,8 +182,8 @@ static int columns_beyond(const Eye *eye)
 {
     int most = 0;
     EACH_BIT(hex, eye->data->scoring_hex, PM_WORDS)
-    if (lean_columns(eye->scenario, eye->view, (Hex)hex) > most)
-        most = lean_columns(eye->scenario, eye->view, (Hex)hex);
+        if (lean_columns(eye->scenario, eye->view, (Hex)hex) > most)
+            most = lean_columns(eye->scenario, eye->view, (Hex)hex);
     return most;
 }
 
@@ -213,7 +213,7 @@ int32_t abort_value(const Eye *eye, const Order *order)
     (void)order;
     int points = eye->view->points;
     EACH_BIT(hex, eye->data->scoring_hex, PM_WORDS)
-    if (!german_controls(eye->view, (Hex)hex) && beside_enemy(eye->scenario, eye->view, SOVIET_SIDE, (Hex)hex))
-        points += points_at(eye->scenario, (Hex)hex);
+        if (!german_controls(eye->view, (Hex)hex) && beside_enemy(eye->scenario, eye->view, SOVIET_SIDE, (Hex)hex))
+            points += points_at(eye->scenario, (Hex)hex);
     return points >= eye->data->need[eye->view->head.turn] ? POINT_WORTH : -1;
 }

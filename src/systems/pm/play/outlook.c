@@ -157,8 +157,7 @@ static void renew_around(const Map *map, int radius, const uint16_t *now, uint16
 static void find_coming(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     uint16_t now[PM_SPOTS] = {0};
-    EACH_BIT(hex, view->occupied[outlook->side], PM_WORDS)
-    {
+    EACH_BIT(hex, view->occupied[outlook->side], PM_WORDS) {
         int strength = 0;
         for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
             if (!(view->unit[piece].now & (MOVED | STOPPED | RESTING)))
@@ -175,9 +174,9 @@ static void find_behind(const Scenario *scenario, const State *view, Outlook *ou
     const Book *data = data_of(scenario);
     uint64_t feet[PM_WORDS] = {0};
     EACH_BIT(hex, view->occupied[GERMAN_SIDE], PM_WORDS)
-    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
-        if (!is_mech(data, view, piece))
-            set_bit(feet, hex);
+        for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+            if (!is_mech(data, view, piece))
+                set_bit(feet, hex);
     if (outlook->looked_behind && !memcmp(outlook->feet, feet, sizeof feet))
         return;
     outlook->looked_behind = true;
@@ -261,8 +260,7 @@ static void add_goals(const Outlook *outlook, const State *view, Walker walker, 
 {
     const Scenario *scenario = outlook->scenario;
     const Book *data = data_of(scenario);
-    EACH_BIT(hex, data->scoring_hex, PM_WORDS)
-    {
+    EACH_BIT(hex, data->scoring_hex, PM_WORDS) {
         int points = points_at(scenario, (Hex)hex);
         if (!points || german_controls(view, (Hex)hex))
             continue;
@@ -271,12 +269,12 @@ static void add_goals(const Outlook *outlook, const State *view, Walker walker, 
     }
     if (data->beyond_each && walker == GERMAN_WHEELS)
         EACH_BIT(hex, data->beyond, PM_WORDS)
-    if (is_land(data, (Hex)hex))
-        add_goal(goal, hex, BEYOND + aside(scenario->map, (Hex)hex, sector));
+            if (is_land(data, (Hex)hex))
+                add_goal(goal, hex, BEYOND + aside(scenario->map, (Hex)hex, sector));
     if (walker == GERMAN_FEET)
         EACH_BIT(hex, view->occupied[SOVIET_SIDE], PM_WORDS)
-    if (is_raider(outlook, view, (Hex)hex))
-        add_goal(goal, hex, RAID + aside(scenario->map, (Hex)hex, sector));
+            if (is_raider(outlook, view, (Hex)hex))
+                add_goal(goal, hex, RAID + aside(scenario->map, (Hex)hex, sector));
 }
 
 static void find_ways(const State *view, Outlook *outlook)
@@ -351,8 +349,8 @@ static void find_ways_back(const State *view, Outlook *outlook)
         if (!outlook->home[home])
             goal[home] = 0;
     EACH_BIT(town, view->german, PM_WORDS)
-    if (points_at(outlook->scenario, (Hex)town))
-        goal[town] = 0;
+        if (points_at(outlook->scenario, (Hex)town))
+            goal[town] = 0;
     find_blocks(outlook->defence[GERMAN_SIDE], through);
     renew(outlook, SOVIET_FEET, FLOOD_COSTS - 1, goal, through, &outlook->back);
 }
@@ -368,8 +366,7 @@ static void find_flow(const State *view, Outlook *outlook)
         coming = (Coming){SOVIET_FEET, SOVIET_FORESIGHT, outlook->defence[GERMAN_SIDE]};
         find_ways_back(view, outlook);
     }
-    EACH_BIT(hex, view->occupied[enemy], PM_WORDS)
-    {
+    EACH_BIT(hex, view->occupied[enemy], PM_WORDS) {
         const Rise *rise =
             enemy == SOVIET_SIDE ? &outlook->back : &outlook->way[GERMAN_WHEELS][sector_of(map, (Hex)hex)];
         run_from(outlook, &coming, rise->cost, (Hex)hex, outlook->attack[enemy][hex] / TENTHS);

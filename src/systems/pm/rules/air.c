@@ -147,14 +147,14 @@ void support_list(const Scenario *scenario, const State *view, const Order *pref
         bool may = false;
         if (has_aircraft(scenario, view, side, corps))
             EACH_BIT(hex, view->occupied[side], PM_WORDS)
-        may |= !refused(may_support(scenario, view, side, corps, (Hex)hex));
+                may |= !refused(may_support(scenario, view, side, corps, (Hex)hex));
         if (may)
             choose(out, 0, corps + 1);
     }
     if (prefix->count == 1 && has_aircraft(scenario, view, side, prefix->value[0] - 1))
         EACH_BIT(hex, view->occupied[side], PM_WORDS)
-    if (!refused(may_support(scenario, view, side, prefix->value[0] - 1, (Hex)hex)))
-        choose(out, 1, hex);
+            if (!refused(may_support(scenario, view, side, prefix->value[0] - 1, (Hex)hex)))
+                choose(out, 1, hex);
 }
 
 void support_apply(Play *play, const Order *order)

@@ -96,8 +96,8 @@ void counters_in(const State *state, const uint64_t *hexes, uint64_t found[PIECE
 {
     memset(found, 0, PIECE_WORDS * sizeof *found);
     EACH_BIT(hex, hexes, PM_WORDS)
-    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
-        set_bit(found, piece);
+        for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+            set_bit(found, piece);
 }
 
 void clear_states(State *state, uint32_t states, int side)

@@ -194,8 +194,7 @@ void call_list(const Scenario *scenario, const State *view, const Order *prefix,
         return;
     waiting_calls(scenario, view, SECURITY, group, SECURITY_GROUP);
     out->complete = prefix->count && !refused(may_call(scenario, view, prefix));
-    EACH_BIT(hex, view->german, PM_WORDS)
-    {
+    EACH_BIT(hex, view->german, PM_WORDS) {
         int room = room_for_call(scenario, view, (Hex)hex, group), named = 0;
         for (int i = 0; i < prefix->count; i++)
             named += prefix->value[i] == hex;
@@ -243,8 +242,8 @@ void arko_list(const Scenario *scenario, const State *view, const Order *prefix,
     out->complete = prefix->count == 1;
     if (!prefix->count)
         EACH_BIT(hex, view->german, PM_WORDS)
-    if (!refused(may_set_up_arko(scenario, view, (Hex)hex)))
-        choose(out, 0, hex);
+            if (!refused(may_set_up_arko(scenario, view, (Hex)hex)))
+                choose(out, 0, hex);
 }
 
 void arko_apply(Play *play, const Order *order)
@@ -324,7 +323,7 @@ static int arriving(const Scenario *scenario, const State *view, Piece out[PM_PI
             if (view->unit[piece].side == SOVIET_SIDE)
                 set_bit(found, piece);
     EACH_BIT(piece, found, (PM_PIECES + 63) / 64)
-    out[count++] = (Piece)piece;
+        out[count++] = (Piece)piece;
     return count;
 }
 

@@ -104,7 +104,7 @@ static void show_all(Masking *masking, int side)
 static bool is_shown(const State *state, unsigned sides, Hex hex)
 {
     const Frame *frame = question(&state->head);
-    return frame && frame->kind == ASK_OVERSTACK && sides >> frame->side & 1 && frame->data[0] == hex;
+    return frame && frame->kind == ASK_OVERSTACK && sides >> frame->side & 1 && frame->data[OVERSTACK_HEX] == hex;
 }
 
 static void mask_side(Masking *masking, int side)

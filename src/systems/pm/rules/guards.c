@@ -20,8 +20,8 @@ static int districts_working(const Scenario *scenario, const State *state)
     const Supplies *supplies = supplies_of(scenario, state, SOVIET_SIDE);
     int count = 0;
     EACH_BIT(hex, data->district, PM_WORDS)
-    count += !german_controls(state, (Hex)hex) &&
-             supply_of_hex(scenario, state, supplies, SOVIET_SIDE, (Hex)hex) == SUPPLIED;
+        count += !german_controls(state, (Hex)hex) &&
+                 supply_of_hex(scenario, state, supplies, SOVIET_SIDE, (Hex)hex) == SUPPLIED;
     return count;
 }
 

@@ -18,8 +18,8 @@ static bool german_nation_in(const Book *data, const State *state, Hex hex)
 void hedgehogs_end(const Scenario *scenario, State *state)
 {
     EACH_BIT(hex, state->hedgehog, PM_WORDS)
-    if (!german_nation_in(data_of(scenario), state, (Hex)hex))
-        clear_bit(state->hedgehog, hex);
+        if (!german_nation_in(data_of(scenario), state, (Hex)hex))
+            clear_bit(state->hedgehog, hex);
 }
 
 /* All that stand in one now have begun their player turn there. */
@@ -28,8 +28,8 @@ void hedgehogs_declared(Play *play)
     State *state = play->state;
     hedgehogs_end(play->scenario, state);
     EACH_BIT(hex, state->hedgehog, PM_WORDS)
-    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
-        state->unit[piece].now |= HEDGED;
+        for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
+            state->unit[piece].now |= HEDGED;
 }
 
 /* ---- hedgehog HEX [drop] -------------------------------------------------------------------------------------- */

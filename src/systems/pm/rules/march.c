@@ -230,8 +230,8 @@ bool march_can_go(const March *march)
     const Book *data = data_of(march->scenario);
     if (march->first) {
         EACH_BIT(hex, data->okh[march->at == box_of(data, BOX_OKH_SOUTH)], PM_WORDS)
-        if (march_can_step(march, (Hex)hex))
-            return true;
+            if (march_can_step(march, (Hex)hex))
+                return true;
         return false;
     }
     for (int edge = 0; edge < EDGES; edge++) {
@@ -313,8 +313,7 @@ static void begin_spread(const March *march, const Limits *limits, int main, Spr
         flood_reach(&spread->flood, march->at, 0, NO_HEX);
         return;
     }
-    EACH_BIT(hex, data->okh[march->at == box_of(data, BOX_OKH_SOUTH)], PM_WORDS)
-    {
+    EACH_BIT(hex, data->okh[march->at == box_of(data, BOX_OKH_SOUTH)], PM_WORDS) {
         int dearest = -1;
         bool all = is_open(march, (Hex)hex);
         for (int i = 0; i < march->count; i++) {

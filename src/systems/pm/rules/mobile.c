@@ -197,8 +197,7 @@ static void list_first(const Scenario *scenario, const State *view, Choices *out
     for (int word = 0; word < PM_WORDS; word++)
         near[word] &= view->occupied[side][word];
     counters_in(view, near, found);
-    EACH_BIT(piece, found, PIECE_WORDS)
-    {
+    EACH_BIT(piece, found, PIECE_WORDS) {
         const Unit *unit = &view->unit[piece];
         const Kind *kind = &data_of(scenario)->kind[unit->kind];
         bool spent = unit->now & (STOPPED | RESTING) || (unit->mp && points_left(unit) < flat_price(view, side));

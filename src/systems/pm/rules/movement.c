@@ -371,8 +371,8 @@ static void list_steps(const Scenario *scenario, const State *view, const Order 
         const Book *data = data_of(scenario);
         if (march.first) {
             EACH_BIT(hex, data->okh[march.at == box_of(data, BOX_OKH_SOUTH)], PM_WORDS)
-            if (march_can_step(&march, (Hex)hex))
-                set_bit(listed, hex);
+                if (march_can_step(&march, (Hex)hex))
+                    set_bit(listed, hex);
             continue;
         }
         for (int edge = 0; edge < EDGES; edge++)
@@ -381,7 +381,7 @@ static void list_steps(const Scenario *scenario, const State *view, const Order 
                 set_bit(listed, scenario->map->next[march.at][edge]);
     }
     EACH_BIT(hex, listed, PM_WORDS)
-    choose(out, SLOT_PATH, hex);
+        choose(out, SLOT_PATH, hex);
 }
 
 static void list_with(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)

@@ -150,8 +150,9 @@ static Hex next_overstack(const Scenario *scenario, const State *state, int side
 static void set_overstack(Play *play, Frame *frame, Hex hex)
 {
     int due = removal_due(play->scenario, play->state, hex);
-    frame->data[0] = hex;
-    frame->data[1] = (uint16_t)(due < STACK ? due : STACK); /* as many as an order can name; then he is asked again */
+    frame->data[OVERSTACK_HEX] = hex;
+    frame->data[OVERSTACK_DUE] =
+        (uint16_t)(due < STACK ? due : STACK); /* as many as an order can name; then he is asked again */
 }
 
 Hex first_overstack(const Scenario *scenario, const State *view, int side, int *units)
@@ -173,25 +174,26 @@ bool ask_overstack(Play *play, int side)
 int overstack_due(const Scenario *scenario, const State *view)
 {
     (void)scenario;
-    return question(&view->head)->data[1];
+    return question(&view->head)->data[OVERSTACK_DUE];
 }
 
 Sentence overstack_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     const Frame *frame = question(&view->head);
-    return sentence(PM_6_2_2, "pm.holds-too-many-removes-counter", frame->data[0], frame->side, frame->data[1]);
+    return sentence(PM_6_2_2, "pm.holds-too-many-removes-counter", frame->data[OVERSTACK_HEX], frame->side,
+                    frame->data[OVERSTACK_DUE]);
 }
 
 Refusal remove_check(const Scenario *scenario, const State *view, const Order *order)
 {
     const Frame *frame = question(&view->head);
-    Hex hex = frame->data[0];
+    Hex hex = frame->data[OVERSTACK_HEX];
     for (int i = 0; i < order->count; i++)
         if (view->unit[order->value[i]].at.hex != hex)
             return refuse(PM_6_2_2, "pm.not", order->value[i], hex);
-    if (order->count != frame->data[1])
-        return refuse(PM_6_2_2, "pm.counter-must-go-no-more", frame->data[1]);
+    if (order->count != frame->data[OVERSTACK_DUE])
+        return refuse(PM_6_2_2, "pm.counter-must-go-no-more", frame->data[OVERSTACK_DUE]);
     int rest = least_removal(tally_of(scenario, view, hex, order, -1), stacking_limit(data_of(scenario), hex));
     return rest > removal_due(scenario, view, hex) - order->count
                ? refuse(PM_6_2_2, "pm.without-still-holds-too-many", hex)
@@ -201,11 +203,11 @@ Refusal remove_check(const Scenario *scenario, const State *view, const Order *o
 void remove_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     const Frame *frame = question(&view->head);
-    Hex hex = frame->data[0];
+    Hex hex = frame->data[OVERSTACK_HEX];
     int count = prefix->count, last = count ? prefix->value[count - 1] : -1;
     int limit = stacking_limit(data_of(scenario), hex), due = removal_due(scenario, view, hex);
-    out->complete = count == frame->data[1];
-    for (Piece piece = view->top[hex]; count < frame->data[1] && piece != NO_PIECE;
+    out->complete = count == frame->data[OVERSTACK_DUE];
+    for (Piece piece = view->top[hex]; count < frame->data[OVERSTACK_DUE] && piece != NO_PIECE;
          piece = view->unit[piece].at.below) {
         Order with = *prefix;
         if ((int)piece <= last || !order_add(&with, 0, piece))
@@ -218,7 +220,8 @@ void remove_list(const Scenario *scenario, const State *view, const Order *prefi
 void remove_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
     (void)scenario;
-    for (Piece piece = view->top[question(&view->head)->data[0]]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+    for (Piece piece = view->top[question(&view->head)->data[OVERSTACK_HEX]]; piece != NO_PIECE;
+         piece = view->unit[piece].at.below)
         if (!order_has(part, 0, piece))
             choose(out, 0, piece);
 }
@@ -226,9 +229,9 @@ void remove_parts(const Scenario *scenario, const State *view, const Order *part
 Refusal remove_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     const Frame *frame = question(&view->head);
-    Hex hex = frame->data[0];
+    Hex hex = frame->data[OVERSTACK_HEX];
     int limit = stacking_limit(data_of(scenario), hex), due = removal_due(scenario, view, hex);
-    if (part->count >= frame->data[1])
+    if (part->count >= frame->data[OVERSTACK_DUE])
         return remove_check(scenario, view, part);
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below) {
         Order with = *part;
@@ -243,7 +246,7 @@ void remove_apply(Play *play, const Order *order)
 {
     State *state = play->state;
     Frame *frame = asked(state);
-    Hex hex = frame->data[0];
+    Hex hex = frame->data[OVERSTACK_HEX];
     int side = enemy_of(frame->side);
     for (int i = 0; i < order->count; i++)
         eliminate(play, order->value[i], PM_6_2_2);

@@ -39,7 +39,7 @@ static void list_targets(const Scenario *scenario, const State *view, Choices *o
             set_bit(listed, targets[i]);
     }
     EACH_BIT(hex, listed, PM_WORDS)
-    choose(out, ATTACK_AT, hex);
+        choose(out, ATTACK_AT, hex);
 }
 
 void attack_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
@@ -133,7 +133,7 @@ void assault_parts(const Scenario *scenario, const State *view, const Order *par
             choose(out, ASSAULT_UNITS, piece);
     if (target == NO_HEX)
         EACH_BIT(hex, view->occupied[enemy_of(question(&view->head)->side)], PM_WORDS)
-    choose(out, ASSAULT_AT, hex);
+            choose(out, ASSAULT_AT, hex);
     for (int word = WITH_AIRCRAFT; word <= WITH_AIRLIFT; word++)
         if (!order_has(part, ASSAULT_WITH, (uint16_t)word))
             choose(out, ASSAULT_WITH, word);

@@ -101,8 +101,8 @@ static int plain_distance(const Scenario *scenario, const State *view, Hex hex)
     int nearest = NO_WAY;
     sources_of(data_of(scenario), GERMAN_SIDE, country_of(scenario, view), sources);
     EACH_BIT(source, sources, PM_WORDS)
-    if (map_distance(scenario->map, hex, (Hex)source) < nearest)
-        nearest = map_distance(scenario->map, hex, (Hex)source);
+        if (map_distance(scenario->map, hex, (Hex)source) < nearest)
+            nearest = map_distance(scenario->map, hex, (Hex)source);
     return nearest;
 }
 

@@ -84,11 +84,11 @@ static int list_ports(const Scenario *scenario, const State *view, const Order *
     const Book *data = data_of(scenario);
     int count = 0;
     EACH_BIT(hex, data->port, PM_WORDS)
-    if (!refused(may_sail_to(scenario, view, order, (Hex)hex))) {
-        count++;
-        if (out)
-            choose(out, 1, hex);
-    }
+        if (!refused(may_sail_to(scenario, view, order, (Hex)hex))) {
+            count++;
+            if (out)
+                choose(out, 1, hex);
+        }
     if (ports_box(data) < scenario->map->spots && !refused(may_sail_to(scenario, view, order, ports_box(data)))) {
         count++;
         if (out)
@@ -155,9 +155,9 @@ static bool has_invaded(const Scenario *scenario, const State *view)
     if (view->invasion != NO_HEX)
         return true;
     EACH_BIT(hex, data_of(scenario)->invasion, PM_WORDS) /* they rest where they landed */
-    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
-        if (view->unit[piece].now & LANDED)
-            return true;
+        for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+            if (view->unit[piece].now & LANDED)
+                return true;
     return false;
 }
 
@@ -171,8 +171,8 @@ static bool is_off_shore(const Scenario *scenario, Hex sea, Hex beach)
 static bool beside_beach(const Scenario *scenario, Hex sea)
 {
     EACH_BIT(beach, data_of(scenario)->invasion, PM_WORDS)
-    if (is_off_shore(scenario, sea, (Hex)beach))
-        return true;
+        if (is_off_shore(scenario, sea, (Hex)beach))
+            return true;
     return false;
 }
 
@@ -203,8 +203,8 @@ Refusal invade_check(const Scenario *scenario, const State *view, const Order *o
 static void list_beaches(const Scenario *scenario, const State *view, Choices *out)
 {
     EACH_BIT(hex, data_of(scenario)->invasion, PM_WORDS)
-    if (!refused(may_land(scenario, view, (Hex)hex)))
-        choose(out, 1, hex);
+        if (!refused(may_land(scenario, view, (Hex)hex)))
+            choose(out, 1, hex);
 }
 
 void invade_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -245,8 +245,8 @@ void invade_parts(const Scenario *scenario, const State *view, const Order *part
     free_parts(&invading, scenario, view, part, out);
     if (order_value(part, 2, NO_HEX) == NO_HEX)
         EACH_BIT(sea, data_of(scenario)->sea, PM_WORDS)
-    if (beach == NO_HEX ? beside_beach(scenario, (Hex)sea) : is_off_shore(scenario, (Hex)sea, beach))
-        choose(out, 2, sea);
+            if (beach == NO_HEX ? beside_beach(scenario, (Hex)sea) : is_off_shore(scenario, (Hex)sea, beach))
+                choose(out, 2, sea);
 }
 
 Refusal invade_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
@@ -254,8 +254,8 @@ Refusal invade_demands(const Scenario *scenario, const State *view, const Order 
     Hex beach = order_value(part, 1, NO_HEX), sea = order_value(part, 2, NO_HEX);
     if (beach == NO_HEX && sea != NO_HEX) {
         EACH_BIT(hex, data_of(scenario)->invasion, PM_WORDS)
-        if (is_off_shore(scenario, sea, (Hex)hex) && enemy_in(view, SOVIET_SIDE, (Hex)hex))
-            demand_either(out, 1, hex);
+            if (is_off_shore(scenario, sea, (Hex)hex) && enemy_in(view, SOVIET_SIDE, (Hex)hex))
+                demand_either(out, 1, hex);
         return out->either ? LEGAL : refuse(PM_11_4_3, "pm.no-held-beach-lies", sea);
     }
     Refusal refusal = free_demands(&invading, scenario, view, part, out);

@@ -98,14 +98,15 @@ static const StepRow steps[STEPS] = {
     [STEP_PAUSE] = {ASK_PAUSE, GERMAN_SIDE, FULL | PAUSE_TURNS, true, NULL, NULL},
 };
 
-static bool is_taken(const Play *play, const StepRow *row)
+static bool is_in_turn(const Book *data, const State *state, const StepRow *row)
 {
-    const State *state = play->state;
     int turn = state->head.turn;
-    return !(play->data->without >> (row - steps) & 1 || (row->when & FULL && play->data->beginners) ||
-             (row->when & FREE_SETUP && !play->data->free_setup) || (row->when & DECEMBER && turn != PM_TURNS) ||
+    return !(data->without >> (row - steps) & 1 || (row->when & FULL && data->beginners) ||
+             (row->when & FREE_SETUP && !data->free_setup) || (row->when & DECEMBER && turn != PM_TURNS) ||
              (row->when & BEFORE_DECEMBER && turn == PM_TURNS) || (row->when & PAUSE_TURNS && turn != 2 && turn != 3));
 }
+
+static bool is_taken(const Play *play, const StepRow *row) { return is_in_turn(play->data, play->state, row); }
 
 /* Only a German in a pause is asked whether he breaks it off; the step itself is always taken. */
 static bool is_asked(const Play *play, const StepRow *row)
@@ -139,6 +140,21 @@ static void begin_step(Play *play, int step)
         ask(state, row->question, row->side);
 }
 
+/* The steps of the turn that ask somebody something. */
+int pm_phases(const Scenario *scenario, const Position *view, TurnPhase out[TURN_PHASES])
+{
+    const State *state = state_of(view);
+    int count = 0;
+    for (int step = STEP_TURN; state->head.turn && step < STEPS; step++) {
+        const StepRow *row = &steps[step];
+        if (!row->question || !is_in_turn(data_of(scenario), state, row) || (row->when & PAUSING && !state->pause))
+            continue;
+        out[count++] =
+            (TurnPhase){.name = sentence(0, "%q", row->question), .side = row->side, .now = step == state->head.phase};
+    }
+    return count;
+}
+
 static int next_step(State *state, int step)
 {
     if (step == STEP_COUPLET_END && state->couplet == 1 && state->head.turn > 1) {
@@ -148,20 +164,22 @@ static int next_step(State *state, int step)
     return step == STEP_PAUSE ? STEP_TURN : step + 1;
 }
 
-/* The frame's stage is the step, its first datum whether that has begun. */
+/* Frame.stage is the step. */
+enum { BEGUN }; /* Frame.data */
+
 void sequence_resume(Play *play)
 {
     State *state = play->state;
     Frame *frame = asked(state);
     int step = frame->stage;
-    if (!frame->data[0]) {
-        frame->data[0] = 1;
+    if (!frame->data[BEGUN]) {
+        frame->data[BEGUN] = 1;
         begin_step(play, step);
         return;
     }
     if (is_taken(play, &steps[step]) && steps[step].end)
         steps[step].end(play);
-    frame->data[0] = 0;
+    frame->data[BEGUN] = 0;
     frame->stage = (uint8_t)next_step(state, step);
 }
 

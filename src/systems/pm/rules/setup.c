@@ -367,8 +367,8 @@ static Refusal border_is_held(const Scenario *scenario, const State *view)
     const Map *map = scenario->map;
     const Book *data = data_of(scenario);
     EACH_BIT(hex, data->border[0], PM_WORDS)
-    if (!friend_in(view, SOVIET_SIDE, (Hex)hex))
-        return refuse(PM_3_3_2, "pm.border-hex-needs-unit", hex);
+        if (!friend_in(view, SOVIET_SIDE, (Hex)hex))
+            return refuse(PM_3_3_2, "pm.border-hex-needs-unit", hex);
     int area = map_area(map, AREA_BORDER, "every-other");
     for (int i = 1; area >= 0 && i < map->area_list[area].count; i++) { /* pm.r.27 */
         Hex one = map->list[map->area_list[area].first + i - 1], other = map->list[map->area_list[area].first + i];
@@ -382,9 +382,9 @@ static Refusal towns_are_held(const Scenario *scenario, const State *view)
 {
     const Book *data = data_of(scenario);
     EACH_BIT(hex, data->scoring_hex, PM_WORDS)
-    if (!friend_in(view, SOVIET_SIDE, (Hex)hex))
-        return in_frontier(scenario, (Hex)hex) ? refuse(PM_3_3_4, "pm.large-town-needs-unit", hex)
-                                               : refuse(PM_3_4_2, "pm.town-needs-unit", hex);
+        if (!friend_in(view, SOVIET_SIDE, (Hex)hex))
+            return in_frontier(scenario, (Hex)hex) ? refuse(PM_3_3_4, "pm.large-town-needs-unit", hex)
+                                                   : refuse(PM_3_4_2, "pm.town-needs-unit", hex);
     return LEGAL;
 }
 

@@ -112,8 +112,8 @@ void sources_of(const Book *data, int side, int country, uint64_t *out)
 {
     memset(out, 0, PM_WORDS * sizeof *out);
     EACH_BIT(hex, data->source[side], PM_WORDS)
-    if (country == NO_ZOMO || data->zomo[hex] == country)
-        set_bit(out, hex);
+        if (country == NO_ZOMO || data->zomo[hex] == country)
+            set_bit(out, hex);
 }
 
 /* 9.11-2: from that country's own sources. */
@@ -384,11 +384,11 @@ void show_supply(const Scenario *scenario, const State *view, int side, OverlayM
         if (is_supplied_set(&supplies, hex))
             out->tint[hex] = tint_of(supply_of_hex(scenario, view, &supplies, side, (Hex)hex));
     EACH_BIT(hex, view->occupied[side], PM_WORDS)
-    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
-        if (supply_of(scenario, view, &supplies, piece) == OUT_OF_SUPPLY)
-            out->cut[hex] = 1;
-        else
-            show_line(scenario, view, side, paths, (Hex)hex, out);
+        for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
+            if (supply_of(scenario, view, &supplies, piece) == OUT_OF_SUPPLY)
+                out->cut[hex] = 1;
+            else
+                show_line(scenario, view, side, paths, (Hex)hex, out);
 }
 
 int show_starving(const Scenario *scenario, const State *view, int side, Hex hex, OverlayMarks *out)
@@ -407,12 +407,12 @@ int show_starving(const Scenario *scenario, const State *view, int side, Hex hex
     trace_supply(scenario, view, side, &now);
     trace_supply(scenario, fallen, side, &then);
     EACH_BIT(place, view->occupied[side], PM_WORDS)
-    for (Piece piece = view->top[place]; place != hex && piece != NO_PIECE; piece = view->unit[piece].at.below)
-        if (supply_of(scenario, view, &now, piece) != OUT_OF_SUPPLY &&
-            supply_of(scenario, fallen, &then, piece) == OUT_OF_SUPPLY) {
-            out->cut[place] = 1;
-            starving++;
-        }
+        for (Piece piece = view->top[place]; place != hex && piece != NO_PIECE; piece = view->unit[piece].at.below)
+            if (supply_of(scenario, view, &now, piece) != OUT_OF_SUPPLY &&
+                supply_of(scenario, fallen, &then, piece) == OUT_OF_SUPPLY) {
+                out->cut[place] = 1;
+                starving++;
+            }
     for (int spot = 0; spot < scenario->map->hexes; spot++)
         out->tint[spot] |= spot != hex && is_supplied_set(&now, spot) && !is_supplied_set(&then, spot);
     return starving;
@@ -547,8 +547,8 @@ void airlift_list(const Scenario *scenario, const State *view, const Order *pref
     if (count >= AIRLIFTS || view->concentrated)
         return;
     EACH_BIT(hex, view->occupied[GERMAN_SIDE], PM_WORDS)
-    if (!ups && (!count || hex > prefix->value[count - 1]))
-        choose(out, AIRLIFT_TO, hex);
+        if (!ups && (!count || hex > prefix->value[count - 1]))
+            choose(out, AIRLIFT_TO, hex);
     for (int i = 0; i < AIRLIFTS; i++)
         if (view->airlift[i] != NO_HEX && !order_has(prefix, AIRLIFT_TO, view->airlift[i]) &&
             (!ups || view->airlift[i] > prefix->value[prefix->count - 1]))

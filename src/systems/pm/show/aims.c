@@ -9,7 +9,7 @@ enum { NEED_WORTH = 5000 };
 static void add_hexes(const uint64_t *bits, Aims *out)
 {
     EACH_BIT(hex, bits, PM_WORDS)
-    aim_hex(out, (Hex)hex);
+        aim_hex(out, (Hex)hex);
 }
 
 /* 4.5: what ends the game. */
@@ -20,8 +20,8 @@ static void add_need(const Scenario *scenario, const State *view, int side, Aims
     if (!need)
         return;
     bool own = side == GERMAN_SIDE;
-    Sentence what = own ? sentence(PM_4_5_1, "pm.points-end-turn-win", need, turn, view->points)
-                        : sentence(PM_4_5_2, "pm.fewer-points-german-end-turn", need, turn, view->points);
+    Sentence what = own ? sentence(PM_4_5_1, "pm.points-end-turn-win", need, view->points)
+                        : sentence(PM_4_5_2, "pm.fewer-points-german-end-turn", need, view->points);
     Aim *aim = aim_begin(out, own ? AIM_TAKE : AIM_HOLD, side, what);
     if (!aim)
         return;

@@ -168,12 +168,14 @@ const char *pm_group_name(const Scenario *scenario, int group)
     return group > 0 && group <= data->armies ? data->army[group - 1] : "";
 }
 
-/* What sentences call it: four Germans and more Romanians bear the number 1, so the branch comes behind it, which
- * counters leave out because their symbol shows it. */
+/* What sentences call it: four Germans, Romanians and Soviets bear the number 1, so the branch comes behind it, which
+ * counters leave out because their symbol shows it, and the nation of satellites and of Soviets with a mere number. */
 static void name_of(const Kind *kind, const char *printed, bool untried, Look *out)
 {
-    static const char *const satellites[NATIONS] = {[ROMANIAN] = "-Rom", [ITALIAN] = "-Ita", [HUNGARIAN] = "-Hun"};
-    const char *nation = satellites[kind->nation] ? satellites[kind->nation] : "";
+    static const char *const others[NATIONS] = {
+        [ROMANIAN] = "-Rom", [ITALIAN] = "-Ita", [HUNGARIAN] = "-Hun", [SOVIET] = "-Sov"};
+    bool telling = kind->nation == SOVIET && printed[strspn(printed, "0123456789")];
+    const char *nation = others[kind->nation] && !telling ? others[kind->nation] : "";
     if (untried || !strcmp(printed, out->symbol))
         snprintf(out->name, sizeof out->name, "%s", printed);
     else
@@ -267,8 +269,8 @@ int pm_marks(const Scenario *scenario, const Position *view, Mark *out, int room
     for (int i = 0; i < 2; i++)
         add_marker(&marks, AIRLIFT_MARK, state->airlift[i], GERMAN_SIDE, sentence(PM_9_18_1, "pm.supplied-air"));
     EACH_BIT(hex, state->hedgehog, PM_WORDS)
-    add_marker(&marks, HEDGEHOG_MARK, (Hex)hex, GERMAN_SIDE,
-               sentence(PM_14_40_2, "pm.hedgehog-two-columns-no-retreat"));
+        add_marker(&marks, HEDGEHOG_MARK, (Hex)hex, GERMAN_SIDE,
+                   sentence(PM_14_40_2, "pm.hedgehog-two-columns-no-retreat"));
     add_marker(&marks, INVASION_MARK, state->invasion, SOVIET_SIDE, sentence(PM_11_4_3, "pm.invaded-sea"));
     return marks.count;
 }
@@ -290,8 +292,6 @@ int pm_track(const Scenario *scenario, const Position *view, Sentence *out, int 
         parts[count++] = sentence(PM_5_1_1, "pm.player-turn", state->phasing);
     for (int zone = 0; !data->beginners && state->head.turn && zone < ZONES; zone++)
         parts[count++] = sentence(PM_13_1, "%w: %w", WORD_ZONE + zone, WORD_WEATHER + state->weather[zone]);
-    if (state->head.turn && data->need[state->head.turn])
-        parts[count++] = sentence(PM_4_5_1, "pm.points", state->points, data->need[state->head.turn]);
     if (state->pause)
         parts[count++] = sentence(PM_9_19_1, "pm.pause-couplet-go", state->pause);
     count = count < room ? count : room;

@@ -183,7 +183,7 @@ static void add_works(const Scenario *scenario, const State *view, Panels *out)
         if (!panel_row(out, sentence(PM_17_3, "%d", line), state))
             return;
         EACH_BIT(hex, work->bits, PM_WORDS)
-        panel_hex(out, (Hex)hex);
+            panel_hex(out, (Hex)hex);
     }
 }
 

@@ -4,16 +4,16 @@
 #include "systems/pm/pm.h"
 
 const TableKind pm_tables[] = {
-    {"crt", SAID("pm.combat-results"), NULL},
-    {"gast", SAID("pm.attenuated-supply-2"), NULL},
-    {"terrain", SAID("pm.terrain-effects"), NULL},
-    {"weather", SAID("pm.weather-table"), NULL},
-    {"refit", SAID("pm.refit-rolls"), NULL},
-    {"aviation", SAID("pm.aviation-points"), NULL},
-    {"victory", SAID("pm.victory-points-german-needs"), NULL},
-    {"schedule", SAID("pm.soviet-reinforcements"), NULL},
-    {"withdrawals", SAID("pm.german-withdrawals"), NULL},
-    {"fort_activation", SAID("pm.fortified-lines"), NULL},
+    {"crt", SAID("pm.combat-results"), NULL, SAID("pm.key-combat")},
+    {"gast", SAID("pm.attenuated-supply-2"), NULL, NULL},
+    {"terrain", SAID("pm.terrain-effects"), NULL, NULL},
+    {"weather", SAID("pm.weather-table"), NULL, NULL},
+    {"refit", SAID("pm.refit-rolls"), NULL, NULL},
+    {"aviation", SAID("pm.aviation-points"), NULL, NULL},
+    {"victory", SAID("pm.victory-points-german-needs"), NULL, NULL},
+    {"schedule", SAID("pm.soviet-reinforcements"), NULL, NULL},
+    {"withdrawals", SAID("pm.german-withdrawals"), NULL, NULL},
+    {"fort_activation", SAID("pm.fortified-lines"), NULL, NULL},
     {0},
 };
 

@@ -83,7 +83,7 @@ static void hex_pair(Holds *holds, Hex hex)
     int key = words_word(&holds->words, "what can be expected of a hex", keys), count = 0, vehicles = 0, steps = 0;
     int side = side_in(state, hex);
     EACH_IN(piece, state, hex)
-    count++;
+        count++;
     if (side != NO_SIDE)
         stacked(holds->scenario, state, side, hex, &vehicles, &steps);
     if (key == 0 || key == 1)

@@ -393,6 +393,16 @@ static bool do_turns(Script *line)
     return true;
 }
 
+/* What the phase that is left had under way is not gone on with: no fire, no trigger, no march, no combat. */
+static void drop_procedures(State *state)
+{
+    state->attacks = 0;
+    state->cycle.open = state->landing.open = false;
+    state->retreat.from = NO_HEX;
+    state->walking.count = state->walking.steps = 0;
+    state->combat.kind = NO_COMBAT;
+}
+
 /* phase SIDE STEP [turn N]: the side is the phasing one */
 static bool do_phase(Script *line)
 {
@@ -403,6 +413,7 @@ static bool do_phase(Script *line)
     if (!words_end(&line->words))
         return false;
     Play play = lab_play(line);
+    drop_procedures(line->state);
     if (go_to_step(&play, step, side, turn))
         return true;
     words_wrong(&line->words, line->words.word, "the sequence of play has no such phase here");

@@ -22,8 +22,7 @@ static bool stacks_are_sound(const Scenario *scenario, const State *state, char 
         unsigned sides = 0;
         char text[HEX_TEXT];
         hex_print(&scenario->map->grid, (Hex)hex, text);
-        EACH_IN(piece, state, hex)
-        {
+        EACH_IN(piece, state, hex) {
             if (piece >= scenario->pieces || seen[piece]++ || state->unit[piece].at.hex != hex ||
                 !is_on_map(state, piece))
                 return unsound(why, "a counter lies there twice, or is elsewhere", text);

@@ -1,8 +1,10 @@
-/* ground.c — TCS 20.1 and 9.3: what the map means: costs of a step, contours, and the class of every hex.
+/* ground.c — TCS 20.1 and 9.3: what the map means, and nobody enters what is no hex of it (I.B, I.C-1): costs of a
+ * step, contours, and the class of every hex.
  *
  * A step follows a road where that is cheaper, and uses bridges and fords, unless its owner says otherwise (20.1d,
- * R-81): whoever takes a road pays for nothing else, goes singly (20.1c) and is an easier target (20.1d-2). Stacks
- * keep off roads and bridges. */
+ * R-81); a hex costs the same from all sides (20.1g), all of it what the dearest part costs (20.1i), and a contour
+ * one more (20.1b): whoever takes a road pays for nothing else, goes singly (20.1c) and is an easier target
+ * (20.1d-2). Stacks keep off roads and bridges. */
 #include "systems/tcs/tcs.h"
 
 /* ---- heights --------------------------------------------------------------------------------------------- */

@@ -1,8 +1,8 @@
 /* load.c — a scenario's text becomes Book: options, what is left out, which set-up, what wins (docs/data.md).
  *
- * The core has read sides, options and map. Charts and kinds of unit are the same for every scenario; who there is
- * stands in tables of setup/. A part of the rules that is not built must be left out: no phase is passed over
- * silently. */
+ * The core has read sides, options and map. Charts and kinds of unit are the same for every scenario, and apart from
+ * the rules (II); who there is stands in tables of setup/. A part of the rules that is not built must be left out: no
+ * phase is passed over silently. */
 #include "systems/tcs/load/load.h"
 
 #include <ctype.h>

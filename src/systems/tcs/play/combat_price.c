@@ -57,10 +57,10 @@ int assault_price(const Eye *eye, const State *state, Hex hex, const Piece *piec
     for (int i = 0; i < count; i++)
         join_force(eye, state, pieces[i], &attacker);
     EACH_IN(piece, state, hex)
-    if (state->unit[piece].side != side) {
-        join_force(eye, state, piece, &defender);
-        paralyzed &= state->unit[piece].spirit == IS_PARALYZED;
-    }
+        if (state->unit[piece].side != side) {
+            join_force(eye, state, piece, &defender);
+            paralyzed &= state->unit[piece].spirit == IS_PARALYZED;
+        }
     Force before = attacker, foe = defender;
     attacker.moving = !begun;
     for (int round = 0; round < ROUNDS && open > WHOLE / 20; round++) {
@@ -84,8 +84,7 @@ int assault_price(const Eye *eye, const State *state, Hex hex, const Piece *piec
 static int stings(const Eye *eye, Hex hex, const Piece *pieces, int count)
 {
     int kills = 0;
-    EACH_IN(piece, eye->view, hex)
-    {
+    EACH_IN(piece, eye->view, hex) {
         const Kind *kind = kind_of(eye->scenario, piece);
         const Unit *unit = &eye->view->unit[piece];
         if (unit->side == eye->side || unit->spirit == IS_PARALYZED)
@@ -112,8 +111,7 @@ int overrun_price(const Eye *eye, Hex hex, const Piece *pieces, int count)
     target.total += class <= CLASS_OPEN ? 3 : 0; /* the checker's Morale counts twice there */
     for (int i = 0; i < count; i++) {
         firepower += area_firepower(eye->scenario, eye->view, pieces[i]);
-        EACH_IN(aim, eye->view, hex)
-        {
+        EACH_IN(aim, eye->view, hex) {
             int chance = kill_chance(eye, kind_of(eye->scenario, pieces[i]), kind_of(eye->scenario, aim), class, 0,
                                      eye->data->point_shift[SHIFT_ASSAULT]) *
                          worth_of(eye, aim) / ROLLS;

@@ -170,7 +170,7 @@ static int open_objectives(const Eye *eye, Ordered at, Hex *out)
     for (int i = 0; (objective = drawing_of(plans, at.sheet, at.group, DRAWN_OBJECTIVE, alternate, i)); i++) {
         bool there = false;
         EACH_BIT(hex, eye->view->occupied[eye->side], TCS_WORDS)
-        there |= map_distance(eye->map, objective->hex[0], (Hex)hex) <= objective->extent;
+            there |= map_distance(eye->map, objective->hex[0], (Hex)hex) <= objective->extent;
         if (!there)
             out[count++] = objective->hex[0];
     }

@@ -53,7 +53,7 @@ static void plan_duties(const Eye *eye)
             plan_add(eye->found, &order, MARCH_FIRST);
 }
 
-static void judge_action(const Eye *eye)
+void judge_action(const Eye *eye)
 {
     int32_t busy[TCS_PIECES] = {0};
     plan_marches(eye, busy);
@@ -85,10 +85,10 @@ static int step_price(const Eye *eye, Piece piece)
     return price + 5 * (kind->morale == NO_MORALE ? 0 : kind->morale + lost_steps(eye->scenario, eye->view, piece));
 }
 
-static void judge_loss(const Eye *eye)
+void judge_loss(const Eye *eye)
 {
     const Frame *frame = question(&eye->view->head);
-    bool firer = frame->data[0] == SHARE_FIRER;
+    bool firer = frame->data[LOSS_SHARE] == SHARE_FIRER;
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
         Order order = order_of(DO_LOSE);
         order_add(&order, 0, piece);
@@ -97,7 +97,7 @@ static void judge_loss(const Eye *eye)
     }
 }
 
-static void judge_checker(const Eye *eye)
+void judge_checker(const Eye *eye)
 {
     Piece checkers[STACK];
     int count = checkers_of(eye->scenario, eye->view, attack_seen(eye->view), checkers, STACK);
@@ -107,7 +107,7 @@ static void judge_checker(const Eye *eye)
                      kind_of(eye->scenario, checkers[i])->morale);
 }
 
-static void judge_path(const Eye *eye)
+void judge_path(const Eye *eye)
 {
     ROOM(Reach, reach);
     Order order = order_of(DO_RETREAT);
@@ -122,7 +122,7 @@ static void judge_path(const Eye *eye)
                      entry_firepower(eye->scenario, eye->view, reach->hex[i]));
 }
 
-static void judge_excess(const Eye *eye)
+void judge_excess(const Eye *eye)
 {
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++) {
         Order order = order_of(DO_DESTROY);
@@ -136,14 +136,13 @@ static void judge_excess(const Eye *eye)
 /* ---- combats --------------------------------------------------------------------------------------------- */
 
 /* To stand costs what the attackers gain; to flee, what is held and some of those who run. */
-static void judge_stand(const Eye *eye)
+void judge_stand(const Eye *eye)
 {
     Piece attackers[STACK];
     int count = attackers_left(eye->view, attackers), flight = eye->found->goal[eye->view->combat.hex] * 2 / 3 + 60;
     plan_verb(eye, DO_STAND,
               STANDS - (count ? assault_price(eye, eye->view, eye->view->combat.hex, attackers, count, false) : 0));
-    EACH_IN(piece, eye->view, eye->view->combat.hex)
-    {
+    EACH_IN(piece, eye->view, eye->view->combat.hex) {
         Order order = order_of(DO_FLEE);
         order_add(&order, 0, piece);
         if (!refused(flee_check(eye->scenario, eye->view, &order)))
@@ -153,7 +152,7 @@ static void judge_stand(const Eye *eye)
     }
 }
 
-static void judge_enter(const Eye *eye)
+void judge_enter(const Eye *eye)
 {
     Piece attackers[STACK];
     int count = attackers_left(eye->view, attackers), value = 0;
@@ -164,15 +163,15 @@ static void judge_enter(const Eye *eye)
     plan_verb(eye, DO_STAY, 0);
 }
 
-static void judge_dismount(const Eye *eye)
+void judge_dismount(const Eye *eye)
 {
     plan_verb(eye, DO_STAY, 0);
     EACH_IN(piece, eye->view, eye->view->combat.hex)
-    if (!refused(may_jump_off(eye->view, piece, eye->side)))
-        plan_one(eye, DO_DISMOUNT, piece, STEP_WORTH);
+        if (!refused(may_jump_off(eye->view, piece, eye->side)))
+            plan_one(eye, DO_DISMOUNT, piece, STEP_WORTH);
 }
 
-static void judge_go_on(const Eye *eye)
+void judge_go_on(const Eye *eye)
 {
     Piece attackers[STACK];
     int count = attackers_left(eye->view, attackers);
@@ -190,7 +189,7 @@ static void judge_go_on(const Eye *eye)
     plan_add(eye->found, &quit, -100);
 }
 
-static void judge_exit(const Eye *eye)
+void judge_exit(const Eye *eye)
 {
     Piece attackers[STACK];
     int count = attackers_left(eye->view, attackers);
@@ -204,43 +203,15 @@ static void judge_exit(const Eye *eye)
 }
 
 /* Who goes second may fire without a thought for the enemy's phase, and has the last word. */
-static void judge_first(const Eye *eye)
+void judge_first(const Eye *eye)
 {
     plan_verb(eye, DO_FOLLOW, 1);
     plan_verb(eye, DO_LEAD, 0);
 }
 
-static void judge_setup(const Eye *eye) { plan_verb(eye, DO_READY, 1); }
+void judge_setup(const Eye *eye) { plan_verb(eye, DO_READY, 1); }
 
 /* ---- all questions --------------------------------------------------------------------------------------- */
-
-static const struct Judgement {
-    void (*judge)(const Eye *eye);
-    Needs needs;
-} judgements[ASKS] = {
-    [ASK_SETUP] = {judge_setup, NEEDS_LITTLE},
-    [ASK_FIRST] = {judge_first, NEEDS_LITTLE},
-    [ASK_ACTION] = {judge_action, NEEDS_ALL},
-    [ASK_VOLLEY] = {plan_volley, NEEDS_LITTLE},
-    [ASK_LOSS] = {judge_loss, NEEDS_LITTLE},
-    [ASK_CHECKER] = {judge_checker, NEEDS_LITTLE},
-    [ASK_PATH] = {judge_path, NEEDS_ALL},
-    [ASK_EXCESS] = {judge_excess, NEEDS_LITTLE},
-    [ASK_STAND] = {judge_stand, NEEDS_GOALS},
-    [ASK_ENTER] = {judge_enter, NEEDS_ALL},
-    [ASK_DISMOUNT] = {judge_dismount, NEEDS_LITTLE},
-    [ASK_GO_ON] = {judge_go_on, NEEDS_GOALS},
-    [ASK_EXIT] = {judge_exit, NEEDS_ALL},
-    [ASK_IMPLEMENT] = {judge_implement, NEEDS_LITTLE},
-    [ASK_CREATE] = {judge_create, NEEDS_ALL},
-    [ASK_TASKS] = {judge_tasks, NEEDS_GOALS},
-    [ASK_RESERVES] = {judge_reserves, NEEDS_ALL},
-    [ASK_CENTRE] = {judge_centre, NEEDS_LITTLE},
-    [ASK_ARRIVAL] = {judge_setup, NEEDS_LITTLE},
-    [ASK_LAY_MINES] = {judge_mines, NEEDS_ALL},
-    [ASK_SORTIES] = {judge_sorties, NEEDS_FOES},
-    [ASK_STRIKE] = {judge_strike, NEEDS_GOALS},
-};
 
 void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo)
 {
@@ -254,9 +225,10 @@ void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo)
                .memo = memo,
                .found = &memo->outlook[frame->side],
                .side = frame->side};
-    look_over(&eye, judgements[frame->kind].needs);
-    if (judgements[frame->kind].judge)
-        judgements[frame->kind].judge(&eye);
+    const Planning *planning = &tcs_plannings[frame->kind];
+    look_over(&eye, (Needs)planning->needs);
+    if (planning->plan)
+        planning->plan(&eye);
 }
 
 /* How much of the plan the order lacks; -1 if the plan does not begin so. A path, in that slot, is told by its end. */

@@ -46,8 +46,7 @@ static void find_smokes(const Eye *eye, Hex from, Smokes *out)
     for (int word = 0; word < TCS_WORDS; word++)
         changed[word] = fields->veiled[from][word] ^ fields->veils[word];
     out->count = 0;
-    EACH_BIT(hex, changed, TCS_WORDS)
-    {
+    EACH_BIT(hex, changed, TCS_WORDS) {
         out->hex[out->count] = (Hex)hex;
         out->away[out->count++] = map_distance(eye->map, from, (Hex)hex);
     }
@@ -71,8 +70,7 @@ static void veil_field(const Eye *eye, Hex hex)
     uint64_t *field = fields->field[hex];
     find_smokes(eye, hex, smokes);
     memcpy(fields->veiled[hex], fields->veils, sizeof fields->veils);
-    EACH_BIT(to, fields->bare[hex], TCS_WORDS)
-    {
+    EACH_BIT(to, fields->bare[hex], TCS_WORDS) {
         int away = map_distance(eye->map, hex, (Hex)to);
         if (away <= 1 || !is_between(eye, smokes, (Hex)to, away))
             continue;
@@ -206,8 +204,7 @@ static bool may_answer(const State *view, Piece piece)
 static void judge_foe(const Eye *eye, Hex hex, Foe *out)
 {
     *out = (Foe){.hex = hex};
-    EACH_IN(piece, eye->view, hex)
-    {
+    EACH_IN(piece, eye->view, hex) {
         const Kind *kind = kind_of(eye->scenario, piece);
         if (eye->view->unit[piece].side == eye->side || kind->firer == CODE_NONE)
             continue;
@@ -223,8 +220,8 @@ static void find_foes(const Eye *eye)
     Outlook *found = eye->found;
     found->foes = 0;
     EACH_BIT(hex, eye->view->occupied[enemy_of(eye->side)], TCS_WORDS)
-    if (found->foes < FOES)
-        judge_foe(eye, (Hex)hex, &found->foe[found->foes++]);
+        if (found->foes < FOES)
+            judge_foe(eye, (Hex)hex, &found->foe[found->foes++]);
 }
 
 /* What a stack can do to infantry in a hex, by range and class, in its phase and in answer to a march. */
@@ -249,8 +246,7 @@ static void bear(const Eye *eye, Piece piece, Fire fire, uint16_t out[NEAR][CLAS
 static void find_bearing(const Eye *eye, const Foe *foe, Bearing *out)
 {
     memset(out, 0, sizeof *out);
-    EACH_IN(piece, eye->view, foe->hex)
-    {
+    EACH_IN(piece, eye->view, foe->hex) {
         if (eye->view->unit[piece].side == eye->side || eye->view->unit[piece].spirit == IS_PARALYZED)
             continue;
         bear(eye, piece, FIRE_SFA, out->all);
@@ -265,8 +261,7 @@ static void add_threats(const Eye *eye, int number, const uint64_t *field)
     const Foe *foe = &found->foe[number];
     Bearing bearing;
     find_bearing(eye, foe, &bearing);
-    EACH_BIT(hex, field, TCS_WORDS)
-    {
+    EACH_BIT(hex, field, TCS_WORDS) {
         int away = map_distance(eye->map, foe->hex, (Hex)hex), class = eye->data->class[hex];
         set_bit(found->by[hex], number);
         if (away >= NEAR)
@@ -284,8 +279,7 @@ void watch_over(const Eye *eye, Hex hex, int *watch, int *near)
 {
     *watch = 0;
     *near = NOWHERE;
-    EACH_BIT(other, eye->view->occupied[enemy_of(eye->side)], TCS_WORDS)
-    {
+    EACH_BIT(other, eye->view->occupied[enemy_of(eye->side)], TCS_WORDS) {
         int away = map_distance(eye->map, (Hex)other, hex), class = eye->data->class[hex];
         Foe foe;
         Bearing bearing;

@@ -180,7 +180,7 @@ struct Memo {
     Thought thought[TCS_PIECES][2]; /* by the first of them: alone, with others */
 };
 
-typedef struct Eye {
+struct Eye {
     const Scenario *scenario;
     const Book *data;
     const Map *map;
@@ -188,7 +188,7 @@ typedef struct Eye {
     Memo *memo;
     Outlook *found;
     int side;
-} Eye;
+};
 
 /* ---- outlook.c ---- */
 
@@ -283,13 +283,10 @@ enum {
 
 Plan *plan_add(Outlook *found, const Order *order, int32_t value); /* kept if there is room */
 void plan_fires(const Eye *eye, const int32_t *busy);              /* busy: by unit, what it gives up by firing */
-void plan_volley(const Eye *eye);
 /* The first order of the answer that is likeliest to tell, perhaps only at vehicles; it needs no outlook. */
 bool best_answer(const Eye *eye, bool vehicles, Order *out);
 void plan_smoke(const Eye *eye);    /* plan_smoke.c */
 void plan_missions(const Eye *eye); /* plan_guns.c */
-void judge_sorties(const Eye *eye);
-void judge_strike(const Eye *eye);
 void plan_marches(const Eye *eye, int32_t *busy);
 int standing_at(const Eye *eye, Piece piece, Hex hex);
 int near_enough(const Eye *eye, Piece piece); /* THIRDS from its goal within which it need not come nearer */
@@ -297,7 +294,6 @@ int nearest_foe(const Eye *eye, Hex hex);     /* hexes */
 bool can_switch(const Eye *eye, Piece piece, int mode);
 void plan_rides(const Eye *eye); /* plan_ride.c: who gets on and off */
 void plan_breaches(const Eye *eye);
-void judge_mines(const Eye *eye);
 
 void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo);
 int32_t tcs_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
@@ -305,12 +301,7 @@ const Order *tcs_proposal(const Scenario *scenario, const Position *view, const 
 
 /* ---- plan_command.c ---- */
 int from_enemy(const Eye *eye, Hex hex); /* how many hexes away the nearest enemy is */
-void judge_implement(const Eye *eye);
-void judge_create(const Eye *eye);
-void judge_tasks(const Eye *eye);
-void judge_reserves(const Eye *eye);
-void judge_centre(const Eye *eye);
-void plan_declarations(const Eye *eye); /* success and failure, in one's own phase */
+void plan_declarations(const Eye *eye);  /* success and failure, in one's own phase */
 
 /* ---- plan_sheets.c ---- */
 void plan_sheet(const Eye *eye); /* the next order of a sheet, if one is wanted */

@@ -24,8 +24,7 @@ static bool is_open_goal(const Eye *eye, Hex hex)
 int from_enemy(const Eye *eye, Hex hex)
 {
     int nearest = HEXES_MAX;
-    EACH_BIT(other, eye->view->occupied[enemy_of(eye->side)], TCS_WORDS)
-    {
+    EACH_BIT(other, eye->view->occupied[enemy_of(eye->side)], TCS_WORDS) {
         int distance = map_distance(eye->map, hex, (Hex)other);
         nearest = distance < nearest ? distance : nearest;
     }

@@ -99,8 +99,8 @@ static void leave_out(Volley *volley, int at)
 static bool is_spotted(const Eye *eye, Hex hex)
 {
     EACH_BIT(from, eye->view->occupied[eye->side], TCS_WORDS)
-    if (foe_in_sight(eye, (Hex)from, hex))
-        return true;
+        if (foe_in_sight(eye, (Hex)from, hex))
+            return true;
     return false;
 }
 
@@ -317,8 +317,7 @@ static void answer_from(const Eye *eye, Hex from, Hex at, Fire fire, Answer *out
     Volley volley = {.hex = at, .fire = fire};
     uint64_t aimed[PIECE_WORDS] = {0};
     out->count = out->sum = 0;
-    EACH_IN(piece, eye->view, from)
-    {
+    EACH_IN(piece, eye->view, from) {
         Piece aim = NO_PIECE;
         Order order = order_of(DO_SHOOT);
         int price = eye->view->unit[piece].side == eye->side ? best_aim(eye, piece, at, fire, &aim) : 0;
@@ -374,8 +373,7 @@ void plan_volley(const Eye *eye)
     int most = 0;
     for (int i = 0; i < (attack->hex == NO_HEX ? eye->view->cycle.hexes : 1); i++) {
         Hex at = attack->hex == NO_HEX ? eye->view->cycle.hex[i] : attack->hex;
-        EACH_BIT(from, eye->view->occupied[eye->side], TCS_WORDS)
-        {
+        EACH_BIT(from, eye->view->occupied[eye->side], TCS_WORDS) {
             if ((attack->from != NO_HEX && attack->from != from) || (attack->fire == FIRE_ASSAULT && from != at))
                 continue;
             answer_from(eye, (Hex)from, at, (Fire)attack->fire, answer);
@@ -398,8 +396,8 @@ void plan_volley(const Eye *eye)
 static bool has_vehicles(const Eye *eye, Hex hex)
 {
     EACH_IN(piece, eye->view, hex)
-    if (eye->view->unit[piece].side != eye->side && is_vehicle(kind_of(eye->scenario, piece)))
-        return true;
+        if (eye->view->unit[piece].side != eye->side && is_vehicle(kind_of(eye->scenario, piece)))
+            return true;
     return false;
 }
 
@@ -411,8 +409,7 @@ static int plain_answer(const Eye *eye, Hex from, Hex at, Fire fire, Order *out)
     Volley volley = {.hex = at, .fire = fire};
     AreaSheet sheet;
     int best = 0;
-    EACH_IN(piece, eye->view, from)
-    {
+    EACH_IN(piece, eye->view, from) {
         Piece aim = NO_PIECE;
         int price = eye->view->unit[piece].side == eye->side ? best_aim(eye, piece, at, fire, &aim) : 0;
         if (price <= best)
@@ -443,8 +440,7 @@ bool best_answer(const Eye *eye, bool vehicles, Order *out)
         Hex at = attack->hex == NO_HEX ? eye->view->cycle.hex[i] : attack->hex;
         if (vehicles && !has_vehicles(eye, at))
             continue;
-        EACH_BIT(from, eye->view->occupied[eye->side], TCS_WORDS)
-        {
+        EACH_BIT(from, eye->view->occupied[eye->side], TCS_WORDS) {
             Order order;
             int good = attack->from != NO_HEX && attack->from != from
                            ? 0

@@ -19,8 +19,7 @@ enum {
 static int strikes(const Eye *eye, int side, Hex hex, int firepower, int radius)
 {
     int sum = 0;
-    EACH_BIT(at, eye->view->occupied[side], TCS_WORDS)
-    {
+    EACH_BIT(at, eye->view->occupied[side], TCS_WORDS) {
         int beyond = map_distance(eye->map, hex, (Hex)at) - radius;
         if (beyond > 1)
             continue;
@@ -140,7 +139,7 @@ static int worth_in(const Eye *eye, Hex hex)
 {
     int worth = eye->found->goal[hex] / 4;
     EACH_IN(piece, eye->view, hex)
-    worth += eye->view->unit[piece].side != eye->side ? worth_of(eye, piece) : 0;
+        worth += eye->view->unit[piece].side != eye->side ? worth_of(eye, piece) : 0;
     return worth;
 }
 
@@ -175,8 +174,7 @@ void judge_strike(const Eye *eye)
         plan_add(eye->found, &order,
                  area_price(eye, column_of(eye, power, eye->data->class[sortie->hex], target.steps, 4, false), &target,
                             false));
-        EACH_IN(piece, eye->view, sortie->hex)
-        {
+        EACH_IN(piece, eye->view, sortie->hex) {
             Order at = order;
             order_add(&at, 1, piece);
             if (!refused(strike_check(eye->scenario, eye->view, &at)))

@@ -25,7 +25,7 @@ static int others_in(const Eye *eye, Piece piece, Hex hex)
 {
     int count = 0;
     EACH_IN(other, eye->view, hex)
-    count += other != piece && eye->view->unit[other].side == eye->side && !is_riding(eye->view, other);
+        count += other != piece && eye->view->unit[other].side == eye->side && !is_riding(eye->view, other);
     return count;
 }
 
@@ -47,8 +47,8 @@ static bool is_empty_carrier(const Eye *eye, Piece piece)
     if (kind_of(eye->scenario, piece)->category != CARRIER || !is_on_map(eye->view, piece))
         return false;
     EACH_IN(rider, eye->view, eye->view->unit[piece].at.hex)
-    if (is_riding(eye->view, rider) && eye->view->unit[rider].carrier[0] == piece)
-        return false;
+        if (is_riding(eye->view, rider) && eye->view->unit[rider].carrier[0] == piece)
+            return false;
     return true;
 }
 
@@ -60,10 +60,10 @@ int near_enough(const Eye *eye, Piece piece)
     if (kind->category == CARRIER && is_on_map(eye->view, piece)) {
         int nearest = UNLOADS * THIRDS;
         EACH_IN(rider, eye->view, eye->view->unit[piece].at.hex)
-        if (is_riding(eye->view, rider) && eye->view->unit[rider].carrier[0] == piece) {
-            int its = near_enough(eye, rider);
-            nearest = its > nearest ? its : nearest;
-        }
+            if (is_riding(eye->view, rider) && eye->view->unit[rider].carrier[0] == piece) {
+                int its = near_enough(eye, rider);
+                nearest = its > nearest ? its : nearest;
+            }
         return nearest;
     }
     if (kind->indirect || is_gun(kind))
@@ -491,8 +491,7 @@ static void plan_stack(const Eye *eye, Hex hex, int32_t *busy)
 {
     Piece walkers[3][STACK], sitters[3][STACK];
     int walking[3] = {0}, sitting[3] = {0};
-    EACH_IN(piece, eye->view, hex)
-    {
+    EACH_IN(piece, eye->view, hex) {
         int band = band_of(eye, piece);
         if (eye->view->unit[piece].side != eye->side)
             continue;
@@ -573,7 +572,7 @@ void plan_marches(const Eye *eye, int32_t *busy)
     eye->found->imagined = false;
     thoughts_renew(eye);
     EACH_BIT(hex, eye->view->occupied[eye->side], TCS_WORDS)
-    plan_stack(eye, (Hex)hex, busy);
+        plan_stack(eye, (Hex)hex, busy);
     plan_rides(eye);
     plan_breaches(eye);
     plan_fire_mode(eye);

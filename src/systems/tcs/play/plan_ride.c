@@ -43,8 +43,7 @@ static bool wants_to_ride(const Eye *eye, Piece piece)
 /* On any carrier that stands there; into Move Mode first, if that is what it lacks. */
 static void plan_mount(const Eye *eye, Piece piece)
 {
-    EACH_IN(carrier, eye->view, eye->view->unit[piece].at.hex)
-    {
+    EACH_IN(carrier, eye->view, eye->view->unit[piece].at.hex) {
         Order order = order_of(DO_MOUNT);
         if (kind_of(eye->scenario, carrier)->category != CARRIER || eye->view->unit[carrier].side != eye->side)
             continue;
@@ -123,8 +122,8 @@ void plan_breaches(const Eye *eye)
             if (from == NO_HEX || !friend_in(eye->view, eye->side, from))
                 continue;
             EACH_IN(piece, eye->view, from)
-            if (kind_of(eye->scenario, piece)->category == INFANTRY && eye->view->unit[piece].side == eye->side)
-                plan_breach(eye, piece, eye->view->mine[i].hex);
+                if (kind_of(eye->scenario, piece)->category == INFANTRY && eye->view->unit[piece].side == eye->side)
+                    plan_breach(eye, piece, eye->view->mine[i].hex);
         }
 }
 

@@ -42,8 +42,8 @@ int worth_of(const Eye *eye, Piece piece)
 {
     int worth = own_worth(eye, piece);
     EACH_IN(rider, eye->view, eye->view->unit[piece].at.hex)
-    if (is_riding(eye->view, rider) && eye->view->unit[rider].carrier[0] == piece)
-        worth += own_worth(eye, rider);
+        if (is_riding(eye->view, rider) && eye->view->unit[rider].carrier[0] == piece)
+            worth += own_worth(eye, rider);
     return worth;
 }
 
@@ -69,8 +69,8 @@ Target target_in(const Eye *eye, const State *state, int side, Hex hex)
 {
     Target target = {.total = -1, .spirit = IS_PARALYZED, .prize = prize_of(eye, side, hex)};
     EACH_IN(piece, state, hex)
-    if (state->unit[piece].side == side)
-        count_target(eye, state, piece, &target);
+        if (state->unit[piece].side == side)
+            count_target(eye, state, piece, &target);
     return target;
 }
 
@@ -113,8 +113,8 @@ static int shelter_of(const Eye *eye, int side, Hex hex)
 {
     bool dug_in = true;
     EACH_IN(piece, eye->view, hex)
-    if (eye->view->unit[piece].side == side && is_susceptible(kind_of(eye->scenario, piece)))
-        dug_in &= (eye->view->unit[piece].now & DUG_IN) != 0;
+        if (eye->view->unit[piece].side == side && is_susceptible(kind_of(eye->scenario, piece)))
+            dug_in &= (eye->view->unit[piece].now & DUG_IN) != 0;
     return (dug_in ? eye->data->area_shift[SHIFT_DUG_IN] : 0) +
            (is_lit(eye->view, hex) ? 0 : eye->data->area_shift[SHIFT_NIGHT]);
 }
@@ -176,8 +176,8 @@ static int steps_in(const Eye *eye, Hex hex, Piece but)
 {
     int steps = 0;
     EACH_IN(piece, eye->view, hex)
-    if (piece != but && eye->view->unit[piece].side == eye->side && is_susceptible(kind_of(eye->scenario, piece)))
-        steps += eye->view->unit[piece].steps;
+        if (piece != but && eye->view->unit[piece].side == eye->side && is_susceptible(kind_of(eye->scenario, piece)))
+            steps += eye->view->unit[piece].steps;
     return steps;
 }
 
@@ -206,14 +206,12 @@ static int kills_at(const Eye *eye, Piece piece, Hex hex, Fire fire, bool moving
               data->point_shift[moving ? SHIFT_MOVE_MODE : SHIFT_FIRE_MODE];
     if (aim->target == CODE_A)
         return 0;
-    EACH_BIT(i, eye->found->by[hex], FOE_WORDS)
-    {
+    EACH_BIT(i, eye->found->by[hex], FOE_WORDS) {
         const Foe *foe = &eye->found->foe[i];
         int away = map_distance(eye->map, foe->hex, hex), here = 0;
         if (fire == FIRE_OWM && !foe->watches)
             continue;
-        EACH_IN(other, eye->view, foe->hex)
-        {
+        EACH_IN(other, eye->view, foe->hex) {
             const Unit *unit = &eye->view->unit[other];
             bool ready =
                 fire == FIRE_SFA ? unit->spirit != IS_PARALYZED : unit->mode == FIRE_MODE && !(unit->now & FIRED);
@@ -339,8 +337,7 @@ static int point_chance(const Eye *eye, Piece piece, Hex hex, const Foe *foe)
 {
     const Kind *kind = kind_of(eye->scenario, piece);
     int away = map_distance(eye->map, hex, foe->hex), class = eye->data->class[foe->hex], best = 0;
-    EACH_IN(aim, eye->view, foe->hex)
-    {
+    EACH_IN(aim, eye->view, foe->hex) {
         const Kind *target = kind_of(eye->scenario, aim);
         if (eye->view->unit[aim].side == eye->side || target->target == CODE_A ||
             (away > 1 && away > eye->data->spotting[FIRE_SFA][target->target][1][class]))
@@ -359,8 +356,7 @@ int chance_at(const Eye *eye, Piece piece, Hex hex)
     int best = 0;
     if (kind->indirect || kind->firer == CODE_NONE)
         return 0;
-    EACH_BIT(i, eye->found->by[hex], FOE_WORDS)
-    {
+    EACH_BIT(i, eye->found->by[hex], FOE_WORDS) {
         Foe *foe = &eye->found->foe[i];
         if (map_distance(eye->map, hex, foe->hex) > 2 * kind->range)
             continue;

@@ -137,8 +137,7 @@ static void mark_units(const Eye *eye, const Basis *basis, Changes *out)
 /* How many of ours stand or stood in each hex where that has changed, riders and all. */
 static void count_crowds(const Eye *eye, const Basis *basis, Changes *out)
 {
-    EACH_BIT(hex, out->shifted, TCS_WORDS)
-    {
+    EACH_BIT(hex, out->shifted, TCS_WORDS) {
         if (out->crowds == CROWDS) { /* too much to tell apart */
             add_all(out->hexes, out->shifted);
             return;
@@ -163,7 +162,7 @@ static void mark_foes(const Eye *eye, const Basis *basis, const uint64_t *moved,
     const Outlook *found = eye->found;
     int old = 0;
     EACH_BIT(hex, moved, TCS_WORDS)
-    add_around(eye, (Hex)hex, NEAR_A_FIGHT, changed);
+        add_around(eye, (Hex)hex, NEAR_A_FIGHT, changed);
     for (int i = 0; i < found->foes; i++) {
         Hex hex = found->foe[i].hex;
         while (old < basis->foes && basis->foe[old] < hex) /* it is gone */

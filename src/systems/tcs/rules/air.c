@@ -1,8 +1,9 @@
 /* air.c — TCS 26: sorties.
  *
- * In the Aircraft Fire Phase a side places all of its sorties, any number on a hex, and they cannot be moved any more;
- * where they fly nobody else knows before the last is placed. Then one after the other is named with its attack, Area
- * or at one target, and rolls whether it comes through; a sortie that does not harms nobody (R-49). */
+ * In the Aircraft Fire Phase a side places all of its sorties, any number on a hex, and they cannot be moved any
+ * more; where they fly nobody else knows before the last is placed. Then one after the other is named with its
+ * attack, Area or at one target (26.1), and rolls whether it comes through; a sortie that does not harms nobody
+ * (R-49). */
 #include <string.h>
 
 #include "core/room.h"
@@ -107,8 +108,8 @@ static Attack strike_attack(const Scenario *scenario, const State *state, const 
 {
     Attack attack = attack_new(sortie->hex, FIRE_SORTIE, sortie->side);
     EACH_IN(piece, state, sortie->hex)
-    if (state->unit[piece].side != sortie->side)
-        set_bit(attack.who, piece);
+        if (state->unit[piece].side != sortie->side)
+            set_bit(attack.who, piece);
     attack.power = (uint16_t)(data_of(scenario)->aircraft[sortie->aircraft].firepower * FOURTHS);
     return attack;
 }

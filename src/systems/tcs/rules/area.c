@@ -1,4 +1,7 @@
-/* area.c — TCS 11: Area Fire: firepower, column, shifts, the roll and what it costs. */
+/* area.c — TCS 11: Area Fire: firepower, column, shifts, the roll and what it costs (11.1). Firers of both kinds add
+ * up (11.0-2), Buttoned Up ones at half (16.7b-1), losses do not lessen them (10.0b-1); mines take no shift for
+ * terrain (9.3b). Crossfire is for Suppressive Fire from two sides alone (11.2, 13.1i), a line through a corner
+ * counted as the firer likes once (11.2a-2). */
 #include "systems/tcs/reference.h"
 #include "systems/tcs/tcs.h"
 
@@ -40,8 +43,8 @@ int counted_steps(const Scenario *scenario, const State *state, const Attack *at
 {
     int steps = 0;
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    if (is_counted(scenario, state, (Piece)piece))
-        steps += state->unit[piece].steps;
+        if (is_counted(scenario, state, (Piece)piece))
+            steps += state->unit[piece].steps;
     return steps;
 }
 
@@ -49,8 +52,8 @@ int counted_steps(const Scenario *scenario, const State *state, const Attack *at
 bool has_susceptible(const Scenario *scenario, const State *state, const Attack *attack)
 {
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    if (is_on_map(state, (Piece)piece) && is_susceptible(kind_of(scenario, (Piece)piece)))
-        return true;
+        if (is_on_map(state, (Piece)piece) && is_susceptible(kind_of(scenario, (Piece)piece)))
+            return true;
     return false;
 }
 
@@ -91,11 +94,11 @@ static void target_shifts(const Scenario *scenario, const State *state, const At
     bool moving = false, dug_in = true;
     int class = class_at(scenario, state, attack->hex, (Fire)attack->fire);
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    if (is_counted(scenario, state, (Piece)piece)) {
-        moving |= state->unit[piece].mode == MOVE_MODE;
-        dug_in &= (state->unit[piece].now & (DUG_IN | MAYBE_DUG_IN)) != 0;
-        out->perhaps |= (state->unit[piece].now & MAYBE_DUG_IN) != 0;
-    }
+        if (is_counted(scenario, state, (Piece)piece)) {
+            moving |= state->unit[piece].mode == MOVE_MODE;
+            dug_in &= (state->unit[piece].now & (DUG_IN | MAYBE_DUG_IN)) != 0;
+            out->perhaps |= (state->unit[piece].now & MAYBE_DUG_IN) != 0;
+        }
     shift(out, data->area_class[class], attack->victim, sentence(TCS_9_3A, "tcs.terrain", WORD_CLASS + class));
     if (moving)
         shift(out, data->area_shift[SHIFT_MOVE_MODE], attack->side, sentence(TCS_11_0_3, "tcs.target-move-mode"));
@@ -178,26 +181,26 @@ static void show_area(Play *play, const Attack *attack)
     int counted = 0, dug_in = 0, shown = 0, open = 0, last = -1;
     bool bare = false;
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    if (is_counted(play->scenario, state, (Piece)piece)) {
-        const Unit *unit = &state->unit[piece];
-        counted++;
-        dug_in += (unit->now & DUG_IN) != 0;
-        shown += (unit->now & SHOWN_DUG_IN) != 0;
-        bare |= !may_be_dug_in(play->scenario, state, (Piece)piece) && !(unit->now & SHOWN_DUG_IN);
-        if (!(unit->now & SHOWN_DUG_IN)) {
-            open++;
-            last = piece;
+        if (is_counted(play->scenario, state, (Piece)piece)) {
+            const Unit *unit = &state->unit[piece];
+            counted++;
+            dug_in += (unit->now & DUG_IN) != 0;
+            shown += (unit->now & SHOWN_DUG_IN) != 0;
+            bare |= !may_be_dug_in(play->scenario, state, (Piece)piece) && !(unit->now & SHOWN_DUG_IN);
+            if (!(unit->now & SHOWN_DUG_IN)) {
+                open++;
+                last = piece;
+            }
         }
-    }
     if (!counted || attack->fire == FIRE_MINES)
         return;
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    if (is_counted(play->scenario, state, (Piece)piece)) {
-        if (dug_in == counted)
-            show(play, (Piece)piece);
-        else if (shown == counted)
-            state->unit[piece].now &= ~(uint32_t)SHOWN_DUG_IN;
-    }
+        if (is_counted(play->scenario, state, (Piece)piece)) {
+            if (dug_in == counted)
+                show(play, (Piece)piece);
+            else if (shown == counted)
+                state->unit[piece].now &= ~(uint32_t)SHOWN_DUG_IN;
+        }
     if (dug_in < counted && !bare && open == 1)
         state->unit[last].now |= SHOWN_BARE;
 }
@@ -256,8 +259,7 @@ void area_resolve(Play *play, Attack *attack)
 /* Those whom it struck. Fire strikes a hex, but what lies in wait for those who enter strikes them alone. */
 void button_up(Play *play, const Attack *attack, uint16_t rule, Piece spared)
 {
-    EACH_IN(piece, play->state, attack->hex)
-    {
+    EACH_IN(piece, play->state, attack->hex) {
         Unit *unit = &play->state->unit[piece];
         if (unit->side != attack->victim || !has_bit(attack->who, piece) || unit->now & BUTTONED || piece == spared ||
             !kind_of(play->scenario, piece)->buttons_up)
@@ -273,8 +275,7 @@ void battalion_additions(Play *play, const Attack *attack)
     const Book *data = play->data;
     uint32_t added = 0;
     int addition = band_value(data->addition, data->addition_bands, attack->taken);
-    EACH_BIT(piece, attack->who, PIECE_WORDS)
-    {
+    EACH_BIT(piece, attack->who, PIECE_WORDS) {
         int box = data->counter[piece].box - 1;
         if (!addition || box < 0 || !data->battalion[box].box || added >> box & 1)
             continue;

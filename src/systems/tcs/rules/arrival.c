@@ -2,7 +2,8 @@
  *
  * Whoever is due stands in its entry hex when its side's Action Phase begins, for nothing, and may not be held back.
  * Where the enemy stands in that hex, or a barrage of his lies on it, the owner takes a free hex of the same edge
- * within ten; if there is none they wait a turn. Modes and carriers are the owner's choice (R-68). */
+ * within ten; if there is none they wait a turn. Modes and carriers are the owner's choice (R-68). They enter
+ * unassigned, or on a sheet that names them already (6.13e-1). */
 #include "systems/tcs/tcs.h"
 
 enum { SHIFTED = 10 }; /* 2.2.11 */

@@ -1,9 +1,10 @@
 /* artillery.c — TCS 17: Artillery Missions.
  *
  * A mission is one battery's or three batteries' of a battalion, with one kind of ammunition, at a hex that a spotter
- * sees. It is announced and carried out at once: ammunition is spent, the Adjustment Table says how the shells fall, a
- * marker comes to lie where they do, and barrage.c strikes whoever is there. Rockets scatter always and leave no marker
- * (17.7a); smoke strikes nobody (17.7b); Illum takes neither spotter nor dice and is nobody's mission (17.7c). */
+ * sees. It is announced and carried out at once, and not taken back (17.0d): ammunition is spent, the Adjustment
+ * Table says how the shells fall (2.6.2), a marker comes to lie where they do, and barrage.c strikes whoever is
+ * there. Rockets scatter always and leave no marker (17.7a); smoke strikes nobody and lays one marker (17.7b, 19.3,
+ * 19.3a); Illum takes neither spotter nor dice and is nobody's mission (17.7c). */
 #include <string.h>
 
 #include "systems/tcs/artillery.h"

@@ -1,9 +1,13 @@
 /* assault.c — TCS 22: the Assault, and the course that it and an Overrun take.
  *
- * Attackers announce the hex, the defender stands or flees, the attackers enter, and then round after round the
- * defender fires, the attackers check, the attackers fire, the defender checks (2.3), until one side is alone. Each
- * fire step is an attack of its own (attack.c) that ends in one check at twice the Morale. The combat is a
- * procedure; State.combat says which. */
+ * When what their approach has drawn is over, attackers announce the hex (22.0-4), the defender stands or flees, the
+ * attackers enter, and then round after round the defender fires, the attackers check, the attackers fire, the
+ * defender checks (2.3, 2.3.4, 2.4.2), until one side is alone (22.0-6, 22.1, 22.1f). Neither modes nor Fired markers
+ * matter (4.2-3, 22.0b, 22.0i, 23.0f), but mortars on the move and who is towed are silent; only the enemy is hurt
+ * (22.0f). Suppressed units fight on in Fire Mode (22.1b, 22.1e), Paralyzed defenders have one shot (22.1d). Nothing
+ * of it is a trigger (2.3.8, 14.2d-3). Who is left may go on with his MPs (22.0k), and the hex be assaulted again
+ * (22.0d). Each fire step is an attack of its own (attack.c) that ends in one check (2.3.9) at twice the Morale. The
+ * combat is a procedure; State.combat says which. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -109,8 +113,7 @@ void list_beside(const Scenario *scenario, const State *view, const Order *prefi
     int last = count ? prefix->value[first + count - 1] : -1;
     Piece near[TCS_PIECES];
     int nearby = count < most ? find_near(scenario, view, last + 1, near) : 0;
-    EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
-    {
+    EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS) {
         bool listed = false;
         if (!nearby || (prefix->count && prefix->value[0] != hex))
             continue;
@@ -157,8 +160,8 @@ void combat_begin(Play *play, CombatKind kind, Hex hex, const Piece *pieces, int
         note_breaches(play, pieces[i], hex, BY_FIGHTING);
         set_bit(state->combat.attackers, pieces[i]);
         EACH_IN(rider, state, from)
-        if (is_riding(state, rider) && state->unit[rider].carrier[0] == pieces[i])
-            set_bit(state->combat.attackers, rider);
+            if (is_riding(state, rider) && state->unit[rider].carrier[0] == pieces[i])
+                set_bit(state->combat.attackers, rider);
         tell(play->events, EVENT_NOTE, 0,
              kind == ASSAULT   ? sentence(TCS_2_3_1, "tcs.assaults", pieces[i], hex)
              : kind == OVERRUN ? sentence(TCS_23_0_2, "tcs.overruns", pieces[i], hex)
@@ -180,9 +183,9 @@ int attackers_left(const State *state, Piece out[STACK])
 {
     int count = 0;
     EACH_BIT(piece, state->combat.attackers, PIECE_WORDS)
-    if (is_on_map(state, (Piece)piece) && count < STACK &&
-        (state->unit[piece].at.hex == state->combat.hex || !state->combat.round))
-        out[count++] = (Piece)piece;
+        if (is_on_map(state, (Piece)piece) && count < STACK &&
+            (state->unit[piece].at.hex == state->combat.hex || !state->combat.round))
+            out[count++] = (Piece)piece;
     return count;
 }
 
@@ -229,8 +232,8 @@ void flee_apply(Play *play, const Order *order)
     int side = asked(state)->side;
     uint64_t who[PIECE_WORDS] = {0};
     EACH_IN(piece, state, combat->hex)
-    if (state->unit[piece].side == side)
-        set_bit(who, piece);
+        if (state->unit[piece].side == side)
+            set_bit(who, piece);
     answered(state);
     tell(play->events, EVENT_NOTE, 0, sentence(TCS_22_0_5, "tcs.flees", side, combat->hex));
     retreat_begin(play, who, combat->hex, side, checker, lost_steps(play->scenario, state, checker), SYR_FLIGHT,
@@ -448,7 +451,7 @@ static void ask_to_stand(Play *play)
     State *state = play->state;
     bool can_flee = false;
     EACH_IN(piece, state, state->combat.hex)
-    can_flee |= !refused(may_flee(play->scenario, state, piece));
+        can_flee |= !refused(may_flee(play->scenario, state, piece));
     if (can_flee)
         ask(state, ASK_STAND, enemy_of(state->combat.side));
 }
@@ -460,7 +463,7 @@ static void ask_to_dismount(Play *play, int side)
     State *state = play->state;
     bool rides = false;
     EACH_IN(piece, state, state->combat.hex)
-    rides |= !refused(may_jump_off(state, piece, side));
+        rides |= !refused(may_jump_off(state, piece, side));
     if (rides && state->combat.kind != OVERRUN)
         ask(state, ASK_DISMOUNT, side);
 }

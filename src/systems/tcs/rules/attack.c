@@ -1,7 +1,7 @@
 /* attack.c — TCS 9: the course of any fire at a hex, and where its lines come in.
  *
  * All Area shots of an attack are one roll, Point shots and AT Rolls are one each, in the order in which they were
- * declared. An Area result asks for losses (losses.c) and has the stack check its morale (morale.c); in
+ * declared. An Area result asks for losses (losses.c) and has the stack check its morale (morale.c, 16.0b); in
  * Assault-style Combat there is one check when everything is fired, whatever came of it (R-69). Barrages, mines and
  * sorties are attacks without shots. */
 #include <string.h>
@@ -44,8 +44,8 @@ void add_origin(Attack *attack, Hex hex)
 void mark_under_fire(State *state, const Attack *attack)
 {
     EACH_IN(piece, state, attack->hex)
-    if (state->unit[piece].side == attack->victim)
-        state->unit[piece].now |= UNDER_FIRE;
+        if (state->unit[piece].side == attack->victim)
+            state->unit[piece].now |= UNDER_FIRE;
 }
 
 static bool is_direct(const Scenario *scenario, const Attack *attack)
@@ -80,8 +80,8 @@ static void victims(const State *state, Attack *attack)
 {
     memset(attack->who, 0, sizeof attack->who);
     EACH_IN(piece, state, attack->hex)
-    if (state->unit[piece].side == attack->victim)
-        set_bit(attack->who, piece);
+        if (state->unit[piece].side == attack->victim)
+            set_bit(attack->who, piece);
 }
 
 void attack_prepare(const Scenario *scenario, const State *state, Attack *attack)

@@ -1,9 +1,9 @@
 /* barrage.c — TCS 17.5, 17.6 and 18: what a barrage does when it comes down, and what shells do to vehicles.
  *
- * Whoever lies in the zone or beside it when the marker lands is struck once, hex by hex, in the order that the firing
- * side likes; who leaves by a retreat before escapes (R-94). Each hex is an Area attack (attack.c), at half firepower
- * beside the zone, and inside it one roll of Artillery Point Fire for each vehicle. What a marker does to whoever
- * enters later stands in zones.c. */
+ * Whoever lies in the zone or beside it when the marker lands is struck once, hex by hex, in the order that the
+ * firing side likes; who leaves by a retreat before escapes (R-94). Each hex is an Area attack (attack.c), at half
+ * firepower beside the zone, and inside it one roll of Artillery Point Fire for each vehicle, whatever its Defense
+ * (18.0a). What a marker does to whoever enters later stands in zones.c. */
 #include <string.h>
 
 #include "core/room.h"
@@ -105,8 +105,8 @@ void landing_begins(Play *play, const Barrage *barrage, int radius, Hex from)
 static bool is_struck_in(const State *state, Hex hex)
 {
     EACH_IN(piece, state, hex)
-    if (has_bit(state->landing.who, piece))
-        return true;
+        if (has_bit(state->landing.who, piece))
+            return true;
     return false;
 }
 
@@ -115,7 +115,7 @@ void mission_resume(Play *play)
     State *state = play->state;
     bool left = false;
     EACH_BIT(piece, state->landing.who, PIECE_WORDS)
-    left |= is_on_map(state, (Piece)piece);
+        left |= is_on_map(state, (Piece)piece);
     if (left) {
         ask(state, ASK_HEXES, state->landing.barrage.side);
         return;
@@ -133,10 +133,10 @@ Attack landing_attack(const Scenario *scenario, const State *state, Hex hex)
     Attack attack = attack_new(hex, FIRE_ZONE, enemy_of(side_in(state, hex)));
     bool susceptible = false;
     EACH_IN(piece, state, hex)
-    if (has_bit(landing->who, piece)) {
-        set_bit(attack.who, piece);
-        susceptible |= is_susceptible(kind_of(scenario, piece));
-    }
+        if (has_bit(landing->who, piece)) {
+            set_bit(attack.who, piece);
+            susceptible |= is_susceptible(kind_of(scenario, piece));
+        }
     attack.kill = (uint8_t)(beyond <= 0 ? barrage_kill(data_of(scenario), &landing->barrage) : 0);
     if (susceptible || !attack.kill)
         attack.power = (uint16_t)barrage_power(&landing->barrage, beyond);
@@ -164,8 +164,8 @@ void resolve_list(const Scenario *scenario, const State *view, const Order *pref
         return;
     for (int side = 0; side < PLAYERS; side++) {
         EACH_BIT(hex, view->occupied[side], TCS_WORDS)
-        if (is_struck_in(view, (Hex)hex))
-            choose(out, 0, hex);
+            if (is_struck_in(view, (Hex)hex))
+                choose(out, 0, hex);
     }
     (void)scenario;
 }

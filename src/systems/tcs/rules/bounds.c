@@ -219,9 +219,9 @@ bool comes_too_near(const Scenario *scenario, const Bounds *bounds, Hex hex)
     if (!bounds->near)
         return false;
     EACH_BIT(enemy, bounds->state->occupied[enemy_of(bounds->state->unit[bounds->piece].side)], TCS_WORDS)
-    if (map_distance(scenario->map, hex, (Hex)enemy) < bounds->near &&
-        (data_of(scenario)->all_enemies || map_distance(scenario->map, bounds->began, (Hex)enemy) <= ENEMY_RADIUS))
-        return true;
+        if (map_distance(scenario->map, hex, (Hex)enemy) < bounds->near &&
+            (data_of(scenario)->all_enemies || map_distance(scenario->map, bounds->began, (Hex)enemy) <= ENEMY_RADIUS))
+            return true;
     return false;
 }
 
@@ -337,8 +337,8 @@ void limits_of(const Scenario *scenario, const State *view, const Piece *pieces,
     for (int i = 0; i < count; i++) {
         add_limit(scenario, view, pieces[i], out);
         EACH_IN(rider, view, view->unit[pieces[i]].at.hex)
-        if (is_riding(view, rider) && view->unit[rider].carrier[0] == pieces[i])
-            add_limit(scenario, view, rider, out);
+            if (is_riding(view, rider) && view->unit[rider].carrier[0] == pieces[i])
+                add_limit(scenario, view, rider, out);
     }
 }
 

@@ -1,11 +1,11 @@
 /* camps.c — TCS 6.3: the unassigned: their centres, what they do when they have held out long enough, and how units go
  * to a rear hex.
  *
- * Unassigned units belong to a group with a centre hex (Plans.camp). A group rests round its centre, or is on its way
- * to a place (rear.c): by its contingency (6.3c), by failure instructions (6.12) or by preliminary ones (6.14a). Units
- * that have become unassigned, or have come to their place, have no centre yet: their owner is asked for it on top of
- * whatever he is asked, and nobody else sees that (fog.c). Before the game he gives it when he has written his
- * sheets. */
+ * Unassigned units, and who is on a pending sheet alone is one of them (6.9a), belong to a group with a centre hex
+ * (Plans.camp). A group rests round its centre, or is on its way to a place (rear.c): by its contingency (6.3c), by
+ * failure instructions (6.12) or by preliminary ones (6.14a). Units that have become unassigned, or have come to
+ * their place, have no centre yet: their owner is asked for it on top of whatever he is asked, and nobody else sees
+ * that (fog.c). Before the game he gives it when he has written his sheets. */
 #include "systems/tcs/tcs.h"
 
 static int side_asked(const State *view) { return question(&view->head)->side; }
@@ -170,7 +170,7 @@ static void widen(const Map *map, uint64_t set[TCS_WORDS], int hexes)
     Hex met[TCS_SPOTS];
     int begin = 0, end = 0;
     EACH_BIT(hex, set, TCS_WORDS)
-    met[end++] = (Hex)hex;
+        met[end++] = (Hex)hex;
     for (int ring = 0; ring < hexes; ring++)
         for (int last = end; begin < last; begin++)
             for (Edge edge = 0; edge < EDGES; edge++) {
@@ -243,7 +243,7 @@ void camp_list(const Scenario *scenario, const State *view, const Order *prefix,
         uint64_t centres[TCS_WORDS] = {0};
         find_centres(scenario, view, centres);
         EACH_BIT(hex, centres, TCS_WORDS)
-        choose(out, SLOT_CENTRE, hex);
+            choose(out, SLOT_CENTRE, hex);
         return;
     }
     Hex centre = prefix->value[0];

@@ -1,11 +1,10 @@
-/* command.c — TCS 6.2, 6.3, 6.10 and 6.16: what Op Sheets let a unit do.
+/* command.c — TCS 6.0, 6.2, 6.3, 6.10 and 6.16: what Op Sheets let a unit do.
  *
  * Fire is free (6.2), but for the unassigned, who make no Suppressive Fire (6.3b). What is kept is where units end
- * their own phases (R-20): of an attack or a move near its axis, at an objective or where they began; of a defence in
- * its area; unassigned within five hexes of their centre; on the way to a rear hex no farther from it than they were
- * (rear.c).
- * Who was thrown out by the enemy may only come nearer. With the command rules off everybody does as he likes (6.1-1);
- * under `warn` a breach is written down and nobody is stopped. */
+ * their own phases (R-20), at what pace they like (6.10b): of an attack or a move near its axis, at an objective or
+ * where they began; of a defence in its area; unassigned within five hexes of their centre; on the way to a rear hex
+ * no farther from it than they were (rear.c). Who was thrown out by the enemy may only come nearer. With the command
+ * rules off everybody does as he likes (6.1-1); under `warn` a breach is written down and nobody is stopped. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -102,8 +101,8 @@ static Refusal with_load(const Scenario *scenario, const State *view, Piece piec
 {
     Refusal no = allow(scenario, view, piece, hex);
     EACH_IN(rider, view, view->unit[piece].at.hex)
-    if (!refused(no) && is_riding(view, rider) && view->unit[rider].carrier[0] == piece)
-        no = allow(scenario, view, rider, hex);
+        if (!refused(no) && is_riding(view, rider) && view->unit[rider].carrier[0] == piece)
+            no = allow(scenario, view, rider, hex);
     return no;
 }
 
@@ -195,8 +194,8 @@ void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what)
         return;
     note_breach(play, piece, hex, what);
     EACH_IN(rider, state, state->unit[piece].at.hex)
-    if (what != BY_STOPPING && is_riding(state, rider) && state->unit[rider].carrier[0] == piece)
-        note_breach(play, rider, hex, what);
+        if (what != BY_STOPPING && is_riding(state, rider) && state->unit[rider].carrier[0] == piece)
+            note_breach(play, rider, hex, what);
 }
 
 /* ---- in the course of a turn ------------------------------------------------------------------------------ */

@@ -1,7 +1,8 @@
 /* consolidated.c — TCS 24: the Consolidated Assault: vehicles and infantry together, riding or on foot.
  *
- * They come in like an Overrun, nobody is asked to flee, riders may jump off; then it goes on like an Assault, round by
- * round (assault.c). When only vehicles are left it ends as an Overrun, when only infantry is as an Assault (R-59). */
+ * They come in like an Overrun, nobody is asked to flee, riders may jump off for nothing (2.5.3); then it goes on
+ * like an Assault, round by round, in the defender's ground, by the rules of both (assault.c, 2.5.2, 24.0d, 24.0e,
+ * 24.0f). When only vehicles are left it ends as an Overrun, when only infantry is as an Assault (R-59). */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -13,8 +14,7 @@ enum { SLOT_HEX, SLOT_BY };
 /* 24.0a: what the carrier has aboard. */
 static Refusal load_allows(const Scenario *scenario, const State *view, Piece carrier, int *infantry, int *steps)
 {
-    EACH_IN(rider, view, view->unit[carrier].at.hex)
-    {
+    EACH_IN(rider, view, view->unit[carrier].at.hex) {
         if (!is_riding(view, rider) || view->unit[rider].carrier[0] != carrier)
             continue;
         if (view->unit[rider].riding == TOWED)
@@ -101,8 +101,7 @@ void consolidate_list(const Scenario *scenario, const State *view, const Order *
     int side = question(&view->head)->side, count, first = order_slot(prefix, SLOT_BY, &count);
     int last = count ? prefix->value[first + count - 1] : -1;
     out->complete = count > 0 && !refused(consolidate_check(scenario, view, prefix));
-    EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
-    {
+    EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS) {
         bool listed = false;
         if ((prefix->count && prefix->value[0] != hex) || !is_next_to(scenario, view, side, (Hex)hex))
             continue;
@@ -161,11 +160,11 @@ static bool quits(const Order *order, Piece piece) { return order_has(order, 0, 
 static Refusal loads_quit(const State *view, const Order *order)
 {
     EACH_IN(rider, view, view->combat.hex)
-    for (int i = 0; is_riding(view, rider) && view->unit[rider].side == view->combat.side && i < CARRIERS; i++) {
-        Piece carrier = view->unit[rider].carrier[i];
-        if (carrier != NO_PIECE && quits(order, carrier) != quits(order, rider))
-            return refuse(TCS_24_0C, "tcs.leave-together", carrier, rider);
-    }
+        for (int i = 0; is_riding(view, rider) && view->unit[rider].side == view->combat.side && i < CARRIERS; i++) {
+            Piece carrier = view->unit[rider].carrier[i];
+            if (carrier != NO_PIECE && quits(order, carrier) != quits(order, rider))
+                return refuse(TCS_24_0C, "tcs.leave-together", carrier, rider);
+        }
     return LEGAL;
 }
 

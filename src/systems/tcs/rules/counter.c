@@ -1,4 +1,5 @@
-/* counter.c — TCS 3, 5.2 and 10.0: what a counter is at this moment, where it lies, and how it loses steps. */
+/* counter.c — TCS 3, 5.2 and 10.0: what a counter is at this moment (3.1), where it lies, and how it loses steps,
+ * which nobody takes over from it (10.0d). */
 #include "systems/tcs/tcs.h"
 
 /* ---- what it is ------------------------------------------------------------------------------------------ */
@@ -52,8 +53,8 @@ void lift(State *state, Piece piece)
     stack_take(state->top, state->unit, sizeof *state->unit, piece);
     unit->standing = OFF_MAP;
     EACH_IN(other, state, hex)
-    if (state->unit[other].side == unit->side)
-        return;
+        if (state->unit[other].side == unit->side)
+            return;
     clear_bit(state->occupied[unit->side], hex);
 }
 
@@ -61,8 +62,8 @@ int stack_of(const State *state, int side, Hex hex, Piece *out, int room)
 {
     int count = 0;
     EACH_IN(piece, state, hex)
-    if (state->unit[piece].side == side && count < room)
-        out[count++] = piece;
+        if (state->unit[piece].side == side && count < room)
+            out[count++] = piece;
     return count;
 }
 
@@ -93,8 +94,8 @@ void move_to(Play *play, Piece piece, Hex hex)
     Piece riders[STACK];
     int count = 0;
     EACH_IN(other, state, state->unit[piece].at.hex)
-    if (count < STACK && is_riding(state, other) && state->unit[other].carrier[0] == piece)
-        riders[count++] = other;
+        if (count < STACK && is_riding(state, other) && state->unit[other].carrier[0] == piece)
+            riders[count++] = other;
     shift(play, piece, hex);
     for (int i = 0; i < count; i++)
         shift(play, riders[i], hex);
@@ -179,8 +180,8 @@ void bury(Play *play, Piece piece, uint16_t rule)
     Piece riders[STACK];
     int count = 0;
     EACH_IN(other, state, state->unit[piece].at.hex)
-    if (count < STACK && rides_on(state, other, piece))
-        riders[count++] = other;
+        if (count < STACK && rides_on(state, other, piece))
+            riders[count++] = other;
     bury_alone(play, piece, rule);
     for (int i = 0; i < count; i++)
         bury_load(play, piece, riders[i]);

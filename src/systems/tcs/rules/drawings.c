@@ -256,21 +256,32 @@ void draw_list(const Scenario *scenario, const State *view, const Order *prefix,
 
 /* ---- the same, its parts in any order ---- */
 
+/* Where something is drawn, and the way there: any hex will do but one that would stand beside itself. */
+static void list_ends(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    int ends, ways, hexes = scenario->map->hexes;
+    order_slot(part, SLOT_HEXES, &ends);
+    int first = order_slot(part, SLOT_EXTENT, &ways), next = ways ? part->value[first] : hexes;
+    if (!ends) {
+        choose_range(out, SLOT_HEXES, 0, next);
+        choose_range(out, SLOT_HEXES, next < hexes ? next + 1 : hexes, hexes);
+    }
+    list_hexes(scenario, view, part, SLOT_EXTENT, out);
+}
+
+/* Hexes of a slot differ in nothing that matters to the rest of the order, once those that cannot be are left out. */
 void draw_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
     const Pencil *pencil = pencil_for(part->verb);
-    const OrderKind *kind = &scenario->system->orders[part->verb];
     unsigned open = open_alternates(scenario, view, pencil);
-    int hexes, extents, alternates;
-    order_slot(part, SLOT_HEXES, &hexes);
+    int extents, alternates;
     order_slot(part, SLOT_EXTENT, &extents);
     order_slot(part, SLOT_ALTERNATE, &alternates);
-    for (int hex = 0; hex < scenario->map->hexes && open; hex++) {
-        if (hexes < kind->slot[SLOT_HEXES].most)
-            choose(out, SLOT_HEXES, hex);
-        if (pencil->has_way && extents < kind->slot[SLOT_EXTENT].most)
-            choose(out, SLOT_EXTENT, hex);
-    }
+    out->alike = pencil->has_way ? 1u << SLOT_HEXES | 1u << SLOT_EXTENT : 1u << SLOT_HEXES;
+    if (pencil->has_way && open)
+        list_ends(scenario, view, part, out);
+    else if (open)
+        list_hexes(scenario, view, part, SLOT_HEXES, out);
     if (!pencil->has_way && !extents && open)
         list_extents(scenario, view, pencil, out);
     for (int i = 1; i <= ALTERNATES && pencil->has_alternates && !alternates; i++)

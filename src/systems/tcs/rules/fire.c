@@ -1,8 +1,14 @@
 /* fire.c — TCS 9 and 13: who may fire at what; Suppressive Fire; a volley that answers a trigger or is fired in a
  * combat.
  *
- * A fire is an Attack (state.h): shots at one hex. In the Action Phase a fire is resolved as it is ordered; a volley is
- * declared shot by shot and then resolved in that order (R-83). attack.c has the course it takes. */
+ * A fire is an Attack (state.h): shots at one hex (9.1c), Area Fire at the hex or Point Fire at one unit (9.0-1), by
+ * what the target and the firer are (3.1a-1, 3.1c-1, 9.2, 9.2a, 9.2c), each firer at one target (9.1g) and in Fire
+ * Mode (9.1b), mortars once a phase (25.2b-2): their spotter may be in any mode and have fired (4.2-4, 14.3a-2,
+ * 25.2b-3), but not be Buttoned Up (16.7b-3), and the range is his (25.2b-1). A unit fires once for each trigger it
+ * may answer, and makes one Suppressive Fire (9.1a-1). Suppressive Fire is its own phase's (13.1a), Suppressed units
+ * make it too (16.3b), it needs no trigger (13.1f), and stacks join in it (13.1d), as often as they like at one hex
+ * (11.1d). In the Action Phase a fire is resolved as it is ordered; a volley is declared shot by shot and then
+ * resolved in that order (R-83). attack.c has the course it takes. */
 #include <string.h>
 
 #include "core/room.h"

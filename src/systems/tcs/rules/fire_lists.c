@@ -127,8 +127,8 @@ static void find_targets(const State *view, uint64_t out[TCS_WORDS])
     if (!in_volley(view))
         return;
     EACH_BIT(hex, out, TCS_WORDS)
-    if (refused(volley_hex(view, (Hex)hex)))
-        clear_bit(out, hex);
+        if (refused(volley_hex(view, (Hex)hex)))
+            clear_bit(out, hex);
 }
 
 int find_lookouts(const Scenario *scenario, const State *view, Piece piece, Hex out[TCS_PIECES])
@@ -140,7 +140,7 @@ int find_lookouts(const Scenario *scenario, const State *view, Piece piece, Hex 
             !refused(may_look(scenario, view, view->unit[piece].side, piece, spotter)))
             set_bit(found, view->unit[spotter].at.hex);
     EACH_BIT(hex, found, TCS_WORDS)
-    out[count++] = (Hex)hex;
+        out[count++] = (Hex)hex;
     return count;
 }
 
@@ -156,8 +156,8 @@ static bool is_near_any(const Scenario *scenario, const State *view, Piece piece
 {
     int reach = shot_reach(kind_of(scenario, piece), SHOT_AREA);
     EACH_BIT(hex, targets, TCS_WORDS)
-    if (map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) <= reach)
-        return true;
+        if (map_distance(scenario->map, view->unit[piece].at.hex, (Hex)hex) <= reach)
+            return true;
     return false;
 }
 
@@ -174,8 +174,7 @@ static void find_own_targets(const Scenario *scenario, const State *view, Piece 
     Order order = order_of(DO_FIRE);
     order_add(&order, SLOT_HEX, NO_HEX);
     order_add(&order, SLOT_BY, piece);
-    EACH_BIT(hex, targets, TCS_WORDS)
-    {
+    EACH_BIT(hex, targets, TCS_WORDS) {
         order.value[0] = (uint16_t)hex;
         if (!reaches(scenario, view, piece, (Hex)hex, SHOT_AREA) ||
             (spotted && !is_seen_from(scenario, view, lookout, lookouts, (Hex)hex)) ||
@@ -207,7 +206,7 @@ static void list_targets(const Scenario *scenario, const State *view, Choices *o
             }
         }
     EACH_BIT(hex, found, TCS_WORDS)
-    choose(out, SLOT_HEX, hex);
+        choose(out, SLOT_HEX, hex);
 }
 
 /* Whoever can fire with others can fire alone. */
@@ -220,8 +219,7 @@ void fire_actors(const Scenario *scenario, const State *view, const Order *prefi
     find_targets(view, targets);
     for (int i = 0; i < ready; i++) {
         find_own_targets(scenario, view, firers[i], targets, false, own);
-        EACH_BIT(hex, own, TCS_WORDS)
-        {
+        EACH_BIT(hex, own, TCS_WORDS) {
             choose(out, SLOT_BY, firers[i]);
             break;
         }

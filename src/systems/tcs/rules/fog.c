@@ -1,8 +1,8 @@
 /* fog.c — TCS 1.4: what a side may not know.
  *
- * Counters and markers on the map are open, but for who is Dug In, until a fire has shown it (R-105). Hidden are the
- * other side's Op Sheets with whom they name, its Battalion Morale, its artillery and ammunition, and what it is about
- * to do. Of Battalion Morale the losses that everybody saw leave a range (R-67): a view shows the least. */
+ * Counters and markers on the map are open (5.2d), but for who is Dug In, until a fire has shown it (R-105). Hidden
+ * are the other side's Op Sheets with whom they name, its Battalion Morale, its artillery and ammunition, and what it
+ * is about to do. Of Battalion Morale the losses that everybody saw leave a range (R-67): a view shows the least. */
 #include <stddef.h>
 #include <string.h>
 
@@ -176,8 +176,7 @@ static bool guess_diggers(const Scenario *scenario, State *state, int side, Rand
         if (!friend_in(state, side, (Hex)hex))
             continue;
         bool digs = random_below(random, 2);
-        EACH_IN(piece, state, hex)
-        {
+        EACH_IN(piece, state, hex) {
             Unit *unit = &state->unit[piece];
             uint32_t before = unit->now;
             if (unit->side != side)

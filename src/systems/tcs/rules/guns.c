@@ -1,8 +1,9 @@
 /* guns.c — TCS 25.5: on-map artillery that fires at what it sees itself.
  *
- * Such a fire is no mission: it is Suppressive Fire or an answer to a trigger. Each gun spends one Battery Fire of HE
- * and puts a Battery marker of a Good Shoot on the hex, which strikes and stays like any other (25.5c, R-46). A battery
- * fires directly or by missions in a turn, as its first act has it (25.5a). */
+ * Such a fire is no mission: it is Suppressive Fire or an answer to a trigger. Each gun spends one Battery Fire of
+ * HE, never of smoke or light (25.5d) nor three (25.5g), and puts a Battery marker of a Good Shoot on the hex, which
+ * strikes and stays like any other (25.5c, R-46). A battery fires directly or by missions in a turn, as its first act
+ * has it (25.5a). */
 #include "core/room.h"
 #include "systems/tcs/tcs.h"
 
@@ -64,8 +65,7 @@ void direct_list(const Scenario *scenario, const State *view, const Order *prefi
         if (!is_on_map(view, piece) || view->unit[piece].side != side || (prefix->count && !named) ||
             kind_of(scenario, piece)->class != HOWITZER)
             continue;
-        EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
-        {
+        EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS) {
             Order order = order_of(DO_DIRECT);
             order_add(&order, 0, piece);
             order_add(&order, 1, (uint16_t)hex);

@@ -1,5 +1,5 @@
-/* losses.c — TCS 10: who loses steps. The first comes from the largest unit, of the rest half is placed by the owner
- * and half by the firer (10.0f, R-16). */
+/* losses.c — TCS 10: who loses steps, vehicles none (11.1a-1). The first comes from the largest unit, of the rest
+ * half is placed by the owner and half by the firer (10.0f, R-16). */
 #include "systems/tcs/tcs.h"
 
 static bool may_lose(const Scenario *scenario, const State *state, const Attack *attack, Piece piece)
@@ -11,15 +11,15 @@ static int steps_left(const Scenario *scenario, const State *state, const Attack
 {
     int steps = 0;
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    if (may_lose(scenario, state, attack, (Piece)piece))
-        steps += state->unit[piece].steps;
+        if (may_lose(scenario, state, attack, (Piece)piece))
+            steps += state->unit[piece].steps;
     return steps;
 }
 
 void losses_begin(Play *play, Attack *attack, int steps)
 {
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    play->state->unit[piece].before = play->state->unit[piece].steps;
+        play->state->unit[piece].before = play->state->unit[piece].steps;
     attack->share = SHARE_FIRST;
     attack->due = steps > 0;
     attack->rest = (uint8_t)(steps > 0 ? steps - 1 : 0);
@@ -52,7 +52,7 @@ bool losses_go_on(Play *play, Attack *attack)
     if (!attack->due)
         return false;
     Frame *frame = ask(play->state, ASK_LOSS, attack->share == SHARE_FIRER ? attack->side : attack->victim);
-    frame->data[0] = attack->share;
+    frame->data[LOSS_SHARE] = attack->share;
     return true;
 }
 
@@ -69,15 +69,15 @@ static Refusal retreat_loss(const Scenario *scenario, const State *view, Piece p
 Refusal lose_check(const Scenario *scenario, const State *view, const Order *order)
 {
     Piece piece = order->value[0];
-    if (question(&view->head)->data[0] == SHARE_SYR)
+    if (question(&view->head)->data[LOSS_SHARE] == SHARE_SYR)
         return retreat_loss(scenario, view, piece);
     const Attack *attack = attack_seen(view);
     if (!may_lose(scenario, view, attack, piece))
         return refuse(TCS_11_1B_1, "tcs.cannot-lose-step-fire", piece);
     EACH_BIT(other, attack->who, PIECE_WORDS)
-    if (attack->share == SHARE_FIRST && may_lose(scenario, view, attack, (Piece)other) &&
-        view->unit[other].before > view->unit[piece].before)
-        return refuse(TCS_10_0F_1, "tcs.first-step-comes-largest-unit", (Piece)other);
+        if (attack->share == SHARE_FIRST && may_lose(scenario, view, attack, (Piece)other) &&
+            view->unit[other].before > view->unit[piece].before)
+            return refuse(TCS_10_0F_1, "tcs.first-step-comes-largest-unit", (Piece)other);
     return LEGAL;
 }
 
@@ -89,7 +89,7 @@ void lose_list(const Scenario *scenario, const State *view, const Order *prefix,
 void lose_apply(Play *play, const Order *order)
 {
     State *state = play->state;
-    bool retreat = asked(state)->data[0] == SHARE_SYR;
+    bool retreat = asked(state)->data[LOSS_SHARE] == SHARE_SYR;
     answered(state);
     lose_steps(play, order->value[0], 1,
                retreat                                      ? TCS_16_5A_2
@@ -108,7 +108,7 @@ Sentence loss_prompt(const Scenario *scenario, const State *view)
 {
     const Frame *frame = question(&view->head);
     (void)scenario;
-    if (frame->data[0] == SHARE_SYR)
+    if (frame->data[LOSS_SHARE] == SHARE_SYR)
         return sentence(TCS_16_5A_2, "tcs.loses-step-retreat-go", frame->side, view->retreat.steps);
     const Attack *attack = attack_seen(view);
     if (attack->share == SHARE_FIRST)

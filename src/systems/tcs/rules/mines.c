@@ -1,8 +1,8 @@
 /* mines.c — TCS 21: minefields: going through them by force, breaching them, laying them.
  *
- * Mines strike whoever comes in, of either side: each vehicle by a roll of two dice, the others together on the Area
- * Fire Table with nothing but the stacking shift. A breach leaves a lane from one hexside to the opposite one. The
- * course of a crossing or a breach is walk.c's. */
+ * Mines strike whoever comes in, of either side (21.0a): each vehicle by a roll of two dice, the others together on
+ * the Area Fire Table with nothing but the stacking shift. A breach leaves a lane from one hexside to the opposite
+ * one. The course of a crossing or a breach is walk.c's. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -336,8 +336,8 @@ static void find_near_platoons(const Scenario *scenario, const State *view, uint
             continue;
         map_within(scenario->map, view->unit[i].at.hex, data->mines.from_platoon, round);
         EACH_BIT(hex, round, TCS_WORDS)
-        if (++near[hex] >= data->mines.platoons)
-            set_bit(out, hex);
+            if (++near[hex] >= data->mines.platoons)
+                set_bit(out, hex);
     }
 }
 
@@ -441,8 +441,8 @@ static Refusal parent_allows(const Scenario *scenario, const State *view, Piece 
 static Refusal enemy_allows(const Scenario *scenario, const State *view, Hex hex)
 {
     EACH_BIT(other, view->occupied[enemy_of(question(&view->head)->side)], TCS_WORDS)
-    if (map_distance(scenario->map, hex, (Hex)other) < data_of(scenario)->mines.from_enemy)
-        return refuse(TCS_21_1_3, "tcs.enemy-stands-less-5-hexes", hex);
+        if (map_distance(scenario->map, hex, (Hex)other) < data_of(scenario)->mines.from_enemy)
+            return refuse(TCS_21_1_3, "tcs.enemy-stands-less-5-hexes", hex);
     return LEGAL;
 }
 
@@ -489,8 +489,8 @@ static void list_fields(const Scenario *scenario, const State *view, Choices *ou
         return;
     Fields fields = find_fields(scenario, view);
     EACH_BIT(hex, fields.near, TCS_WORDS)
-    if (!refused(hex_allows(scenario, view, (Hex)hex)) && !refused(setup_allows(scenario, view, &fields, (Hex)hex)))
-        choose(out, SLOT_AT, hex);
+        if (!refused(hex_allows(scenario, view, (Hex)hex)) && !refused(setup_allows(scenario, view, &fields, (Hex)hex)))
+            choose(out, SLOT_AT, hex);
 }
 
 void lay_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -513,6 +513,25 @@ void lay_list(const Scenario *scenario, const State *view, const Order *prefix, 
         if (!refused(parent_allows(scenario, view, (Piece)piece, prefix->value[0])) &&
             (count || has_parents(scenario, view, prefix->value[0], piece)))
             choose(out, SLOT_PARENTS, piece);
+}
+
+/* Where two may lay mines together, any two of those near enough may. */
+void lay_actors(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    uint64_t laying[PIECE_WORDS] = {0};
+    bool any = false;
+    (void)prefix;
+    for (int word = 0; word < PIECE_WORDS; word++)
+        any |= view->parents[word] != 0;
+    for (int hex = 0; any && !in_setup(view) && hex < scenario->map->hexes; hex++) {
+        if (!has_parents(scenario, view, (Hex)hex, -1))
+            continue;
+        for (Piece piece = 0; piece < scenario->pieces; piece++)
+            if (!refused(parent_allows(scenario, view, piece, (Hex)hex)))
+                set_bit(laying, piece);
+    }
+    EACH_BIT(piece, laying, PIECE_WORDS)
+        choose(out, SLOT_PARENTS, piece);
 }
 
 void lay_mine(Play *play, Hex hex, int side)
@@ -547,8 +566,8 @@ void mines_begin(Play *play, int side, const uint64_t *who)
     State *state = play->state;
     memset(state->parents, 0, sizeof state->parents);
     EACH_BIT(piece, who, PIECE_WORDS)
-    if (is_on_map(state, (Piece)piece) && kind_of(play->scenario, (Piece)piece)->class == PLATOON)
-        set_bit(state->parents, piece);
+        if (is_on_map(state, (Piece)piece) && kind_of(play->scenario, (Piece)piece)->class == PLATOON)
+            set_bit(state->parents, piece);
     ask(state, ASK_LAY_MINES, side);
 }
 

@@ -27,7 +27,7 @@ static void find_posts(const Scenario *scenario, const State *view, Posts *out)
             !refused(may_spot_for_guns(view, piece)))
             set_bit(found, view->unit[piece].at.hex);
     EACH_BIT(hex, found, TCS_WORDS)
-    out->hex[out->count++] = (Hex)hex;
+        out->hex[out->count++] = (Hex)hex;
 }
 
 /* Which hexes somebody of them sees, looked for once as long as they, smoke and light are the same: all hexes are asked
@@ -201,9 +201,11 @@ static void add_slot(const Scenario *scenario, const State *view, const Posts *p
         add_sight(scenario, view, posts, part, slot, values[slot], most, out);
 }
 
+/* Each thing is listed only if all that is missing besides can be found. */
 void mission_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
     Posts posts;
+    out->alike = UINT8_MAX;
     find_posts(scenario, view, &posts);
     for (int slot = SLOT_BATTERIES; slot <= SLOT_AT; slot++)
         add_slot(scenario, view, &posts, part, slot, HEXES_MAX, out);

@@ -1,4 +1,5 @@
-/* modes.c — TCS 4: Fire Mode and Move Mode. */
+/* modes.c — TCS 4: Fire Mode and Move Mode. Buttoned Up vehicles change as others do (4.1a-4); Suppressed and
+ * Paralyzed units keep theirs (16.3a), but what is forced on a unit no marker hinders (4.1a-2). */
 #include "systems/tcs/tcs.h"
 
 /* At set-up and when reinforcements come modes are free (III.2, 2.2.22). */

@@ -1,4 +1,8 @@
-/* morale.c — TCS 16: Morale Checks and what comes of them. One unit checks for the stack, and all share its result. */
+/* morale.c — TCS 16: Morale Checks and what comes of them. One unit checks for the stack with its Battalion Morale
+ * (16.1b, 16.1c), and all who stand there then share its result (16.0d, 16.0e); where nobody is subject to it there
+ * is none (16.0f). Low Morale is good (16.0c-1). Whoever is Suppressed or Paralyzed on the move is in Fire Mode
+ * (16.3c-1, 16.4c), riders are neither (16.3c-2), and twice is once (16.3d, 16.4d). Night and crossfire are modifiers
+ * (27.1e-1, 11.2b). */
 #include "systems/tcs/reference.h"
 #include "systems/tcs/tcs.h"
 
@@ -9,8 +13,7 @@ int checkers_of(const Scenario *scenario, const State *state, const Attack *atta
 {
     int best = -1, count = 0;
     bool alive = false;
-    EACH_BIT(piece, attack->who, PIECE_WORDS)
-    {
+    EACH_BIT(piece, attack->who, PIECE_WORDS) {
         const Kind *kind = kind_of(scenario, (Piece)piece);
         if (!has_morale(kind))
             continue;
@@ -98,9 +101,9 @@ static bool is_consolidated(const State *state, const Attack *attack)
 static bool is_any_afoot(const Scenario *scenario, const State *state, const Attack *attack)
 {
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    if (is_on_map(state, (Piece)piece) && has_morale(kind_of(scenario, (Piece)piece)) &&
-        !is_riding(state, (Piece)piece))
-        return true;
+        if (is_on_map(state, (Piece)piece) && has_morale(kind_of(scenario, (Piece)piece)) &&
+            !is_riding(state, (Piece)piece))
+            return true;
     return false;
 }
 
@@ -110,7 +113,7 @@ int result_felt(const Scenario *scenario, const State *state, const Attack *atta
 {
     bool afoot = is_any_afoot(scenario, state, attack), runs = false;
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    runs |= is_on_map(state, (Piece)piece) && state->unit[piece].spirit != IS_PARALYZED;
+        runs |= is_on_map(state, (Piece)piece) && state->unit[piece].spirit != IS_PARALYZED;
     result = result_for(state, attack, result);
     if (result == PARALYZED && is_consolidated(state, attack) && afoot)
         result = RETREATS;
@@ -131,9 +134,9 @@ static void apply_result(Play *play, Attack *attack, int result)
     case SUPPRESSED:
     case PARALYZED:
         EACH_BIT(piece, attack->who, PIECE_WORDS)
-        leave_lane(play, (Piece)piece);
+            leave_lane(play, (Piece)piece);
         EACH_BIT(piece, attack->who, PIECE_WORDS)
-        suppress(play, (Piece)piece, result, result == SUPPRESSED ? TCS_16_3 : TCS_16_4);
+            suppress(play, (Piece)piece, result, result == SUPPRESSED ? TCS_16_3 : TCS_16_4);
         break;
     case RETREATS:
         retreat_begin(play, attack->who, attack->hex, attack->victim, attack->checker, attack->checker_lost, SYR_CHECK,

@@ -1,9 +1,10 @@
 /* movement.c — TCS 20: marching hex by hex.
  *
- * Units that stand together may move together; each pays for itself. A path is walked a step at a time by a procedure
- * (State.walking, walk.c): whoever can goes on after the fire that a step has drawn. From rest a unit may always enter
- * one hex as its whole move (20.0b). A minefield is entered by its lane, one unit at a time, if the unit can leave it
- * again at the other end; or by force, which is an order of its own (mines.c). */
+ * Units that stand together may move together; each pays for itself (5.2a), double when Buttoned Up (20.0k), may stop
+ * and go on later in the phase (20.0d), and keeps nothing for the next (20.0c). A path is walked a step at a time by
+ * a procedure (State.walking, walk.c): whoever can goes on after the fire that a step has drawn. From rest a unit may
+ * always enter one hex as its whole move (20.0b). A minefield is entered by its lane, one unit at a time, if the unit
+ * can leave it again at the other end; or by force, which is an order of its own (mines.c). */
 #include <stddef.h>
 #include <string.h>
 
@@ -29,8 +30,8 @@ void charge(const Scenario *scenario, State *state, Piece piece, int grains)
 {
     state->unit[piece].spent += (uint32_t)grains;
     EACH_IN(rider, state, state->unit[piece].at.hex)
-    if (is_riding(state, rider) && state->unit[rider].carrier[0] == piece)
-        state->unit[rider].spent += (uint32_t)rider_share(scenario, piece, rider, grains);
+        if (is_riding(state, rider) && state->unit[rider].carrier[0] == piece)
+            state->unit[rider].spent += (uint32_t)rider_share(scenario, piece, rider, grains);
 }
 
 void spend(const Scenario *scenario, State *state, Piece piece, int grains)
@@ -38,17 +39,17 @@ void spend(const Scenario *scenario, State *state, Piece piece, int grains)
     charge(scenario, state, piece, grains);
     state->unit[piece].now |= MOVED;
     EACH_IN(rider, state, state->unit[piece].at.hex)
-    if (is_riding(state, rider) && state->unit[rider].carrier[0] == piece)
-        state->unit[rider].now |= MOVED | RODE;
+        if (is_riding(state, rider) && state->unit[rider].carrier[0] == piece)
+            state->unit[rider].now |= MOVED | RODE;
 }
 
 /* 25.1-3 */
 Refusal riders_can(const Scenario *scenario, const State *view, Piece piece, int grains)
 {
     EACH_IN(rider, view, view->unit[piece].at.hex)
-    if (is_riding(view, rider) && view->unit[rider].carrier[0] == piece &&
-        rider_share(scenario, piece, rider, grains) > mp_left(scenario, view, rider))
-        return refuse(TCS_25_1_3, "tcs.aboard-not-enough-mps-left", rider);
+        if (is_riding(view, rider) && view->unit[rider].carrier[0] == piece &&
+            rider_share(scenario, piece, rider, grains) > mp_left(scenario, view, rider))
+            return refuse(TCS_25_1_3, "tcs.aboard-not-enough-mps-left", rider);
     return LEGAL;
 }
 
@@ -282,8 +283,7 @@ static bool take_their_load(const State *view, Order *order)
 {
     int named = order->count;
     Piece last = order->value[named - 1];
-    EACH_IN(rider, view, view->unit[last].at.hex)
-    {
+    EACH_IN(rider, view, view->unit[last].at.hex) {
         bool touched = false;
         for (int i = 0; is_riding(view, rider) && i < CARRIERS; i++)
             touched |=
@@ -306,8 +306,7 @@ static void take_all_their_load(const Scenario *scenario, const State *view, Ord
     int before;
     do {
         before = order->count;
-        EACH_IN(rider, view, view->unit[order->value[0]].at.hex)
-        {
+        EACH_IN(rider, view, view->unit[order->value[0]].at.hex) {
             bool touched = false;
             for (int i = 0; is_riding(view, rider) && i < CARRIERS; i++)
                 touched |= view->unit[rider].carrier[i] != NO_PIECE &&

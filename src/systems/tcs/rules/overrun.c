@@ -1,8 +1,10 @@
 /* overrun.c — TCS 23: vehicles and carriers drive through an enemy hex, with whoever rides on them.
  *
- * The entry costs 3 MPs more than the hex. One round is fought: the defender fires, then the attacker, and then they
- * must leave by any adjacent hex that is free, which costs nothing but makes a trigger. The course of it stands in
- * assault.c. */
+ * The entry costs 3 MPs more than the hex. The ground is the defender's, with its hexsides but the one that was
+ * crossed (23.0b); in cover no Morale is doubled (23.0h). One round is fought: the defender fires, then the attacker,
+ * and then they must leave by any adjacent hex that is free, which costs nothing but makes a trigger (2.4.3), and may
+ * go on (23.0g), to the next Overrun too (23.0c). An attacker's retreat takes the place of the exit (23.0-3). The
+ * course of it stands in assault.c. */
 #include "systems/tcs/tcs.h"
 
 enum { SLOT_HEX, SLOT_BY };

@@ -1,4 +1,6 @@
-/* prep.c — TCS 6.9 and 6.10: Command Prep: how large a sheet is, how it ripens, and what happens when it implements.
+/* prep.c — TCS 6.9 and 6.10: Command Prep: how large a sheet is, how it ripens, and what happens when it implements:
+ * the later sheet has the unit (6.10a), a Prepared Defense digs in and may lay mines (6.6a, 6.16a-2, 6.16b), a Hasty
+ * Defense does neither (6.6c).
  *
  * Each turn a pending sheet gains 3, 2 or 1 weighted turns by the lot of those it names. Its owner may then roll two
  * dice against the Command Prep Table: the type and the weighted turns give the column, the side's rating and the

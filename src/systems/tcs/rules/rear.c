@@ -21,7 +21,7 @@ bool load_goes_back(const State *view, Piece piece)
 {
     bool back = is_going_back(view, piece);
     EACH_IN(rider, view, view->unit[piece].at.hex)
-    back |= is_riding(view, rider) && view->unit[rider].carrier[0] == piece && is_going_back(view, rider);
+        back |= is_riding(view, rider) && view->unit[rider].carrier[0] == piece && is_going_back(view, rider);
     return back;
 }
 
@@ -35,8 +35,7 @@ uint16_t rule_of_way(const Camp *camp)
 int nearest_enemy(const Scenario *scenario, const State *state, int side, Hex from)
 {
     int nearest = 0;
-    EACH_BIT(enemy, state->occupied[enemy_of(side)], TCS_WORDS)
-    {
+    EACH_BIT(enemy, state->occupied[enemy_of(side)], TCS_WORDS) {
         int away = map_distance(scenario->map, from, (Hex)enemy);
         if ((away <= ENEMY_RADIUS || data_of(scenario)->all_enemies) && (!nearest || away < nearest))
             nearest = away;
@@ -114,8 +113,7 @@ static Order walkers_for(const Scenario *scenario, const State *view, Piece piec
     const OrderKind *kind = &scenario->system->orders[DO_MOVE];
     Piece walker = is_riding(view, piece) ? view->unit[piece].carrier[0] : piece;
     order_add(&order, 0, walker);
-    EACH_IN(rider, view, view->unit[walker].at.hex)
-    {
+    EACH_IN(rider, view, view->unit[walker].at.hex) {
         bool aboard = false;
         for (int i = 0; is_riding(view, rider) && i < CARRIERS; i++)
             aboard |= view->unit[rider].carrier[i] != NO_PIECE && order_has(&order, 0, view->unit[rider].carrier[i]);
@@ -142,8 +140,7 @@ static bool has_room(const Scenario *scenario, const State *view, const Order *m
 {
     int vehicles, steps, side = view->unit[march->value[0]].side;
     stacked(scenario, view, side, hex, &vehicles, &steps);
-    EACH_IN(piece, view, view->unit[march->value[0]].at.hex)
-    {
+    EACH_IN(piece, view, view->unit[march->value[0]].at.hex) {
         bool goes =
             order_has(march, 0, piece) || (is_riding(view, piece) && order_has(march, 0, view->unit[piece].carrier[0]));
         vehicles += goes && is_vehicle(kind_of(scenario, piece));

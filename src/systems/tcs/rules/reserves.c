@@ -1,4 +1,5 @@
-/* reserves.c — TCS 6.14b to 6.14d: reserves that are committed and alternates that are taken, by a Die Roll Check. */
+/* reserves.c — TCS 6.14b to 6.14d: reserves that are committed and alternates that are taken, by a Die Roll Check:
+ * what was written for them goes before the rest of chapter 6 (6.14). */
 #include "systems/tcs/tcs.h"
 
 enum { SLOT_SHEET, SLOT_GROUP };

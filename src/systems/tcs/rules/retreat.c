@@ -1,9 +1,11 @@
 /* retreat.c — TCS 1.2 and 16.5: the Save Yourself Retreat.
  *
- * A die says how far and what it costs (16.5-2). The way leads away from what caused it, every further hex lies one
- * farther from the start, no hex next to an enemy, and it ends farther from every enemy nearby than it began (R-11
- * to R-13). Where no such way is left there may be steps aside, as few as possible; also to keep to ground that all of
- * the stack can cross (R-77). A stack without any way is destroyed. */
+ * All of the stack but the Paralyzed go (16.5a-1); a die says how far and what it costs (16.5-2). The way leads away
+ * from what caused it, every further hex lies one farther from the start, no hex next to an enemy, and it ends
+ * farther from every enemy nearby than it began (R-11 to R-13). Where no such way is left there may be steps aside,
+ * as few as possible; also to keep to ground that all of the stack can cross (R-77). A stack without any way is
+ * destroyed. Whoever is Fired does not go of his own will (16.5c-3). From mines the way leads back where the unit
+ * came from (21.0c-2). Mines on the way are crossed by force (21.3d), and only cost steps (16.5i-2). */
 #include <string.h>
 
 #include "core/room.h"
@@ -23,8 +25,7 @@ unsigned edges_from_nearest(const Scenario *scenario, const State *state, int si
 {
     int nearest = INT16_MAX;
     unsigned edges = 0;
-    EACH_BIT(enemy, state->occupied[enemy_of(side)], TCS_WORDS)
-    {
+    EACH_BIT(enemy, state->occupied[enemy_of(side)], TCS_WORDS) {
         int away = map_distance(scenario->map, hex, (Hex)enemy);
         if (away < nearest)
             edges = 0;
@@ -66,8 +67,8 @@ static Crossings *crossings_of(const State *view)
     ROOM(Crossings, crossings);
     crossings->walkers = 0;
     EACH_BIT(piece, view->retreat.who, PIECE_WORDS)
-    if (is_on_map(view, (Piece)piece) && !is_riding(view, (Piece)piece) && crossings->walkers < STACK)
-        crossings->walker[crossings->walkers++] = (Piece)piece;
+        if (is_on_map(view, (Piece)piece) && !is_riding(view, (Piece)piece) && crossings->walkers < STACK)
+            crossings->walker[crossings->walkers++] = (Piece)piece;
     memset(crossings->known, 0, sizeof crossings->known);
     return crossings;
 }
@@ -152,8 +153,7 @@ static bool ends_farther(const Ways *ways, Hex hex)
 {
     const Retreating *retreat = &ways->view->retreat;
     const Map *map = ways->scenario->map;
-    EACH_BIT(enemy, ways->view->occupied[enemy_of(retreat->side)], TCS_WORDS)
-    {
+    EACH_BIT(enemy, ways->view->occupied[enemy_of(retreat->side)], TCS_WORDS) {
         int before = map_distance(map, retreat->from, (Hex)enemy);
         if ((before <= ENEMY_RADIUS || data_of(ways->scenario)->all_enemies) &&
             map_distance(map, hex, (Hex)enemy) <= before)
@@ -419,16 +419,15 @@ static int who_is_left(const State *state, Piece *out)
 {
     int count = 0;
     EACH_BIT(piece, state->retreat.who, PIECE_WORDS)
-    if (is_on_map(state, (Piece)piece) && count < STACK)
-        out[count++] = (Piece)piece;
+        if (is_on_map(state, (Piece)piece) && count < STACK)
+            out[count++] = (Piece)piece;
     return count;
 }
 
 /* 16.5j, R-79: what cannot be carried off in a hurry is lost. */
 static void leave_guns(Play *play)
 {
-    EACH_BIT(piece, play->state->retreat.who, PIECE_WORDS)
-    {
+    EACH_BIT(piece, play->state->retreat.who, PIECE_WORDS) {
         const Kind *kind = kind_of(play->scenario, (Piece)piece);
         if (!is_riding(play->state, (Piece)piece) && (is_mortar(kind) || is_gun(kind) || kind->tow_only))
             bury(play, (Piece)piece, TCS_16_5J);
@@ -444,13 +443,13 @@ void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece ch
     *retreat = (Retreating){
         .from = from, .now = from, .side = (uint8_t)side, .first = (uint8_t)first, .cause = (uint8_t)cause};
     EACH_BIT(piece, who, PIECE_WORDS)
-    if (is_on_map(state, (Piece)piece) && state->unit[piece].at.hex == from &&
-        state->unit[piece].spirit != IS_PARALYZED)
-        set_bit(retreat->who, piece); /* 16.5c-2 */
-    EACH_IN(rider, state, from)       /* whoever rides goes with what carries it */
-    for (int i = 0; is_riding(state, rider) && i < CARRIERS; i++)
-        if (state->unit[rider].carrier[i] != NO_PIECE && has_bit(retreat->who, state->unit[rider].carrier[i]))
-            set_bit(retreat->who, rider);
+        if (is_on_map(state, (Piece)piece) && state->unit[piece].at.hex == from &&
+            state->unit[piece].spirit != IS_PARALYZED)
+            set_bit(retreat->who, piece); /* 16.5c-2 */
+    EACH_IN(rider, state, from)           /* whoever rides goes with what carries it */
+        for (int i = 0; is_riding(state, rider) && i < CARRIERS; i++)
+            if (state->unit[rider].carrier[i] != NO_PIECE && has_bit(retreat->who, state->unit[rider].carrier[i]))
+                set_bit(retreat->who, rider);
     leave_guns(play);
     if (!who_is_left(state, left)) {
         *retreat = (Retreating){.from = NO_HEX, .now = NO_HEX};
@@ -476,8 +475,8 @@ static int steps_to_lose(const Scenario *scenario, const State *state)
 {
     int steps = 0;
     EACH_BIT(piece, state->retreat.who, PIECE_WORDS)
-    if (is_on_map(state, (Piece)piece) && has_morale(kind_of(scenario, (Piece)piece)))
-        steps += state->unit[piece].steps;
+        if (is_on_map(state, (Piece)piece) && has_morale(kind_of(scenario, (Piece)piece)))
+            steps += state->unit[piece].steps;
     return steps;
 }
 
@@ -491,7 +490,7 @@ static void ask_for_steps(Play *play, Frame *frame)
         return;
     }
     Frame *loss = ask(state, ASK_LOSS, state->retreat.side);
-    loss->data[0] = SHARE_SYR;
+    loss->data[LOSS_SHARE] = SHARE_SYR;
 }
 
 static void destroy_all(Play *play, uint16_t rule)
@@ -619,8 +618,7 @@ static Refusal may_save_itself(const Scenario *scenario, const State *view, Hex 
     if (view->unit[checker].side != side || view->unit[checker].at.hex != hex ||
         !has_morale(kind_of(scenario, checker)))
         return refuse(TCS_16_5_2, "tcs.cannot-roll", checker, hex);
-    EACH_IN(piece, view, hex)
-    {
+    EACH_IN(piece, view, hex) {
         const Unit *unit = &view->unit[piece];
         if (unit->side != side || unit->spirit == IS_PARALYZED)
             continue;
@@ -665,8 +663,8 @@ void syr_apply(Play *play, const Order *order)
     if (finishes_first(play, order))
         return;
     EACH_IN(piece, state, hex)
-    if (state->unit[piece].side == side)
-        set_bit(who, piece);
+        if (state->unit[piece].side == side)
+            set_bit(who, piece);
     tell(play->events, EVENT_NOTE, 0, sentence(TCS_16_5_1, "tcs.stack-saves-itself", side, hex));
     retreat_begin(play, who, hex, side, checker, lost_steps(play->scenario, state, checker), SYR_CHOSEN,
                   edges_from_nearest(play->scenario, state, side, hex));

@@ -1,7 +1,8 @@
 /* sequence.c — TCS 2: turns and phases.
  *
- * The game is one procedure at the bottom of the stack of questions, which goes through the steps of 2.2. A step whose
- * rules the scenario has no need of is passed over; none is passed over for any other reason (load.c). */
+ * The game is one procedure at the bottom of the stack of questions, which goes through the steps of 2.2. Clean Up
+ * eases all spirits (16.1e, 16.3e, 16.4e) and opens hatches (16.7c). A step whose rules the scenario has no need of
+ * is passed over; none is passed over for any other reason (load.c). */
 #include "systems/tcs/tcs.h"
 
 /* Frame.stage: set-ups, then the steps. Frame.data: the step, how far it is. */
@@ -190,6 +191,27 @@ static bool is_taken(const Book *data, int step)
     if (steps[step].part == PART_COMMAND)
         return is_commanded(data);
     return steps[step].part < 0 || !data->without[steps[step].part];
+}
+
+/* Whose step it is, as far as that is settled. */
+static uint8_t side_of(const State *state, int step)
+{
+    bool known = step > STEP_AIR_ORDER && state->head.phase > STEP_AIR_ORDER && step < STEP_CLEAN_UP;
+    if (!known || step == STEP_ACTION_ORDER || (step > STEP_ACTION_ORDER && state->head.phase < STEP_ACTION_FIRST))
+        return NO_SIDE;
+    return step == STEP_AIR_FIRST || step == STEP_ACTION_FIRST ? state->first : (uint8_t)enemy_of(state->first);
+}
+
+int tcs_phases(const Scenario *scenario, const Position *view, TurnPhase out[TURN_PHASES])
+{
+    const State *state = state_of(view);
+    int count = 0;
+    for (int step = STEP_WEATHER; state->head.turn && step < STEP_TURN_END; step++)
+        if (is_taken(data_of(scenario), step))
+            out[count++] = (TurnPhase){.name = sentence(0, "%w", WORD_STEP + step),
+                                       .side = side_of(state, step),
+                                       .now = step == state->head.phase};
+    return count;
 }
 
 static void next_step(Play *play, Frame *frame)

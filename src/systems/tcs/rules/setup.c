@@ -1,7 +1,8 @@
 /* setup.c — TCS III: who begins where.
  *
- * Everybody stands at the hex the scenario offers. Unless the set-up is given, a side may shift its units within their
- * zones and choose their modes (III.2), and says when it is ready. */
+ * Everybody stands at the hex the scenario offers, with all his steps unless it says otherwise (III.4). Unless the
+ * set-up is given, a side may shift its units within their zones and choose their modes (III.2), and says when it is
+ * ready. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -91,9 +92,9 @@ void find_zone(const Scenario *scenario, Book *data, Piece piece)
 static bool shares_load(const State *view, Piece piece)
 {
     EACH_IN(other, view, view->unit[piece].at.hex)
-    for (int i = 0; is_riding(view, other) && view->unit[other].carrier[1] != NO_PIECE && i < CARRIERS; i++)
-        if (view->unit[other].carrier[i] == piece)
-            return true;
+        for (int i = 0; is_riding(view, other) && view->unit[other].carrier[1] != NO_PIECE && i < CARRIERS; i++)
+            if (view->unit[other].carrier[i] == piece)
+                return true;
     return false;
 }
 
@@ -137,8 +138,7 @@ void setup_list(const Scenario *scenario, const State *view, const Order *prefix
         bool named = prefix->count && prefix->value[0] == piece;
         if ((prefix->count && !named) || refused(may_place(view, piece)))
             continue;
-        EACH_BIT(hex, data_of(scenario)->zone[piece], TCS_WORDS)
-        {
+        EACH_BIT(hex, data_of(scenario)->zone[piece], TCS_WORDS) {
             if (refused(may_stand(scenario, view, piece, (Hex)hex)))
                 continue;
             choose(out, named, named ? hex : piece);

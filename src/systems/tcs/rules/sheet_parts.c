@@ -126,6 +126,46 @@ Refusal naming_demands(const Scenario *scenario, const State *view, const Order 
     return LEGAL;
 }
 
+/* A counter that mission 0 takes by itself can be assigned. */
+void assign_actors(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Order order = with(scenario, prefix, SLOT_FIRST, 0);
+    order_add(&order, SLOT_UNITS, 0);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        order.value[1] = piece;
+        if (view->unit[piece].side == side_asked(view) && view->unit[piece].standing != DEAD &&
+            !refused(assign_check(scenario, view, &order)))
+            choose(out, SLOT_UNITS, piece);
+    }
+}
+
+/* Whether the order takes the counter off some sheet that lists it. */
+static bool is_listed_for(const Scenario *scenario, const State *view, int verb, Piece piece, CheckOrder *check)
+{
+    const Plans *plans = &view->plans[side_asked(view)];
+    for (int i = 0; i < LISTED; i++) {
+        int sheet = plans->listed[piece][i].sheet - 1;
+        Order order = order_of(verb);
+        if (sheet >= 0 && order_add(&order, SLOT_FIRST, plans->sheet[sheet].number) &&
+            order_add(&order, SLOT_UNITS, piece) && !refused(check(scenario, view, &order)))
+            return true;
+    }
+    return false;
+}
+
+static void list_listed(const Scenario *scenario, const State *view, int verb, CheckOrder *check, Choices *out)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (view->unit[piece].side == side_asked(view) && view->unit[piece].standing != DEAD &&
+            is_listed_for(scenario, view, verb, piece, check))
+            choose(out, SLOT_UNITS, piece);
+}
+
+void scratch_actors(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    list_listed(scenario, view, prefix->verb, scratch_check, out);
+}
+
 /* ---- fail NUMBER [group NUMBER] [units COUNTER…] ------------------------------------------------------------- */
 
 enum { FAIL_SHEET, FAIL_GROUP, FAIL_UNITS };
@@ -139,6 +179,11 @@ void fail_parts(const Scenario *scenario, const State *view, const Order *part, 
     if (!count_in(part, FAIL_GROUP))
         list_numbers(FAIL_GROUP, 1, TCS_GROUPS, out);
     list_own(scenario, view, part, FAIL_UNITS, out);
+}
+
+void fail_actors(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    list_listed(scenario, view, prefix->verb, fail_check, out);
 }
 
 Refusal fail_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
@@ -177,7 +222,7 @@ static bool demand_centre(const Scenario *scenario, const State *view, const Ord
     uint64_t centres[TCS_WORDS] = {0};
     find_centres(scenario, view, centres);
     EACH_BIT(hex, centres, TCS_WORDS)
-    demand_legal(scenario, view, part, CAMP_CENTRE, hex, hex, centre_check, out);
+        demand_legal(scenario, view, part, CAMP_CENTRE, hex, hex, centre_check, out);
     return out->either > 0;
 }
 
@@ -213,9 +258,19 @@ static bool walks(const Order *part)
 }
 static bool defends(const Order *part) { return count_in(part, COMMIT_AREA); }
 
+/* Wherever one hex can be drawn any other can, but not twice running. */
+static void list_waypoints(const Scenario *scenario, const Order *part, Choices *out)
+{
+    int count, first = order_slot(part, COMMIT_AXIS, &count), hexes = scenario->map->hexes;
+    int last = count ? part->value[first + count - 1] : hexes;
+    choose_range(out, COMMIT_AXIS, 0, last);
+    choose_range(out, COMMIT_AXIS, last < hexes ? last + 1 : hexes, hexes);
+}
+
 void commit_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
     const Plans *plans = &view->plans[side_asked(view)];
+    out->alike = 1u << COMMIT_AXIS | 1u << COMMIT_AREA | 1u << COMMIT_OBJECTIVE;
     for (int i = 0; i < TCS_SHEETS && !count_in(part, COMMIT_SHEET); i++)
         if (plans->sheet[i].state == SHEET_IMPLEMENTED)
             choose(out, COMMIT_SHEET, plans->sheet[i].number);
@@ -224,7 +279,7 @@ void commit_parts(const Scenario *scenario, const State *view, const Order *part
     if (!count_in(part, COMMIT_MISSION))
         list_numbers(COMMIT_MISSION, MISSION_MOVE - 1, MISSION_ATTACK - 1, out);
     if (!defends(part) && count_in(part, COMMIT_AXIS) < DRAWING_HEXES)
-        list_hexes(scenario, COMMIT_AXIS, out);
+        list_waypoints(scenario, part, out);
     if (!defends(part) && !count_in(part, COMMIT_WIDTH))
         list_numbers(COMMIT_WIDTH, 0, EXTENT_MOST, out);
     if (!walks(part) && !count_in(part, COMMIT_AREA))

@@ -1,9 +1,10 @@
 /* sheets.c — TCS 6.5 to 6.8: writing an Op Sheet.
  *
  * A sheet is written in small orders: `sheet` opens it (`add` opens additions to one that exists), `assign` makes a
- * group of units with its one mission, and what is drawn after that is the group's, until `issue` closes it. Whatever
- * can be wrong with a part is refused at once; what is still lacking is what `issue` is refused for, and what the
- * question says meanwhile. Nothing of it is told to the enemy. */
+ * group of units with its one mission (an attack is any task forward, 6.6b-1), and what is drawn after that is the
+ * group's, until `issue` closes it. Whatever can be wrong with a part is refused at once; what is still lacking is
+ * what `issue` is refused for, and what the question says meanwhile. Nothing of it is told to the enemy. Written as
+ * single lines a sheet is kept and ripens like others, and is not changed either (6.15b, 6.15c). */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -177,8 +178,9 @@ static bool anybody_of(const Scenario *scenario, const State *view, int name, in
     int side = side_asked(view);
     formation_units(scenario, side, name, units);
     EACH_BIT(piece, units, PIECE_WORDS)
-    if (view->unit[piece].standing != DEAD && (sheet < 0 || listing_on(&view->plans[side], (Piece)piece, sheet) >= 0))
-        return true;
+        if (view->unit[piece].standing != DEAD &&
+            (sheet < 0 || listing_on(&view->plans[side], (Piece)piece, sheet) >= 0))
+            return true;
     return false;
 }
 
@@ -209,8 +211,7 @@ static Refusal can_list_all(const State *view, const Order *order, const uint64_
 {
     int count = 0;
     Refusal no = LEGAL;
-    EACH_BIT(piece, units, PIECE_WORDS)
-    {
+    EACH_BIT(piece, units, PIECE_WORDS) {
         if (view->unit[piece].standing == DEAD && order_has(order, SLOT_UNITS, (uint16_t)piece))
             return refuse(TCS_6_7_2, "tcs.destroyed-2", piece);
         if (view->unit[piece].standing == DEAD || refused(no))
@@ -294,8 +295,8 @@ void group_begin(Plans *plans, const Scenario *scenario, const State *state, int
     draft->group[group] = (Group){.mission = (uint8_t)mission};
     (void)scenario;
     EACH_BIT(piece, units, PIECE_WORDS)
-    if (state->unit[piece].standing != DEAD)
-        enlist(plans, (Piece)piece, plans->draft - 1, group);
+        if (state->unit[piece].standing != DEAD)
+            enlist(plans, (Piece)piece, plans->draft - 1, group);
 }
 
 void assign_apply(Play *play, const Order *order)

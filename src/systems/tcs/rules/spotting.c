@@ -1,4 +1,8 @@
-/* spotting.c — TCS 7.1, 8 and 9.3: who sees what, and how far fire may be aimed. Lines themselves are core/sight.h. */
+/* spotting.c — TCS 7.1, 8 and 9.3: who sees what, and how far fire may be aimed (7.1a; for a mortar its spotter,
+ * 7.1c). Lines themselves are core/sight.h: from centre to centre (8.1-1, 8.1a), the same both ways (8.0, 8.3a),
+ * blocked by what stands above both ends or, between them, by the formula (8.2, 8.2a, 8.2b-1), trees and buildings 20
+ * m high (8.3b, 8.3c) but not at the ends (8.2b-4, 8.3e), units never (8.3d), next to it nothing (8.3g); who enters a
+ * hex is also seen on its hexside (8.2b-2). They bear on fire and spotting alone (8.3-1). */
 #include "core/room.h"
 #include "systems/tcs/tcs.h"
 
@@ -42,10 +46,10 @@ int spotting_range(const Scenario *scenario, const State *state, Hex hex, int si
     const Book *data = data_of(scenario);
     int longest = 1, class = class_at(scenario, state, hex, fire); /* range 1 always */
     EACH_IN(piece, state, hex)
-    if (state->unit[piece].side == side) {
-        int range = data->spotting[fire][kind_of(scenario, piece)->target][point_type][class];
-        longest = range > longest ? range : longest;
-    }
+        if (state->unit[piece].side == side) {
+            int range = data->spotting[fire][kind_of(scenario, piece)->target][point_type][class];
+            longest = range > longest ? range : longest;
+        }
     return longest;
 }
 

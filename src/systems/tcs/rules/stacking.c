@@ -1,16 +1,17 @@
-/* stacking.c — TCS 5: how many may stand in a hex when a phase ends. */
+/* stacking.c — TCS 5: how many may stand in a hex when a phase ends: steps and vehicles each by themselves (5.1c), of
+ * any mode and spirit (5.2b). */
 #include "systems/tcs/tcs.h"
 
 void stacked(const Scenario *scenario, const State *state, int side, Hex hex, int *vehicles, int *steps)
 {
     *vehicles = *steps = 0;
     EACH_IN(piece, state, hex)
-    if (state->unit[piece].side != side)
-        continue;
-    else if (is_vehicle(kind_of(scenario, piece)))
-        ++*vehicles;
-    else
-        *steps += state->unit[piece].steps;
+        if (state->unit[piece].side != side)
+            continue;
+        else if (is_vehicle(kind_of(scenario, piece)))
+            ++*vehicles;
+        else
+            *steps += state->unit[piece].steps;
 }
 
 bool is_overstacked(const Scenario *scenario, const State *state, int side, Hex hex)

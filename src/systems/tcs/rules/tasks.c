@@ -1,9 +1,9 @@
 /* tasks.c — TCS 6.11 to 6.13: what becomes of a sheet: success, failure, zones, units that are struck off; and the
  * steps of the Command Phase as questions.
  *
- * Success and failure are their owner's to declare, in any phase of his own (6.12, R-24); everything else has its step.
- * Each step is asked of both sides, one after the other, whether or not they have anything to decide: that alone
- * would tell the enemy (R-93). */
+ * Success and failure are their owner's to declare, in any phase of his own (6.12, R-24); everything else has its
+ * step. Each step is asked of both sides, one after the other, whether or not they have anything to decide: that
+ * alone would tell the enemy (R-93). */
 #include "systems/tcs/tcs.h"
 
 enum { SLOT_SHEET, SLOT_GROUP };
@@ -67,9 +67,9 @@ void note_reached(const Scenario *scenario, State *state, Piece piece)
 static Refusal is_clear(const Scenario *scenario, const State *view, int side, const Drawing *drawing)
 {
     EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
-    if (is_at(scenario, drawing, (Hex)hex))
-        return refuse(TCS_6_11, "tcs.enemy-stands-objective-sheet", hex,
-                      view->plans[side].sheet[drawing->sheet].number);
+        if (is_at(scenario, drawing, (Hex)hex))
+            return refuse(TCS_6_11, "tcs.enemy-stands-objective-sheet", hex,
+                          view->plans[side].sheet[drawing->sheet].number);
     return LEGAL;
 }
 
@@ -332,8 +332,7 @@ Refusal scratch_check(const Scenario *scenario, const State *view, const Order *
     if (refused(no))
         return no;
     units_named(scenario, view, order, 1, units);
-    EACH_BIT(piece, units, PIECE_WORDS)
-    {
+    EACH_BIT(piece, units, PIECE_WORDS) {
         if (view->unit[piece].side != side_asked(view))
             return refuse(TCS_6_13A_2, "tcs.not-yours-2", piece);
         bool listed = listing_on(&view->plans[side_asked(view)], (Piece)piece, sheet) >= 0;
@@ -366,7 +365,7 @@ void scratch_apply(Play *play, const Order *order)
     units_named(play->scenario, play->state, order, 1, units);
     note_elements(play->scenario, play->state, side, sheet);
     EACH_BIT(piece, units, PIECE_WORDS)
-    strike_off(&play->state->plans[side], (Piece)piece, sheet);
+        strike_off(&play->state->plans[side], (Piece)piece, sheet);
     tell_own(play, side, EVENT_NOTE, sentence(TCS_6_13A_2, "tcs.units-struck-off-sheet", order->value[0]));
     settle_plans(play, side);
     want_camps(play);
@@ -435,8 +434,7 @@ void command_resume(Play *play)
 /* III.6-1: what the scenario asks of the sheets of the start. */
 static Refusal prepared_check(const Scenario *scenario, const State *view)
 {
-    EACH_BIT(piece, data_of(scenario)->prepared, PIECE_WORDS)
-    {
+    EACH_BIT(piece, data_of(scenario)->prepared, PIECE_WORDS) {
         const Group *group = group_of(view, (Piece)piece, NULL);
         if (view->unit[piece].side == side_asked(view) && (!group || mission_of(group) != MISSION_PREPARED))
             return refuse(TCS_III_6_1, "tcs.must-begin-prepared-defense", piece);

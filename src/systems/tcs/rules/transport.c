@@ -2,7 +2,8 @@
  *
  * One operation is any number of units getting on or off one carrier: it costs the carrier 3 MPs and each unit 1
  * (R-87). A platoon may share itself out over several vehicles: a step on each, and a second one on those that are
- * named first (R-86); they move together until it gets off. At set-up all of it is free (III.2). */
+ * named first (R-86); they move together until it gets off. Whoever is carried shares the fate of what carries it
+ * (12.1d). Mortars move or are carried, heavy ones towed (25.2e). At set-up all of it is free (III.2). */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -50,11 +51,11 @@ static void load_of(const Scenario *scenario, const State *view, Piece carrier, 
 {
     *steps = *towed = 0;
     EACH_IN(piece, view, view->unit[carrier].at.hex)
-    for (int i = 0; is_riding(view, piece) && i < CARRIERS; i++)
-        if (view->unit[piece].carrier[i] == carrier) {
-            *steps += is_towed(kind_of(scenario, piece)) ? 0 : view->unit[piece].share[i];
-            *towed += is_towed(kind_of(scenario, piece));
-        }
+        for (int i = 0; is_riding(view, piece) && i < CARRIERS; i++)
+            if (view->unit[piece].carrier[i] == carrier) {
+                *steps += is_towed(kind_of(scenario, piece)) ? 0 : view->unit[piece].share[i];
+                *towed += is_towed(kind_of(scenario, piece));
+            }
 }
 
 /* ---- mount COUNTER… on COUNTER… -------------------------------------------------------------------------- */
@@ -140,8 +141,7 @@ Refusal mount_check(const Scenario *scenario, const State *view, const Order *or
 static Piece next_to_share(const Scenario *scenario, const State *view, const Order *order, Hex hex)
 {
     Piece best = NO_PIECE;
-    EACH_IN(piece, view, hex)
-    {
+    EACH_IN(piece, view, hex) {
         const Kind *kind = kind_of(scenario, piece);
         int carried, pulled;
         if (kind->category != VEHICLE || order_has(order, SLOT_CARRIERS, piece) ||
@@ -171,8 +171,7 @@ static bool can_be_mounted(const Scenario *scenario, const State *view, const Or
     order_slot(prefix, SLOT_CARRIERS, &carriers);
     if (is_mountable(scenario, view, prefix))
         return true;
-    EACH_IN(piece, view, hex)
-    {
+    EACH_IN(piece, view, hex) {
         Order alone = *prefix;
         if (!carriers && is_vehicle(kind_of(scenario, piece)) && order_add(&alone, SLOT_CARRIERS, piece) &&
             is_mountable(scenario, view, &alone))
@@ -293,9 +292,10 @@ static Refusal rest_can(const Scenario *scenario, const State *view, const Order
 {
     Piece carrier = view->unit[piece].carrier[0];
     EACH_IN(rider, view, view->unit[piece].at.hex)
-    if (is_riding(view, rider) && view->unit[rider].carrier[0] == carrier && !order_has(order, SLOT_RIDERS, rider) &&
-        rider_share(scenario, carrier, rider, CARRIER_MPS * GRAINS) > mp_left(scenario, view, rider))
-        return refuse(TCS_25_1_3, "tcs.aboard-not-enough-mps-left", rider);
+        if (is_riding(view, rider) && view->unit[rider].carrier[0] == carrier &&
+            !order_has(order, SLOT_RIDERS, rider) &&
+            rider_share(scenario, carrier, rider, CARRIER_MPS * GRAINS) > mp_left(scenario, view, rider))
+            return refuse(TCS_25_1_3, "tcs.aboard-not-enough-mps-left", rider);
     return LEGAL;
 }
 
@@ -316,8 +316,7 @@ static bool can_get_off(const Scenario *scenario, const State *view, const Order
     if (!refused(no) || no.why.rule != TCS_25_1_3)
         return !refused(no);
     Piece last = order->value[order->count - 1];
-    EACH_IN(rider, view, view->unit[last].at.hex)
-    {
+    EACH_IN(rider, view, view->unit[last].at.hex) {
         Order with = *order;
         if (rider > last && is_riding(view, rider) && order_add(&with, SLOT_RIDERS, rider) &&
             can_get_off(scenario, view, &with))
@@ -375,7 +374,7 @@ void dismount_apply(Play *play, const Order *order)
         get_off(play, piece, TCS_25_1B_1);
     }
     EACH_BIT(carrier, left, PIECE_WORDS)
-    pay_for(play, (Piece)carrier, CARRIER_MPS);
+        pay_for(play, (Piece)carrier, CARRIER_MPS);
     if (asked(state)->kind == ASK_DISMOUNT)
         answered(state);
 }
@@ -384,16 +383,16 @@ void dismount_apply(Play *play, const Order *order)
 Refusal load_stays_whole(const State *view, const Piece *walkers, int count)
 {
     EACH_IN(rider, view, view->unit[walkers[0]].at.hex)
-    for (int i = 0; is_riding(view, rider) && i < CARRIERS; i++) {
-        Piece carrier = view->unit[rider].carrier[i];
-        int on = 0, among = 0;
-        for (int j = 0; j < CARRIERS && carrier != NO_PIECE; j++) {
-            on += view->unit[rider].carrier[j] != NO_PIECE;
-            for (int k = 0; k < count; k++)
-                among += view->unit[rider].carrier[j] == walkers[k];
+        for (int i = 0; is_riding(view, rider) && i < CARRIERS; i++) {
+            Piece carrier = view->unit[rider].carrier[i];
+            int on = 0, among = 0;
+            for (int j = 0; j < CARRIERS && carrier != NO_PIECE; j++) {
+                on += view->unit[rider].carrier[j] != NO_PIECE;
+                for (int k = 0; k < count; k++)
+                    among += view->unit[rider].carrier[j] == walkers[k];
+            }
+            if (among && among < on)
+                return refuse(TCS_25_1E_2, "tcs.rides-several-vehicles-move-together", rider);
         }
-        if (among && among < on)
-            return refuse(TCS_25_1E_2, "tcs.rides-several-vehicles-move-together", rider);
-    }
     return LEGAL;
 }

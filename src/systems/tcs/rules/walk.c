@@ -1,9 +1,10 @@
 /* walk.c — TCS 20.0-3 and 21: what happens on the way, hex by hex (R-82).
  *
  * Those who walk pay and enter; a barrage on the hex strikes them, then its mines; then the enemy may answer the
- * trigger. A unit that goes into a minefield by force, or breaches one, draws that fire before, where it still stands
- * (21.0d). After each part units that died or retreated drop out. A unit that a barrage has stopped is in the hex: the
- * mines strike it, and it gives the trigger. Then the order ends; units that were not stopped may be given another. */
+ * trigger (14.2c-1). A unit that goes into a minefield by force, or breaches one, draws that fire before, where it
+ * still stands (21.0d). After each part units that died or retreated drop out. A unit that a barrage has stopped is
+ * in the hex: the mines strike it, and it gives the trigger. Then the order ends; units that were not stopped may be
+ * given another. */
 #include "systems/tcs/tcs.h"
 
 /* ---- who goes on ----------------------------------------------------------------------------------------- */

@@ -45,11 +45,11 @@ static int riders_afford(const Scenario *scenario, const State *view, Piece piec
 {
     int most = INT32_MAX, ma = kind_of(scenario, piece)->ma;
     EACH_IN(rider, view, view->unit[piece].at.hex)
-    if (is_riding(view, rider) && view->unit[rider].carrier[0] == piece) {
-        int own = kind_of(scenario, rider)->ma;
-        int grains = own ? (mp_left(scenario, view, rider) / own + 1) * ma - 1 : INT32_MAX;
-        most = grains < most ? grains : most;
-    }
+        if (is_riding(view, rider) && view->unit[rider].carrier[0] == piece) {
+            int own = kind_of(scenario, rider)->ma;
+            int grains = own ? (mp_left(scenario, view, rider) / own + 1) * ma - 1 : INT32_MAX;
+            most = grains < most ? grains : most;
+        }
     return most;
 }
 
@@ -95,9 +95,9 @@ static Lone alone(const Walk *walk)
     const uint64_t *enemy = walk->view->occupied[enemy_of(walk->side)];
     memcpy(lone.closed, enemy, sizeof lone.closed);
     EACH_BIT(hex, enemy, TCS_WORDS)
-    for (Edge edge = 0; edge < EDGES && lone.shuns; edge++)
-        if (walk->scenario->map->next[hex][edge] != NO_HEX)
-            set_bit(lone.closed, walk->scenario->map->next[hex][edge]);
+        for (Edge edge = 0; edge < EDGES && lone.shuns; edge++)
+            if (walk->scenario->map->next[hex][edge] != NO_HEX)
+                set_bit(lone.closed, walk->scenario->map->next[hex][edge]);
     limits_of(walk->scenario, walk->view, walk->piece, walk->count, &lone.limits);
     return lone;
 }

@@ -1,5 +1,7 @@
 /* zones.c — TCS 11.1h, 17.0b, 19 and 27.2: what markers make of hexes: smoke, Attack Zones, light; and the attack on
- * whoever enters a zone or the hexes beside it. */
+ * whoever enters a zone or the hexes beside it (9.0-3). Smoke from whatever source is the same (19.1): one sees into
+ * it and out of it (19.1a-2), and moves through it as ever (19.1c); Clean Up thins it (19.2) and takes lights off
+ * (27.2c). */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -82,10 +84,10 @@ bool entry_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderRes
     for (int i = 0; i < count; i++)
         set_bit(attack->who, pieces[i]);
     EACH_IN(rider, state, hex) /* whom they carry or tow enters, too */
-    if (is_riding(state, rider) && has_bit(attack->who, state->unit[rider].carrier[0]))
-        set_bit(attack->who, rider);
+        if (is_riding(state, rider) && has_bit(attack->who, state->unit[rider].carrier[0]))
+            set_bit(attack->who, rider);
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    susceptible |= is_susceptible(kind_of(play->scenario, (Piece)piece));
+        susceptible |= is_susceptible(kind_of(play->scenario, (Piece)piece));
     for (int i = 0; i < state->barrages; i++) /* shells that fall beside them come from somewhere */
         if (is_zone(&state->barrage[i]) && state->barrage[i].hex != hex &&
             map_distance(play->scenario->map, state->barrage[i].hex, hex) <= zone_radius(&state->barrage[i]) + 1)

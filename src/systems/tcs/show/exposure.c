@@ -30,18 +30,17 @@ static int find_watchers(const Scenario *scenario, const State *view, int side, 
 {
     int count = 0;
     EACH_BIT(hex, view->occupied[enemy_of(side)], TCS_WORDS)
-    EACH_IN(piece, view, hex)
-    {
-        const Kind *kind = kind_of(scenario, piece);
-        if (view->unit[piece].side == side || !watches(scenario, view, piece))
-            continue;
-        bool far = kind->firer == CODE_P; /* */
-        out[count++] = (Watcher){.hex = (Hex)hex,
-                                 .piece = piece,
-                                 .reach = (uint8_t)(far ? 2 * kind->range : kind->range),
-                                 .point_type = is_point_type(kind),
-                                 .points = !kind->firepower};
-    }
+        EACH_IN(piece, view, hex) {
+            const Kind *kind = kind_of(scenario, piece);
+            if (view->unit[piece].side == side || !watches(scenario, view, piece))
+                continue;
+            bool far = kind->firer == CODE_P; /* */
+            out[count++] = (Watcher){.hex = (Hex)hex,
+                                     .piece = piece,
+                                     .reach = (uint8_t)(far ? 2 * kind->range : kind->range),
+                                     .point_type = is_point_type(kind),
+                                     .points = !kind->firepower};
+        }
     return count;
 }
 
@@ -50,7 +49,7 @@ static unsigned codes_in(const Scenario *scenario, const State *view, int side, 
 {
     unsigned codes = 0;
     EACH_IN(piece, view, hex)
-    codes |= view->unit[piece].side == side ? 1u << kind_of(scenario, piece)->target : 0;
+        codes |= view->unit[piece].side == side ? 1u << kind_of(scenario, piece)->target : 0;
     return codes;
 }
 

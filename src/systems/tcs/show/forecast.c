@@ -39,7 +39,7 @@ static State *trial_of(const State *view)
 static void put_back(const State *view, State *trial, const Attack *attack)
 {
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    trial->unit[piece] = view->unit[piece];
+        trial->unit[piece] = view->unit[piece];
 }
 
 /* ---- where losses fall: R-117 ------------------------------------------------------------------------------ */
@@ -49,8 +49,8 @@ static int load_on(const State *state, const Attack *attack, Piece carrier)
 {
     int steps = 0;
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    for (int i = 0; is_riding(state, (Piece)piece) && i < CARRIERS; i++)
-        steps += state->unit[piece].carrier[i] == carrier ? state->unit[piece].share[i] : 0;
+        for (int i = 0; is_riding(state, (Piece)piece) && i < CARRIERS; i++)
+            steps += state->unit[piece].carrier[i] == carrier ? state->unit[piece].share[i] : 0;
     return steps;
 }
 
@@ -59,16 +59,16 @@ static void dies(State *state, const Attack *attack, Piece piece)
     state->unit[piece].steps = 0;
     state->unit[piece].standing = DEAD;
     EACH_BIT(rider, attack->who, PIECE_WORDS)
-    for (int i = 0; is_riding(state, (Piece)rider) && i < CARRIERS; i++) {
-        Unit *unit = &state->unit[rider];
-        if (unit->carrier[i] != piece || !unit->steps)
-            continue;
-        unit->ridden_off = (uint8_t)(unit->ridden_off + unit->share[i]);
-        unit->steps = (uint8_t)(unit->steps - unit->share[i]);
-        unit->share[i] = 0;
-        if (!unit->steps)
-            unit->standing = DEAD;
-    }
+        for (int i = 0; is_riding(state, (Piece)rider) && i < CARRIERS; i++) {
+            Unit *unit = &state->unit[rider];
+            if (unit->carrier[i] != piece || !unit->steps)
+                continue;
+            unit->ridden_off = (uint8_t)(unit->ridden_off + unit->share[i]);
+            unit->steps = (uint8_t)(unit->steps - unit->share[i]);
+            unit->share[i] = 0;
+            if (!unit->steps)
+                unit->standing = DEAD;
+        }
 }
 
 /* What a step of it destroys, with what dies with it. */
@@ -83,8 +83,7 @@ static int next_to_lose(const Scenario *scenario, const State *state, const Atta
 {
     int best = -1;
     long price = 0;
-    EACH_BIT(piece, attack->who, PIECE_WORDS)
-    {
+    EACH_BIT(piece, attack->who, PIECE_WORDS) {
         const Unit *unit = &state->unit[piece];
         if (!is_susceptible(kind_of(scenario, (Piece)piece)) || !unit->steps)
             continue;
@@ -146,7 +145,7 @@ static void weigh_left(const Scenario *scenario, const State *view, const State 
     int felt[MORALE_RESULTS];
     bool left = false;
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    left |= is_on_map(trial, (Piece)piece) && !(attack->kill && kind_of(scenario, (Piece)piece)->target == CODE_P);
+        left |= is_on_map(trial, (Piece)piece) && !(attack->kill && kind_of(scenario, (Piece)piece)->target == CODE_P);
     for (int result = 0; result < MORALE_RESULTS; result++)
         felt[result] = result_felt(scenario, trial, attack, result);
     if (count) {
@@ -173,8 +172,7 @@ static void weigh_check(const Scenario *scenario, const State *view, State *tria
 
 static bool is_unsure(const Scenario *scenario, const State *view, const Attack *attack)
 {
-    EACH_BIT(piece, attack->who, PIECE_WORDS)
-    {
+    EACH_BIT(piece, attack->who, PIECE_WORDS) {
         int box = counter_of(scenario, (Piece)piece)->box - 1;
         if (box >= 0 && !view->nerve[box].known)
             return true;
@@ -258,7 +256,7 @@ static const State *bare_view(const State *view, const Attack *attack)
     ROOM(State, bare);
     *bare = *view;
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    bare->unit[piece].now &= ~(uint32_t)MAYBE_DUG_IN;
+        bare->unit[piece].now &= ~(uint32_t)MAYBE_DUG_IN;
     return bare;
 }
 
@@ -277,10 +275,10 @@ static Weight shelled_ways(const Scenario *scenario, const State *view, const At
     Weight ways = 1;
     *vehicles = 0;
     EACH_BIT(piece, attack->who, PIECE_WORDS)
-    if (attack->kill && kind_of(scenario, (Piece)piece)->target == CODE_P) {
-        ways *= (Weight)sums_from(shell_needed(scenario, view, attack, (Piece)piece));
-        ++*vehicles;
-    }
+        if (attack->kill && kind_of(scenario, (Piece)piece)->target == CODE_P) {
+            ways *= (Weight)sums_from(shell_needed(scenario, view, attack, (Piece)piece));
+            ++*vehicles;
+        }
     return ways;
 }
 
@@ -294,8 +292,7 @@ static Weight rolls_of(int dice)
 
 static void add_shelled(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out)
 {
-    EACH_BIT(piece, attack->who, PIECE_WORDS)
-    {
+    EACH_BIT(piece, attack->who, PIECE_WORDS) {
         if (!attack->kill || kind_of(scenario, (Piece)piece)->target != CODE_P || out->measures == FORECAST_LINES)
             continue;
         Weight hits = out->total / ROLLS * (Weight)sums_from(shell_needed(scenario, view, attack, (Piece)piece));
@@ -412,8 +409,7 @@ void weigh_barrage(const Scenario *scenario, const State *view, const Attack *at
     Weight all = shelled_ways(scenario, view, attack, &vehicles), others = rolls_of(vehicles - 1);
     forecast_begin(attack, out);
     out->total = rolls_of(vehicles);
-    EACH_BIT(piece, attack->who, PIECE_WORDS)
-    {
+    EACH_BIT(piece, attack->who, PIECE_WORDS) {
         if (kind_of(scenario, (Piece)piece)->target != CODE_P)
             continue;
         int needed = shell_needed(scenario, view, attack, (Piece)piece);
@@ -433,8 +429,7 @@ void weigh_barrage(const Scenario *scenario, const State *view, const Attack *at
 static void add_bombarded(const Scenario *scenario, const State *view, const Barrage *shoots, const Weight *rolls,
                           Attack *attack, Weight each, Forecast *out)
 {
-    EACH_BIT(piece, attack->who, PIECE_WORDS)
-    {
+    EACH_BIT(piece, attack->who, PIECE_WORDS) {
         Weight hits = 0;
         if (kind_of(scenario, (Piece)piece)->target != CODE_P || out->measures == FORECAST_LINES)
             continue;
@@ -472,7 +467,7 @@ void weigh_target_hex(const Scenario *scenario, const State *view, const Barrage
         attack->power = (uint16_t)barrage_power(&shoots[good], 0);
         attack->kill = (uint8_t)barrage_kill(data_of(scenario), &shoots[good]);
         EACH_IN(piece, view, hex)
-        set_bit(attack->who, piece);
+            set_bit(attack->who, piece);
         area_sheet(scenario, view, attack, &sheet);
         const State *bare = bare_view(view, attack);
         area_sheet(scenario, bare, attack, &other);

@@ -1,4 +1,5 @@
 /* look.c — how counters, markers and the track are shown: 3, 4, 10, 16, 17.5, 19, 21. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -67,16 +68,16 @@ enum {
     MARK_TARGET
 };
 const MarkKind tcs_mark_kinds[] = {
-    [MARK_SMOKE] = {"smoke", MARK_TINT, 's', NULL, 0xB9B9B9, 0, SAID("tcs.smoke")},
+    [MARK_SMOKE] = {"smoke", MARK_TINT, 's', "cloud", 0xD2D2D2, 0, SAID("tcs.smoke")},
     [MARK_BATTERY] = {"battery", MARK_ICON, 'b', "shell", 0xF3B7A6, 0, SAID("tcs.battery-marker-attack-zone")},
     [MARK_BATTALION] = {"battalion", MARK_ICON, 'B', "shell", 0xE0533D, 0, SAID("tcs.battalion-marker-attack-zone")},
-    [MARK_FRINGE] = {"zone", MARK_TINT, 'z', NULL, 0xF3B7A6, 0, SAID("tcs.attack-zone-2")},
+    [MARK_FRINGE] = {"zone", MARK_TINT, 'z', "burst", 0xF3A08A, 0, SAID("tcs.attack-zone-2")},
     [MARK_MINES] = {"mines", MARK_ICON, 'm', "mine", 0xE4DCC6, 0, SAID("tcs.minefield")},
     [MARK_ILLUM] = {"illum", MARK_ICON, 'i', "star", 0xF7E9A0, 0, SAID("tcs.illum-marker")},
     [MARK_SCREEN] = {"screen", MARK_BOARD, 'S', NULL, 0xB9B9B9, 0, SAID("tcs.smoke-barrage-marker")},
     [MARK_SORTIE] = {"sortie", MARK_ICON, 'a', "plane", 0xCFE3F2, 0, SAID("tcs.sortie-flies-2")},
-    [MARK_LANDS] = {"lands", MARK_RING, '*', "swords", 0, 0, SAID("tcs.barrage-comes-down")},
-    [MARK_TARGET] = {"target", MARK_RING, '!', "swords", 0, 0, SAID("tcs.fire-hex-not-finished")},
+    [MARK_LANDS] = {"lands", MARK_ICON, '*', "swords", 0, 0, SAID("tcs.barrage-comes-down")},
+    [MARK_TARGET] = {"target", MARK_ICON, '!', "swords", 0, 0, SAID("tcs.fire-hex-not-finished")},
     [MARK_TARGET + 1] = {0},
 };
 
@@ -153,6 +154,7 @@ void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
     out->ink = 0xffffff;
     snprintf(out->symbol, sizeof out->symbol, "%s", symbols[kind->class]);
     snprintf(out->name, sizeof out->name, "%s %.20s", scenario->piece_id[piece], kind->name);
+    out->name[0] = (char)toupper((unsigned char)out->name[0]); /* an id is typed, a name is read */
     snprintf(out->nation, sizeof out->nation, "%s", scenario->side_name[counter->side]);
     if (counter->battalion)
         snprintf(out->formation, sizeof out->formation, "%s %s",
@@ -177,9 +179,9 @@ void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
 static void mark_hexes(const uint64_t *set, int kind, Mark *out, int room, int *count)
 {
     EACH_BIT(hex, set, TCS_WORDS)
-    if (*count < room)
-        out[(*count)++] =
-            (Mark){.kind = (uint8_t)kind, .side = NO_SIDE, .hex = (Hex)hex, .hexside = NO_HEXSIDE, .label = {0}};
+        if (*count < room)
+            out[(*count)++] =
+                (Mark){.kind = (uint8_t)kind, .side = NO_SIDE, .hex = (Hex)hex, .hexside = NO_HEXSIDE, .label = {0}};
 }
 
 static void mark_barrages(const State *state, Mark *out, int room, int *count)

@@ -143,8 +143,7 @@ static void read_units(SheetReader *reader, Words *words)
         Field name = words_text(words, "a unit or a formation");
         if (!take_name(reader, &name, units))
             words_wrong(words, &name, "the side has no such unit or formation");
-        EACH_BIT(piece, units, PIECE_WORDS)
-        {
+        EACH_BIT(piece, units, PIECE_WORDS) {
             if (reader->unassigned)
                 set_bit(reader->units, piece);
             else if (!sheet_in(reader) || !sheet_in(reader)->groups || !can_list(reader, (Piece)piece))
@@ -258,7 +257,7 @@ static void camp_ends(SheetReader *reader, Words *words)
     }
     plans->camp[at] = reader->camp;
     EACH_BIT(piece, reader->units, PIECE_WORDS)
-    plans->camp_of[piece] = (uint8_t)(at + 1);
+        plans->camp_of[piece] = (uint8_t)(at + 1);
 }
 
 bool sheet_line_ends(SheetReader *reader, Words *words)

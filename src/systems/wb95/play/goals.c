@@ -6,7 +6,7 @@
  * over standing bridges, and a zone of control on the way counts as a delay.
  *
  * Little of that changes from one order to the next. Each part keeps what it was made of, sets of hexes mostly, and is
- * made anew only when that differs; so a judgement that was used with other views loses time, never truth. */
+ * made anew only when that differs; so an outlook that was used with other views loses time, never truth. */
 #include "core/room.h"
 #include "kit/fields.h"
 #include "systems/wb95/fight.h"
@@ -18,7 +18,7 @@ enum {
     DELAY = 16,    /* quarters of an MP that a zone of control on the way costs, by and large */
     OCCUPIED = 24, /* … and a hex that must be fought for */
     ASIDE = 12,    /* how much farther a goal seems to those who have no taste for it */
-    BY_SUPPLY = 4, /* how much a line of supply counts on top, for a goal that is worth nothing without … */
+    BY_SUPPLY = 3, /* how much a line of supply counts on top, for a goal that is worth nothing without … */
     BY_HABIT = 80, /* … and in hundredths for any other: who lacks supply fights and marches worse all the same */
     REMOTE = 300,  /* what a goal counts to which no line leads */
     MENACE = 5,    /* hexes from which an enemy may come up by his next attack */
@@ -76,7 +76,7 @@ static bool gains_ground(const Wb95 *data, int side)
     return false;
 }
 
-static void derive_steps_back(const Scenario *scenario, Judgement *judgement)
+static void derive_steps_back(const Scenario *scenario, Outlook *outlook)
 {
     const Map *map = scenario->map;
     const Around *around = data_of(scenario)->around[TRACKED];
@@ -85,25 +85,27 @@ static void derive_steps_back(const Scenario *scenario, Judgement *judgement)
             Hex before = map->next[hex][edge];
             int back = edge_opposite((Edge)edge);
             if (before != NO_HEX && around[before].next[back] == hex)
-                judgement->step_back[hex][edge] = (uint8_t)((around[before].least[back] + QUARTER - 1) / QUARTER);
+                outlook->step_back[hex][edge] = (uint8_t)((around[before].least[back] + QUARTER - 1) / QUARTER);
         }
 }
 
-static void begin_judgement(const Scenario *scenario, Judgement *judgement)
+static void begin_outlook(const Scenario *scenario, Outlook *outlook)
 {
     const Wb95 *data = data_of(scenario);
-    memset(judgement, 0, sizeof *judgement);
-    judgement->scenario = scenario;
-    judgement->derivations = data->derivations;
+    memset(outlook, 0, sizeof *outlook);
+    outlook->scenario = scenario;
+    outlook->derivations = data->derivations;
     for (int side = 0; side < scenario->sides; side++)
-        judgement->presses[side] = data->order[0] == side || gains_ground(data, side);
+        outlook->presses[side] = data->order[0] == side || gains_ground(data, side);
     for (int column = 0; column < COLUMNS; column++) {
-        judgement->hurt[column] = (int16_t)column_price(data, column, 0);
-        judgement->harm[column] = (int16_t)column_price(data, column, 1);
+        outlook->hurt[column] = (int16_t)column_price(data, column, 0);
+        outlook->harm[column] = (int16_t)column_price(data, column, 1);
     }
-    for (int nation = 0; nation < NATIONS; nation++)
-        judgement->dear[nation] = (int16_t)(100 + DEAR * death_points(scenario, nation));
-    derive_steps_back(scenario, judgement);
+    for (int nation = 0; nation < NATIONS; nation++) {
+        outlook->dear[nation] = (int16_t)(100 + DEAR * death_points(scenario, nation));
+        outlook->fierce |= outlook->dear[nation] > 100;
+    }
+    derive_steps_back(scenario, outlook);
 }
 
 /* ---- marches --------------------------------------------------------------------------------- */
@@ -123,23 +125,23 @@ static void lay_obstacles(const Obstacles *obstacles, uint16_t out[WB95_HEXES])
 {
     memset(out, 0, WB95_HEXES * sizeof *out);
     EACH_BIT(hex, obstacles->zones, HEX_WORDS)
-    out[hex] = DELAY;
+        out[hex] = DELAY;
     EACH_BIT(hex, obstacles->stacks, HEX_WORDS)
-    out[hex] = OCCUPIED;
+        out[hex] = OCCUPIED;
 }
 
 /* Brings a field of marches up to date with its goals and with what is in the way. */
-static void renew(const Judgement *judgement, int limit, const uint16_t *goal, const uint16_t *through, Kept *kept,
+static void renew(const Outlook *outlook, int limit, const uint16_t *goal, const uint16_t *through, Kept *kept,
                   uint16_t *out)
 {
     ROOM(Tide, tide);
-    const Map *map = judgement->scenario->map;
+    const Map *map = outlook->scenario->map;
     const Bed now = {goal, through}, before = {kept->goal, kept->through};
     if (kept->made) {
-        tide_mend(tide, map, judgement->step_back, limit, &before, &now, out);
+        tide_mend(tide, map, outlook->step_back, limit, &before, &now, out);
     } else {
         memset(out, 0xFF, WB95_HEXES * sizeof *out);
-        tide_rise(tide, map, judgement->step_back, limit, &now, out);
+        tide_rise(tide, map, outlook->step_back, limit, &now, out);
     }
     kept->made = true;
     memcpy(kept->goal, goal, sizeof kept->goal);
@@ -153,31 +155,30 @@ static int taste_price(const Map *map, Hex goal, int taste)
 }
 
 /* A goal to which supply is hard to bring seems farther, most of all if it is worth nothing without. */
-static int line_price(const Judgement *judgement, Hex hex)
+static int line_price(const Outlook *outlook, Hex hex)
 {
-    const Special *special = &data_of(judgement->scenario)->special;
-    int line = judgement->line[hex] == FAR_MARCH ? REMOTE : judgement->line[hex];
+    const Special *special = &data_of(outlook->scenario)->special;
+    int line = outlook->line[hex] == FAR_MARCH ? REMOTE : outlook->line[hex];
     for (int i = 0; i < special->rows; i++) {
         const Points *row = &special->points[i];
-        if (row->supplied && row->side == judgement->side && has_bit(judgement->scoring[i], hex))
+        if (row->supplied && row->side == outlook->side && has_bit(outlook->scoring[i], hex))
             return BY_SUPPLY * line;
     }
     return BY_HABIT * line / 100;
 }
 
-static int goal_price(const Judgement *judgement, Hex hex, int taste)
+static int goal_price(const Outlook *outlook, Hex hex, int taste)
 {
-    return taste_price(judgement->scenario->map, hex, taste) + line_price(judgement, hex);
+    return taste_price(outlook->scenario->map, hex, taste) + line_price(outlook, hex);
 }
 
-static void march_to_goals(Judgement *judgement, int goal, int taste, int march)
+static void march_to_goals(Outlook *outlook, int goal, int taste, int march)
 {
     uint16_t goals[WB95_HEXES];
     memset(goals, 0xFF, sizeof goals);
-    EACH_BIT(hex, judgement->goals[goal], HEX_WORDS)
-    goals[hex] = (uint16_t)(goal == GOAL_EXIT ? 0 : goal_price(judgement, (Hex)hex, taste));
-    renew(judgement, FLOOD_COSTS - 1, goals, judgement->hindered, &judgement->march_kept[march],
-          judgement->march[march]);
+    EACH_BIT(hex, outlook->goals[goal], HEX_WORDS)
+        goals[hex] = (uint16_t)(goal == GOAL_EXIT ? 0 : goal_price(outlook, (Hex)hex, taste));
+    renew(outlook, FLOOD_COSTS - 1, goals, outlook->hindered, &outlook->march_kept[march], outlook->march[march]);
 }
 
 /* ---- who stands where ------------------------------------------------------------------------ */
@@ -195,52 +196,52 @@ static void presume_zone(const Map *map, const Wb95 *data, const State *view, He
         set_bit(zones, map->next[hex][__builtin_ctz(edges)]);
 }
 
-static void find_standing(const Wb95 *data, const State *view, Judgement *judgement, Standing *out)
+static void find_standing(const Wb95 *data, const State *view, Outlook *outlook, Standing *out)
 {
     memset(out, 0, sizeof *out);
-    memset(judgement->friends, 0, sizeof judgement->friends);
+    memset(outlook->friends, 0, sizeof outlook->friends);
     for (int piece = 0; piece < WB95_SLOTS; piece++) {
         const Unit *unit = &view->unit[piece];
         if (unit->place != ON_MAP)
             continue;
-        if (unit->side == judgement->side)
-            set_bit(judgement->friends, unit->hex);
-        if (!is_enemy(data, judgement->side, unit->side))
+        if (unit->side == outlook->side)
+            set_bit(outlook->friends, unit->hex);
+        if (!is_enemy(data, outlook->side, unit->side))
             continue;
         set_bit(out->hexes, unit->hex);
         if (data->kind[unit->kind].is & ANONYMOUS)
-            presume_zone(judgement->scenario->map, data, view, unit->hex, out->zones);
+            presume_zone(outlook->scenario->map, data, view, unit->hex, out->zones);
         out->cel[unit->hex] = (uint8_t)(out->cel[unit->hex] + (unit->cel ? unit->cel : 1));
         if (can_assault(&data->kind[unit->kind]))
             out->sp[unit->hex] = (uint8_t)(out->sp[unit->hex] + attack_strength(data, view, (Piece)piece, false));
     }
     for (int other = 0; other < SIDES - 1; other++)
-        for (int word = 0; is_enemy(data, judgement->side, other) && word < HEX_WORDS; word++)
+        for (int word = 0; is_enemy(data, outlook->side, other) && word < HEX_WORDS; word++)
             out->zones[word] |= view->zoc[other][word];
 }
 
 /* What is not as it was before. */
 enum { MOVED = 1, STRENGTH = 2 };
 
-static unsigned find_enemies(const Scenario *scenario, const State *view, Judgement *judgement)
+static unsigned find_enemies(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     Standing now;
-    find_standing(data_of(scenario), view, judgement, &now);
-    bool moved = !same_bits(now.hexes, judgement->enemies) || !same_bits(now.zones, judgement->zones);
+    find_standing(data_of(scenario), view, outlook, &now);
+    bool moved = !same_bits(now.hexes, outlook->enemies) || !same_bits(now.zones, outlook->zones);
     bool strength =
-        memcmp(now.cel, judgement->enemy_cel, sizeof now.cel) || memcmp(now.sp, judgement->enemy_sp, sizeof now.sp);
+        memcmp(now.cel, outlook->enemy_cel, sizeof now.cel) || memcmp(now.sp, outlook->enemy_sp, sizeof now.sp);
     if (moved) {
-        copy_bits(judgement->enemies, now.hexes);
-        copy_bits(judgement->zones, now.zones);
-        distances_from(scenario->map, judgement->enemies, judgement->near);
-        lay_obstacles(&(Obstacles){judgement->zones, judgement->enemies}, judgement->hindered);
+        copy_bits(outlook->enemies, now.hexes);
+        copy_bits(outlook->zones, now.zones);
+        distances_from(scenario->map, outlook->enemies, outlook->near);
+        lay_obstacles(&(Obstacles){outlook->zones, outlook->enemies}, outlook->hindered);
     }
     if (strength) {
-        memcpy(judgement->enemy_cel, now.cel, sizeof now.cel);
-        memcpy(judgement->enemy_sp, now.sp, sizeof now.sp);
-        memset(judgement->menace, 0, sizeof judgement->menace);
-        EACH_BIT(hex, judgement->enemies, HEX_WORDS)
-        add_around(scenario->map, (Hex)hex, MENACE, judgement->enemy_sp[hex], judgement->menace);
+        memcpy(outlook->enemy_cel, now.cel, sizeof now.cel);
+        memcpy(outlook->enemy_sp, now.sp, sizeof now.sp);
+        memset(outlook->menace, 0, sizeof outlook->menace);
+        EACH_BIT(hex, outlook->enemies, HEX_WORDS)
+            add_around(scenario->map, (Hex)hex, MENACE, outlook->enemy_sp[hex], outlook->menace);
     }
     return (moved ? MOVED : 0) | (strength ? STRENGTH : 0);
 }
@@ -250,38 +251,37 @@ int camp_of(const Wb95 *data, const State *view, Piece piece)
     return data->feature[FEATURE_JOINT_ATTACK] && nation_of(data, view, piece) == GERMAN;
 }
 
-static void reckon(const Map *map, Judgement *judgement, const struct Reckoned *one, int sign)
+static void reckon(const Map *map, Outlook *outlook, const struct Reckoned *one, int sign)
 {
     if (!one->sp)
         return;
-    EACH_BIT(hex, judgement->enemies, HEX_WORDS)
-    {
+    EACH_BIT(hex, outlook->enemies, HEX_WORDS) {
         int distance = map_distance(map, one->hex, (Hex)hex);
         if (distance > 1 && distance <= COMING)
-            judgement->coming[one->camp][hex] = (int16_t)(judgement->coming[one->camp][hex] + sign * one->sp);
+            outlook->coming[one->camp][hex] = (int16_t)(outlook->coming[one->camp][hex] + sign * one->sp);
     }
 }
 
 /* Strength that has not moved yet, near enough to come up to an enemy. */
-static void reckon_coming(const Scenario *scenario, const State *view, Judgement *judgement, bool anew)
+static void reckon_coming(const Scenario *scenario, const State *view, Outlook *outlook, bool anew)
 {
     const Wb95 *data = data_of(scenario);
     if (anew) {
-        memset(judgement->coming, 0, sizeof judgement->coming);
-        memset(judgement->reckoned, 0, sizeof judgement->reckoned);
+        memset(outlook->coming, 0, sizeof outlook->coming);
+        memset(outlook->reckoned, 0, sizeof outlook->reckoned);
     }
     for (int piece = 0; piece < scenario->pieces; piece++) {
         const Unit *unit = &view->unit[piece];
-        bool may_come = unit->place == ON_MAP && unit->side == judgement->side && !(unit->now & ACTED) &&
+        bool may_come = unit->place == ON_MAP && unit->side == outlook->side && !(unit->now & ACTED) &&
                         can_assault(&data->kind[unit->kind]);
-        struct Reckoned *last = &judgement->reckoned[piece], now = {.hex = 0};
+        struct Reckoned *last = &outlook->reckoned[piece], now = {.hex = 0};
         if (may_come)
             now = (struct Reckoned){unit->hex, (uint8_t)camp_of(data, view, (Piece)piece),
                                     (uint8_t)attack_strength(data, view, (Piece)piece, false)};
         if (now.hex == last->hex && now.camp == last->camp && now.sp == last->sp)
             continue;
-        reckon(scenario->map, judgement, last, -1);
-        reckon(scenario->map, judgement, &now, 1);
+        reckon(scenario->map, outlook, last, -1);
+        reckon(scenario->map, outlook, &now, 1);
         *last = now;
     }
 }
@@ -296,15 +296,15 @@ static int line_step(const Wb95 *data, Hex from, int edge)
 }
 
 /* How hard it is to bring supply to each hex, by the enemies in the way alone. */
-static void find_line(const Scenario *scenario, Judgement *judgement)
+static void find_line(const Scenario *scenario, Outlook *outlook)
 {
     ROOM(Tide, tide);
     const Wb95 *data = data_of(scenario);
-    const Obstacles obstacles = {judgement->zones, judgement->enemies};
+    const Obstacles obstacles = {outlook->zones, outlook->enemies};
     tide_begin(tide, WB95_HEXES, FLOOD_COSTS - 1);
     for (int nation = 0; nation < NATIONS; nation++)
-        for (int word = 0; data->owner[nation] == judgement->side && word < HEX_WORDS; word++)
-            for (uint64_t bits = data->base[judgement->side][nation][word] & ~judgement->enemies[word]; bits;
+        for (int word = 0; data->owner[nation] == outlook->side && word < HEX_WORDS; word++)
+            for (uint64_t bits = data->base[outlook->side][nation][word] & ~outlook->enemies[word]; bits;
                  bits &= bits - 1)
                 tide_reach(tide, (Hex)(64 * word + __builtin_ctzll(bits)), 0);
     for (Hex hex; (hex = tide_next(tide)) != NO_HEX;) {
@@ -315,7 +315,7 @@ static void find_line(const Scenario *scenario, Judgement *judgement)
                 tide_reach(tide, data->line_around[hex].next[edge], here + step);
         }
     }
-    memcpy(judgement->line, tide->cost, sizeof judgement->line);
+    memcpy(outlook->line, tide->cost, sizeof outlook->line);
 }
 
 /* ---- what sides play for --------------------------------------------------------------------- */
@@ -341,24 +341,24 @@ static bool overlap(const uint64_t *a, const uint64_t *b)
 }
 
 /* The hexes each row of points is about, whoever has them: those the client shows as its aim. */
-static void find_scoring(const Scenario *scenario, const State *view, Judgement *judgement)
+static void find_scoring(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     const Special *special = &data_of(scenario)->special;
-    if (judgement->looked && same_bits(judgement->fallen, view->fallen))
+    if (outlook->looked && same_bits(outlook->fallen, view->fallen))
         return;
-    copy_bits(judgement->fallen, view->fallen);
-    memset(judgement->scoring, 0, sizeof judgement->scoring);
+    copy_bits(outlook->fallen, view->fallen);
+    memset(outlook->scoring, 0, sizeof outlook->scoring);
     for (int i = 0; i < special->rows; i++)
         for (int hex = 0; hex < scenario->map->hexes; hex++)
             if (aim_covers(scenario, view, &special->points[i], (Hex)hex))
-                set_bit(judgement->scoring[i], hex);
+                set_bit(outlook->scoring[i], hex);
 }
 
 /* What these nations of a side have still to take; `own` are the hexes they stand in. */
-static void find_wanted(const Judgement *judgement, const State *view, int side, unsigned nations, const uint64_t *own,
+static void find_wanted(const Outlook *outlook, const State *view, int side, unsigned nations, const uint64_t *own,
                         uint64_t out[HEX_WORDS])
 {
-    const Wb95 *data = data_of(judgement->scenario);
+    const Wb95 *data = data_of(outlook->scenario);
     uint64_t hostile[HEX_WORDS];
     find_hostile(data, view, side, hostile);
     memset(out, 0, HEX_WORDS * sizeof *out);
@@ -367,28 +367,28 @@ static void find_wanted(const Judgement *judgement, const State *view, int side,
         if (row->side != side || !(row->nations & nations) || (row->once && overlap(row->bits, own)))
             continue;
         for (int word = 0; word < HEX_WORDS; word++)
-            out[word] |= judgement->scoring[i][word] & hostile[word] & ~own[word];
+            out[word] |= outlook->scoring[i][word] & hostile[word] & ~own[word];
     }
 }
 
 /* What the side holds and is worth leaving somebody behind. */
-static void find_stakes(const Wb95 *data, const State *view, Judgement *judgement)
+static void find_stakes(const Wb95 *data, const State *view, Outlook *outlook)
 {
     uint64_t hostile[HEX_WORDS];
-    find_hostile(data, view, judgement->side, hostile);
-    memset(judgement->stakes, 0, sizeof judgement->stakes);
+    find_hostile(data, view, outlook->side, hostile);
+    memset(outlook->stakes, 0, sizeof outlook->stakes);
     for (int i = 0; i < data->special.rows; i++) {
         const Points *row = &data->special.points[i];
-        bool counts = row->side == judgement->side && row->points >= STAKE;
+        bool counts = row->side == outlook->side && row->points >= STAKE;
         for (int word = 0; counts && word < HEX_WORDS; word++)
-            judgement->stakes[word] |= judgement->scoring[i][word] & ~hostile[word];
+            outlook->stakes[word] |= outlook->scoring[i][word] & ~hostile[word];
     }
 }
 
-static void find_exits(const Judgement *judgement, const uint64_t *without, uint64_t out[HEX_WORDS])
+static void find_exits(const Outlook *outlook, const uint64_t *without, uint64_t out[HEX_WORDS])
 {
-    const Map *map = judgement->scenario->map;
-    const Area *zone = &map->area_list[data_of(judgement->scenario)->special.exit_zone];
+    const Map *map = outlook->scenario->map;
+    const Area *zone = &map->area_list[data_of(outlook->scenario)->special.exit_zone];
     memset(out, 0, HEX_WORDS * sizeof *out);
     for (int word = 0; word < map->words; word++)
         out[word] = zone->bits[word] & ~without[word];
@@ -412,56 +412,55 @@ static bool may_win_by_leaving(const Scenario *scenario, const State *view, int 
     return cel >= special->exit_cel;
 }
 
-static void renew_march(Judgement *judgement, int goal, const uint64_t *wanted, bool anew)
+static void renew_march(Outlook *outlook, int goal, const uint64_t *wanted, bool anew)
 {
-    if (!anew && same_bits(judgement->goals[goal], wanted))
+    if (!anew && same_bits(outlook->goals[goal], wanted))
         return;
-    copy_bits(judgement->goals[goal], wanted);
+    copy_bits(outlook->goals[goal], wanted);
     if (goal == GOAL_EXIT)
-        march_to_goals(judgement, goal, 0, 0);
+        march_to_goals(outlook, goal, 0, 0);
     for (int taste = 0; goal != GOAL_EXIT && taste < TASTES; taste++)
-        march_to_goals(judgement, goal, taste, 1 + TASTES * (goal - 1) + taste);
+        march_to_goals(outlook, goal, taste, 1 + TASTES * (goal - 1) + taste);
 }
 
-static void find_goals(const Scenario *scenario, const State *view, Judgement *judgement, bool anew)
+static void find_goals(const Scenario *scenario, const State *view, Outlook *outlook, bool anew)
 {
     const Wb95 *data = data_of(scenario);
     uint64_t wanted[HEX_WORDS] = {0}, of[GOALS][HEX_WORDS];
     int used = GOAL_NATIONS;
-    if (may_win_by_leaving(scenario, view, judgement->side))
-        find_exits(judgement, judgement->enemies, wanted);
-    renew_march(judgement, GOAL_EXIT, wanted, anew);
+    if (may_win_by_leaving(scenario, view, outlook->side))
+        find_exits(outlook, outlook->enemies, wanted);
+    renew_march(outlook, GOAL_EXIT, wanted, anew);
     for (int nation = 0; nation < NATIONS; nation++) {
-        judgement->goal_of[nation] = GOALS;
-        if (data->owner[nation] != judgement->side)
+        outlook->goal_of[nation] = GOALS;
+        if (data->owner[nation] != outlook->side)
             continue;
-        find_wanted(judgement, view, judgement->side, 1u << nation, judgement->friends, wanted);
+        find_wanted(outlook, view, outlook->side, 1u << nation, outlook->friends, wanted);
         int goal = GOAL_NATIONS;
         while (goal < used && !same_bits(of[goal], wanted))
             goal++;
         if (goal == GOALS)
             continue;
-        judgement->goal_of[nation] = (uint8_t)goal;
+        outlook->goal_of[nation] = (uint8_t)goal;
         if (goal < used)
             continue;
         copy_bits(of[used++], wanted);
-        renew_march(judgement, goal, wanted, anew);
+        renew_march(outlook, goal, wanted, anew);
     }
 }
 
 /* ---- what the enemy plays for ---------------------------------------------------------------- */
 
 /* A zone of control at the edge of the map stops nobody who is there from leaving: he must be stopped before. */
-static void find_approaches(const Judgement *judgement, uint64_t out[HEX_WORDS])
+static void find_approaches(const Outlook *outlook, uint64_t out[HEX_WORDS])
 {
-    const Map *map = judgement->scenario->map;
+    const Map *map = outlook->scenario->map;
     const uint64_t nobody[HEX_WORDS] = {0};
-    find_exits(judgement, nobody, out);
+    find_exits(outlook, nobody, out);
     for (int row = 0; row < APPROACH; row++) {
         uint64_t inner[HEX_WORDS];
         copy_bits(inner, out);
-        EACH_BIT(hex, inner, HEX_WORDS)
-        {
+        EACH_BIT(hex, inner, HEX_WORDS) {
             for (int edge = 0; edge < EDGES; edge++)
                 if (map->next[hex][edge] != NO_HEX)
                     set_bit(out, map->next[hex][edge]);
@@ -469,77 +468,75 @@ static void find_approaches(const Judgement *judgement, uint64_t out[HEX_WORDS])
     }
 }
 
-static void find_coveted(const Scenario *scenario, const State *view, const Judgement *judgement,
-                         uint64_t out[HEX_WORDS])
+static void find_coveted(const Scenario *scenario, const State *view, const Outlook *outlook, uint64_t out[HEX_WORDS])
 {
     const Wb95 *data = data_of(scenario);
     memset(out, 0, HEX_WORDS * sizeof *out);
     for (int other = 0; other < scenario->sides; other++) {
         uint64_t wanted[HEX_WORDS];
-        if (!is_enemy(data, judgement->side, other))
+        if (!is_enemy(data, outlook->side, other))
             continue;
         if (data->feature[FEATURE_EXIT_VICTORY] && data->special.exit_side == other)
-            find_approaches(judgement, wanted);
+            find_approaches(outlook, wanted);
         else
-            find_wanted(judgement, view, other, ~0u, judgement->enemies, wanted);
+            find_wanted(outlook, view, other, ~0u, outlook->enemies, wanted);
         for (int word = 0; word < HEX_WORDS; word++)
             out[word] |= wanted[word];
     }
 }
 
 /* Own counters that are where they are to be: dug in, at grips with the enemy, or moved already. */
-static bool is_settled(const Judgement *judgement, const State *view, const Unit *unit)
+static bool is_settled(const Outlook *outlook, const State *view, const Unit *unit)
 {
-    return unit->now & ACTED || judgement->near[unit->hex] <= 1 || fortified(view, unit->hex);
+    return unit->now & ACTED || outlook->near[unit->hex] <= 1 || fortified(view, unit->hex);
 }
 
 /* The same ways stay the shortest if what bars them has only grown, and nowhere on them. */
-static bool ways_stand(const Judgement *judgement, const uint64_t *before, const uint64_t *now)
+static bool ways_stand(const Outlook *outlook, const uint64_t *before, const uint64_t *now)
 {
     uint64_t wrong = 0;
     for (int word = 0; word < HEX_WORDS; word++)
-        wrong |= (before[word] & ~now[word]) | (now[word] & ~before[word] & judgement->ways[word]);
+        wrong |= (before[word] & ~now[word]) | (now[word] & ~before[word] & outlook->ways[word]);
     return !wrong;
 }
 
 /* Finds what bars the enemy's ways; whether he would march otherwise now. */
-static bool find_settled(const Scenario *scenario, const State *view, Judgement *judgement)
+static bool find_settled(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     const Wb95 *data = data_of(scenario);
     const Map *map = scenario->map;
     uint64_t settled[HEX_WORDS] = {0}, zones[HEX_WORDS] = {0};
-    memset(judgement->cover, 0, sizeof judgement->cover);
+    memset(outlook->cover, 0, sizeof outlook->cover);
     for (int piece = 0; piece < scenario->pieces; piece++) {
         const Unit *unit = &view->unit[piece];
-        if (unit->place != ON_MAP || unit->side != judgement->side || data->zone_class[unit->kind] >= CLASSES)
+        if (unit->place != ON_MAP || unit->side != outlook->side || data->zone_class[unit->kind] >= CLASSES)
             continue;
-        bool stays = is_settled(judgement, view, unit);
-        judgement->cover[unit->hex]++;
+        bool stays = is_settled(outlook, view, unit);
+        outlook->cover[unit->hex]++;
         if (stays)
             set_bit(settled, unit->hex);
         for (unsigned edges = zone_edges(data, view, unit->kind, unit->hex); edges; edges &= edges - 1) {
             Hex next = map->next[unit->hex][__builtin_ctz(edges)];
-            judgement->cover[next]++;
+            outlook->cover[next]++;
             if (stays)
                 set_bit(zones, next);
         }
     }
-    bool stand =
-        ways_stand(judgement, judgement->settled, settled) && ways_stand(judgement, judgement->settled_zones, zones);
-    copy_bits(judgement->settled, settled);
-    copy_bits(judgement->settled_zones, zones);
+    bool stand = ways_stand(outlook, outlook->settled, settled) && ways_stand(outlook, outlook->settled_zones, zones);
+    copy_bits(outlook->settled, settled);
+    copy_bits(outlook->settled_zones, zones);
     return !stand;
 }
 
 /* The next hex on the shortest way, of several the one with the lowest number, so that it hangs on costs alone. */
-static Hex next_on_way(const Judgement *judgement, const uint16_t *through, Hex hex)
+static Hex next_on_way(const Outlook *outlook, const uint16_t *through, Hex hex)
 {
-    const Map *map = judgement->scenario->map;
-    const uint16_t *cost = judgement->advance;
+    const Map *map = outlook->scenario->map;
+    const uint16_t *cost = outlook->advance;
     Hex best = NO_HEX;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex next = map->next[hex][edge];
-        int step = next == NO_HEX ? 0 : judgement->step_back[next][edge_opposite((Edge)edge)];
+        int step = next == NO_HEX ? 0 : outlook->step_back[next][edge_opposite((Edge)edge)];
         if (step && next < best && cost[next] != FAR_MARCH && cost[next] + through[next] + step == cost[hex])
             best = next;
     }
@@ -547,71 +544,69 @@ static Hex next_on_way(const Judgement *judgement, const uint16_t *through, Hex 
 }
 
 /* Where the enemy would march: the strength of each of his stacks, the more the sooner it may be there. */
-static void find_flow(Judgement *judgement)
+static void find_flow(Outlook *outlook)
 {
-    const uint16_t *cost = judgement->advance;
+    const uint16_t *cost = outlook->advance;
     uint16_t goal[WB95_HEXES], through[WB95_HEXES];
     memset(goal, 0xFF, sizeof goal);
-    EACH_BIT(hex, judgement->coveted, HEX_WORDS)
-    goal[hex] = 0;
-    lay_obstacles(&(Obstacles){judgement->settled_zones, judgement->settled}, through);
-    renew(judgement, FLOOD_COSTS - 1, goal, through, &judgement->advance_kept, judgement->advance);
-    memset(judgement->flow, 0, sizeof judgement->flow);
-    memset(judgement->ways, 0, sizeof judgement->ways);
-    EACH_BIT(hex, judgement->enemies, HEX_WORDS)
-    {
+    EACH_BIT(hex, outlook->coveted, HEX_WORDS)
+        goal[hex] = 0;
+    lay_obstacles(&(Obstacles){outlook->settled_zones, outlook->settled}, through);
+    renew(outlook, FLOOD_COSTS - 1, goal, through, &outlook->advance_kept, outlook->advance);
+    memset(outlook->flow, 0, sizeof outlook->flow);
+    memset(outlook->ways, 0, sizeof outlook->ways);
+    EACH_BIT(hex, outlook->enemies, HEX_WORDS) {
         if (cost[hex] == FAR_MARCH)
             continue;
-        int flow = 1 + judgement->enemy_cel[hex] * (FLOOD_COSTS - cost[hex]) / FLOOD_COSTS;
+        int flow = 1 + outlook->enemy_cel[hex] * (FLOOD_COSTS - cost[hex]) / FLOOD_COSTS;
         Hex at = (Hex)hex;
         while (cost[at]) {
-            at = next_on_way(judgement, through, at);
-            set_bit(judgement->ways, at);
-            judgement->flow[at] = (uint16_t)(judgement->flow[at] + flow);
+            at = next_on_way(outlook, through, at);
+            set_bit(outlook->ways, at);
+            outlook->flow[at] = (uint16_t)(outlook->flow[at] + flow);
         }
     }
 }
 
 /* Marches to the gaps; the stronger the flow, the nearer they seem. */
-static void find_rally(Judgement *judgement)
+static void find_rally(Outlook *outlook)
 {
     uint16_t goal[WB95_HEXES];
     int most = 1;
     memset(goal, 0xFF, sizeof goal);
-    EACH_BIT(hex, judgement->gaps, HEX_WORDS)
-    most = judgement->flow[hex] > most ? judgement->flow[hex] : most;
-    EACH_BIT(hex, judgement->gaps, HEX_WORDS)
-    goal[hex] = (uint16_t)(OCCUPIED * (most - judgement->flow[hex]) / most);
-    renew(judgement, RALLY, goal, judgement->hindered, &judgement->rally_kept, judgement->rally);
+    EACH_BIT(hex, outlook->gaps, HEX_WORDS)
+        most = outlook->flow[hex] > most ? outlook->flow[hex] : most;
+    EACH_BIT(hex, outlook->gaps, HEX_WORDS)
+        goal[hex] = (uint16_t)(OCCUPIED * (most - outlook->flow[hex]) / most);
+    renew(outlook, RALLY, goal, outlook->hindered, &outlook->rally_kept, outlook->rally);
 }
 
 /* Where the enemy's ways are barred by no zone of control, and far enough ahead of him to be there in time. */
-static void find_gaps(const Judgement *judgement, uint64_t out[HEX_WORDS])
+static void find_gaps(const Outlook *outlook, uint64_t out[HEX_WORDS])
 {
     memset(out, 0, HEX_WORDS * sizeof *out);
-    EACH_BIT(hex, judgement->ways, HEX_WORDS)
-    {
-        if (judgement->flow[hex] && !judgement->cover[hex] && judgement->near[hex] > 1)
+    EACH_BIT(hex, outlook->ways, HEX_WORDS) {
+        if (outlook->flow[hex] && !outlook->cover[hex] && outlook->near[hex] > 1)
             set_bit(out, hex);
     }
 }
 
-static void find_threats(const Scenario *scenario, const State *view, Judgement *judgement, bool anew)
+static void find_threats(const Scenario *scenario, const State *view, Outlook *outlook, bool anew)
 {
     uint64_t coveted[HEX_WORDS], gaps[HEX_WORDS];
-    find_coveted(scenario, view, judgement, coveted);
-    if (find_settled(scenario, view, judgement))
+    find_coveted(scenario, view, outlook, coveted);
+    if (find_settled(scenario, view, outlook))
         anew = true;
-    if (anew || !same_bits(coveted, judgement->coveted)) {
+    if (anew || !same_bits(coveted, outlook->coveted)) {
         anew = true;
-        copy_bits(judgement->coveted, coveted);
-        find_flow(judgement);
+        copy_bits(outlook->coveted, coveted);
+        find_flow(outlook);
     }
-    find_gaps(judgement, gaps);
-    if (!anew && same_bits(gaps, judgement->gaps))
+    find_gaps(outlook, gaps);
+    if (!anew && same_bits(gaps, outlook->gaps))
         return;
-    copy_bits(judgement->gaps, gaps);
-    find_rally(judgement);
+    copy_bits(outlook->gaps, gaps);
+    find_rally(outlook);
 }
 
 /* ---- all together ---------------------------------------------------------------------------- */
@@ -619,43 +614,42 @@ static void find_threats(const Scenario *scenario, const State *view, Judgement 
 static bool asks_for_marches(int kind) { return kind == ASK_MOVEMENT || kind == ASK_STRATEGIC || kind == ASK_PURSUIT; }
 
 /* Whether anybody has nothing to gain, or is too slow to, and stands guard instead. */
-static bool has_guards(const Wb95 *data, const Judgement *judgement)
+static bool has_guards(const Wb95 *data, const Outlook *outlook)
 {
     static const uint64_t none[HEX_WORDS];
-    bool guards = data->order[0] != judgement->side;
+    bool guards = data->order[0] != outlook->side;
     for (int nation = 0; nation < NATIONS; nation++)
-        if (data->owner[nation] == judgement->side)
-            guards |=
-                judgement->goal_of[nation] == GOALS || same_bits(judgement->goals[judgement->goal_of[nation]], none);
+        if (data->owner[nation] == outlook->side)
+            guards |= outlook->goal_of[nation] == GOALS || same_bits(outlook->goals[outlook->goal_of[nation]], none);
     return guards;
 }
 
-void look_over(const Scenario *scenario, const State *view, Judgement *judgement)
+void look_over(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     const Frame *asked = question(&view->head);
-    if (judgement->scenario != scenario || judgement->derivations != data_of(scenario)->derivations)
-        begin_judgement(scenario, judgement);
+    if (outlook->scenario != scenario || outlook->derivations != data_of(scenario)->derivations)
+        begin_outlook(scenario, outlook);
     if (!asks_for_marches(asked->kind))
         return;
-    find_scoring(scenario, view, judgement);
-    bool anew = !judgement->looked || judgement->side != asked->side;
-    judgement->looked = true;
-    judgement->side = asked->side;
-    unsigned changed = find_enemies(scenario, view, judgement);
-    reckon_coming(scenario, view, judgement, anew || changed & MOVED);
-    find_stakes(data_of(scenario), view, judgement);
-    if (judgement->presses[asked->side] && (anew || changed & MOVED))
-        find_line(scenario, judgement);
-    if (judgement->presses[asked->side])
-        find_goals(scenario, view, judgement, anew || changed & MOVED);
-    bool guarded = asked->kind != ASK_PURSUIT && has_guards(data_of(scenario), judgement);
+    find_scoring(scenario, view, outlook);
+    bool anew = !outlook->looked || outlook->side != asked->side;
+    outlook->looked = true;
+    outlook->side = asked->side;
+    unsigned changed = find_enemies(scenario, view, outlook);
+    reckon_coming(scenario, view, outlook, anew || changed & MOVED);
+    find_stakes(data_of(scenario), view, outlook);
+    if (outlook->presses[asked->side] && (anew || changed & MOVED))
+        find_line(scenario, outlook);
+    if (outlook->presses[asked->side])
+        find_goals(scenario, view, outlook, anew || changed & MOVED);
+    bool guarded = asked->kind != ASK_PURSUIT && has_guards(data_of(scenario), outlook);
     if (guarded)
-        find_threats(scenario, view, judgement, anew || changed || !judgement->guarded);
-    judgement->guarded = guarded;
+        find_threats(scenario, view, outlook, anew || changed || !outlook->guarded);
+    outlook->guarded = guarded;
 }
 
 void wb95_judge(const Scenario *scenario, const Position *view, Memo *memo)
 {
     if (view->depth)
-        look_over(scenario, state_of(view), &memo->judgement);
+        look_over(scenario, state_of(view), &memo->outlook);
 }

@@ -117,7 +117,7 @@ static void keep_set_up(Imagining *imagining, int stage)
 static void deal_counters(Imagining *imagining)
 {
     const Frame *asked = question(&imagining->view->head);
-    int stage = asked && asked->kind == ASK_SETUP ? asked->data[0] : -1;
+    int stage = asked && asked->kind == ASK_SETUP ? asked->stage : -1;
     bool possible = false;
     for (int moved = 0; moved < 2 && !possible; moved++) {
         find_pool(imagining);

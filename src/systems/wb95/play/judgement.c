@@ -17,6 +17,7 @@
 
 enum {
     HOPELESS = -100000,
+    LEFT_ALONE = -1,
     WAYS = 36,
     NEAR_ENEMY = 2,
     MAKES_ROOM = 1000,
@@ -25,18 +26,28 @@ enum {
     EXPOSED = 5,
     DIG_IN = 4,
     ESCORT = 150,
-    ESCORT_RANGE = 14
+    ESCORT_RANGE = 14,
+    FOLLOWED = 10, /* a quarter of an MP nearer to a goal, times four, … */
+    DEPARTING = 20 /* … and nearer to where armour leaves and wins */
 };
 
-typedef struct Eye {
-    const Scenario *scenario;
-    const Wb95 *data;
-    const Map *map;
-    const State *view;
-    const Judgement *found;
-    int side;
-    bool presses;
-} Eye;
+/* Weights that hang on what the scenario gives points for. */
+typedef struct Temper {
+    int bold;         /* what an attack is worth to who presses besides what it comes to */
+    int town;         /* one that the enemy holds: those that score are goals besides */
+    int together;     /* hundredths of what an attack promises that count for coming up to it */
+    int rallied;      /* a quarter of an MP nearer to a gap in the line, times four */
+    int last_escort;  /* to leave guns or an HQ alone */
+    int held_town;    /* a town that is not given up in a retreat */
+    int back, behind; /* in a retreat: each hex of it, and each shift of the ground it ends on */
+} Temper;
+
+/* Where nobody has points of dead counters, and where somebody has. */
+static const Temper calm = {0, 120, 50, 6, 150, 90, 10, 5}, fierce = {45, 50, 70, 4, 225, 45, 15, 8};
+
+static const Temper *temper(const Eye *eye) { return eye->found->fierce ? &fierce : &calm; }
+
+static bool presses(const Eye *eye) { return eye->found->presses[eye->side]; }
 
 static int apart(const Eye *eye, Hex from, Hex to) { return map_distance(eye->map, from, to); }
 
@@ -49,7 +60,8 @@ static bool attacks(const Kind *kind) { return kind->is & REGULAR && !(kind->is 
 /* What the nation may expect of an attack on the column: its own losses weigh by the points the enemy has of them. */
 static int price_of(const Eye *eye, int nation, int column)
 {
-    return eye->found->harm[column] - eye->found->hurt[column] * eye->found->dear[nation] / 100;
+    int sum = eye->found->harm[column] - eye->found->hurt[column] * eye->found->dear[nation] / 100;
+    return presses(eye) ? sum + temper(eye)->bold : sum;
 }
 
 static int fire_value(const Result row[ROWS_2K6])
@@ -162,9 +174,9 @@ static bool wins_by_leaving(const Eye *eye, Piece piece)
 /* The march it follows; NULL if it has no goal of its own that it could come to. */
 static const uint16_t *march_of(const Eye *eye, Piece piece, Hex from)
 {
-    const Judgement *found = eye->found;
+    const Outlook *found = eye->found;
     int goal = found->goal_of[nation_of(eye->data, eye->view, piece)];
-    if (!eye->presses || !attacks(kind_at(eye, piece)))
+    if (!presses(eye) || !attacks(kind_at(eye, piece)))
         return NULL;
     if (wins_by_leaving(eye, piece) && found->march[0][from] != FAR_MARCH)
         return found->march[0];
@@ -177,7 +189,7 @@ static const uint16_t *march_of(const Eye *eye, Piece piece, Hex from)
 /* Strength of the enemies whose ways it bars there, less where others bar them as well. */
 static int bars(const Eye *eye, Piece piece, Hex hex)
 {
-    const Judgement *found = eye->found;
+    const Outlook *found = eye->found;
     const Unit *unit = &eye->view->unit[piece];
     unsigned own = unit->place == ON_MAP ? zone_edges(eye->data, eye->view, unit->kind, unit->hex) : 0;
     int sum = 0;
@@ -226,13 +238,14 @@ static int nearness(const Eye *eye, Piece piece, const uint16_t *march, Hex hex)
 {
     const Kind *kind = kind_at(eye, piece);
     if (march)
-        return -10 * (march[hex] == FAR_MARCH ? FLOOD_COSTS : march[hex]) / 4;
+        return -(march == eye->found->march[0] ? DEPARTING : FOLLOWED) *
+               (march[hex] == FAR_MARCH ? FLOOD_COSTS : march[hex]) / 4;
     if (!attacks(kind))
         return (escorted(eye, hex) ? ESCORT : 0) - 10 * abs(enemy_distance(eye, hex) - reserve_distance(kind));
     if (!eye->found->guarded)
         return 0;
     int rally = eye->found->rally[hex] == FAR_MARCH ? RALLY : eye->found->rally[hex];
-    return bars(eye, piece, hex) - 6 * rally / 4;
+    return bars(eye, piece, hex) - temper(eye)->rallied * rally / 4;
 }
 
 static int progress(const Eye *eye, Piece piece, Hex from, Hex to)
@@ -262,7 +275,7 @@ static int contact(const Eye *eye, Piece piece, Hex hex)
     if (best == HOPELESS)
         return 0;
     bool duty = may_be_zoc(eye, hex);
-    return best > 0 ? best / 2 : duty ? best : 0;
+    return best > 0 ? temper(eye)->together * best / 100 : duty ? best : 0;
 }
 
 static bool is_alone(const Eye *eye, Piece piece, Hex hex)
@@ -279,7 +292,9 @@ static int standing_value(const Eye *eye, Piece piece, Hex hex)
 {
     int value = attacks(kind_at(eye, piece)) ? -exposure(eye, piece, hex) : 0;
     if (eye->data->town[hex] != NO_TOWN)
-        value += controller(eye->view, hex) != eye->side ? 120 : friend_at(eye->view, eye->side, hex) ? 0 : 15;
+        value += controller(eye->view, hex) != eye->side ? temper(eye)->town
+                 : friend_at(eye->view, eye->side, hex)  ? 0
+                                                         : 15;
     if (!attacks(kind_at(eye, piece)))
         return enemy_beside(eye, hex) ? -200 : value;
     if (enemy_beside(eye, hex))
@@ -341,7 +356,7 @@ static Hex stops_at(const Eye *eye, const Order *order, int first, int steps)
     return order->value[first + steps - 1];
 }
 
-static int32_t move_value(const Eye *eye, const Order *order)
+int32_t move_value(const Eye *eye, const Order *order)
 {
     int steps, first = order_slot(order, 1, &steps);
     if (!order->count)
@@ -357,10 +372,10 @@ static int32_t move_value(const Eye *eye, const Order *order)
         value += exposure(eye, piece, from);
     if (is_crowded(eye, from, 0))
         value += MAKES_ROOM;
-    if (alone_in_town(eye, piece, from) && !eye->presses)
+    if (alone_in_town(eye, piece, from) && !presses(eye))
         value -= 60;
     if (escorts(eye, piece, from))
-        value -= ESCORT;
+        value -= temper(eye)->last_escort;
     if (fortified(eye->view, from) && enemy_beside(eye, from))
         value -= 15;
     if (enemy_beside(eye, from))
@@ -368,7 +383,7 @@ static int32_t move_value(const Eye *eye, const Order *order)
     return value - 4;
 }
 
-static int32_t enter_value(const Eye *eye, const Order *order)
+int32_t enter_value(const Eye *eye, const Order *order)
 {
     int steps, first = order_slot(order, 1, &steps);
     if (!steps)
@@ -380,7 +395,7 @@ static int32_t enter_value(const Eye *eye, const Order *order)
     return 300 + nearness(eye, piece, march_of(eye, piece, to), to) / 2 + standing_value(eye, piece, to);
 }
 
-static int32_t exit_value(const Eye *eye, const Order *order)
+int32_t exit_value(const Eye *eye, const Order *order)
 {
     const Special *special = &eye->data->special;
     if (!eye->data->feature[FEATURE_EXIT_VICTORY] || special->exit_side != eye->side)
@@ -391,18 +406,18 @@ static int32_t exit_value(const Eye *eye, const Order *order)
     return wins_by_leaving(eye, order->value[0]) && area_has(&eye->map->area_list[special->exit_zone], hex) ? 5000 : -1;
 }
 
-static int32_t entrench_value(const Eye *eye, const Order *order)
+int32_t entrench_value(const Eye *eye, const Order *order)
 {
     if (!order->count)
         return 30;
     Hex hex = eye->view->unit[order->value[0]].hex;
-    if (fortified(eye->view, hex) || enemy_distance(eye, hex) > (eye->presses ? NEAR_ENEMY : DIG_IN))
+    if (fortified(eye->view, hex) || enemy_distance(eye, hex) > (presses(eye) ? NEAR_ENEMY : DIG_IN))
         return -1;
-    return eye->presses && contact(eye, order->value[0], hex) > 0 ? -1 : 30;
+    return presses(eye) && contact(eye, order->value[0], hex) > 0 ? -1 : 30;
 }
 
 /* Guns fire from position beside an escort and travel limbered. */
-static int32_t limber_value(const Eye *eye, const Order *order)
+int32_t limber_value(const Eye *eye, const Order *order)
 {
     if (!order->count)
         return 40;
@@ -413,9 +428,9 @@ static int32_t limber_value(const Eye *eye, const Order *order)
 }
 
 /* A bridge behind which the enemy is coming up. */
-static int32_t demolish_value(const Eye *eye, const Order *order)
+int32_t demolish_value(const Eye *eye, const Order *order)
 {
-    if (eye->presses)
+    if (presses(eye))
         return -1;
     if (order->count < 2)
         return 8;
@@ -457,7 +472,7 @@ static int32_t attack_guess(const Eye *eye, const Order *order, int units)
     return best;
 }
 
-static int32_t attack_value(const Eye *eye, const Order *order)
+int32_t attack_value(const Eye *eye, const Order *order)
 {
     int units, hexes, first, guns, full;
     order_slot(order, 0, &units);
@@ -488,14 +503,14 @@ static int gun_sp(const Eye *eye, const Order *order, int guns)
 }
 
 /* Fire at range and barrage: guns first, then what they hit. */
-static int32_t fire_order_value(const Eye *eye, const Order *order, int shift)
+int32_t volley_value(const Eye *eye, const Order *order)
 {
     int guns, hexes;
     order_slot(order, 0, &guns);
     int first = order_slot(order, 1, &hexes), sp = gun_sp(eye, order, guns);
     if (!hexes)
         return 20 + (sp < 17 ? sp : 17);
-    int net = sp - 2 * ground_cm(eye->data, order->value[first]) * shift, row = fire_row(net);
+    int net = sp - 2 * ground_cm(eye->data, order->value[first]), row = fire_row(net);
     return row < 0 ? -1 : fire_value(eye->data->artillery_fire[row]) - 4;
 }
 
@@ -515,7 +530,7 @@ static int loss_price(const Eye *eye, Piece piece, int taken)
                             : 40 + 10 * strength;
 }
 
-static int32_t lose_value(const Eye *eye, const Order *order)
+int32_t lose_value(const Eye *eye, const Order *order)
 {
     int32_t price = 0;
     for (int i = 0; i < order->count; i++) {
@@ -527,22 +542,22 @@ static int32_t lose_value(const Eye *eye, const Order *order)
     return -price;
 }
 
-static int32_t retreat_value(const Eye *eye, const Order *order)
+int32_t retreat_value(const Eye *eye, const Order *order)
 {
     int steps, first = order_slot(order, 1, &steps);
     if (!order->count)
         return 200;
     Piece piece = order->value[0];
     Hex from = eye->view->unit[piece].hex;
-    int32_t stay = eye->data->town[from] != NO_TOWN && eye->view->unit[piece].cel > 1 ? 90 : 0;
+    int32_t stay = eye->data->town[from] != NO_TOWN && eye->view->unit[piece].cel > 1 ? temper(eye)->held_town : 0;
     if (!steps)
         return 200 - stay;
     Hex to = order->value[first + steps - 1];
-    return 60 + 10 * apart(eye, from, to) + 5 * ground_cm(eye->data, to) +
+    return 60 + temper(eye)->back * apart(eye, from, to) + temper(eye)->behind * ground_cm(eye->data, to) +
            (friend_at(eye->view, eye->side, to) ? 10 : 0) - (may_be_zoc(eye, to) ? 30 : 0) - stay;
 }
 
-static int32_t pursue_value(const Eye *eye, const Order *order)
+int32_t pursue_value(const Eye *eye, const Order *order)
 {
     int steps, first = order_slot(order, 1, &steps);
     if (!order->count)
@@ -554,7 +569,7 @@ static int32_t pursue_value(const Eye *eye, const Order *order)
     int value = 4 * progress(eye, piece, from, to) / 5;
     if (eye->data->town[to] != NO_TOWN && controller(eye->view, to) != eye->side)
         value += 120;
-    if (alone_in_town(eye, piece, from) || (!eye->presses && fortified(eye->view, from)))
+    if (alone_in_town(eye, piece, from) || (!presses(eye) && fortified(eye->view, from)))
         value -= 40;
     return value;
 }
@@ -589,7 +604,7 @@ static int hungry(const Eye *eye, Hex hex)
 }
 
 /* Bombs on what the ground troops face; supplies for the encircled; nothing else. */
-static int32_t mission_value(const Eye *eye, const Order *order)
+int32_t mission_value(const Eye *eye, const Order *order)
 {
     int sp = order_value(order, 3, 0);
     if (!order->count)
@@ -609,8 +624,9 @@ static int32_t mission_value(const Eye *eye, const Order *order)
     return row < 0 ? -1 : fire_value(eye->data->air_attack[row]) - 5 * sp + (beside > 20 ? 20 : beside);
 }
 
-static int32_t days_value(const Order *order)
+int32_t days_value(const Eye *eye, const Order *order)
 {
+    (void)eye;
     int32_t value = 100;
     for (int i = 0; i < order->count; i++)
         value -= order->value[i];
@@ -618,7 +634,7 @@ static int32_t days_value(const Order *order)
 }
 
 /* A pontoon on a road, near the centre of the army, is worth most. */
-static int32_t pontoon_value(const Eye *eye, const Order *order)
+int32_t pontoon_value(const Eye *eye, const Order *order)
 {
     if (order->count < 2)
         return 20;
@@ -628,81 +644,48 @@ static int32_t pontoon_value(const Eye *eye, const Order *order)
 
 /* ---- all verbs ------------------------------------------------------------------------------- */
 
-static int32_t judge(const Eye *eye, const Order *order)
+/* The default set-up stands; a counter that comes later is placed. */
+int32_t place_value(const Eye *eye, const Order *order)
 {
-    int asks = question(&eye->view->head)->kind;
-    switch (order->verb) {
-    case DO_PLACE:
-        return asks == ASK_SETUP ? -1 : 60;
-    case DO_READY:
-    case DO_FLY:
-    case DO_END:
-    case DO_STAND:
-    case DO_HALT:
-        return 0;
-    case DO_DAYS:
-        return days_value(order);
-    case DO_MISSION:
-        return mission_value(eye, order);
-    case DO_DUEL:
-        return 1;
-    case DO_BARRAGE:
-        return fire_order_value(eye, order, 1);
-    case DO_MOVE:
-        return move_value(eye, order);
-    case DO_ENTRENCH:
-        return entrench_value(eye, order);
-    case DO_LIMBER:
-        return limber_value(eye, order);
-    case DO_ENTER:
-        return enter_value(eye, order);
-    case DO_EXIT:
-        return exit_value(eye, order);
-    case DO_DEMOLISH:
-        return demolish_value(eye, order);
-    case DO_REPAIR:
-    case DO_BUILD:
-    case DO_RENEW:
-        return 25;
-    case DO_ATTACK:
-        return attack_value(eye, order);
-    case DO_FIRE:
-        return fire_order_value(eye, order, 1);
-    case DO_DEFEND:
-        return support_value(order, (HelpSlots){DEFEND_CMS, DEFEND_OF, DEFEND_WAIVE});
-    case DO_COMMIT:
-        return support_value(order, (HelpSlots){COMMIT_CMS, COMMIT_OF, NO_SLOT});
-    case DO_LOSE:
-        return lose_value(eye, order);
-    case DO_RETREAT:
-        return retreat_value(eye, order);
-    case DO_PURSUE:
-        return pursue_value(eye, order);
-    case DO_PONTOON:
-        return pontoon_value(eye, order);
-    default:
-        return -1;
-    }
+    (void)order;
+    return question(&eye->view->head)->kind == ASK_SETUP ? LEFT_ALONE : 60;
 }
 
-/* stars.2-3: once a counter of the later nation has acted the others may not. */
-static bool should_wait(const Eye *eye, const Order *order)
+int32_t defend_value(const Eye *eye, const Order *order)
 {
-    const Special *special = &eye->data->special;
-    int asks = question(&eye->view->head)->kind;
-    return eye->data->feature[FEATURE_MOVEMENT_ORDER] && eye->view->head.turn >= special->order_from &&
-           !eye->view->german_moved && (asks == ASK_MOVEMENT || asks == ASK_STRATEGIC) && order->count &&
-           nation_of(eye->data, eye->view, order->value[0]) == special->second_nation;
+    (void)eye;
+    return support_value(order, (HelpSlots){DEFEND_CMS, DEFEND_OF, DEFEND_WAIVE});
+}
+
+int32_t commit_value(const Eye *eye, const Order *order)
+{
+    (void)eye;
+    return support_value(order, (HelpSlots){COMMIT_CMS, COMMIT_OF, NO_SLOT});
+}
+
+/* Values that depend on the verb alone. */
+#define SAME_VALUE(name_, value_)                     \
+    int32_t name_(const Eye *eye, const Order *order) \
+    {                                                 \
+        (void)eye, (void)order;                       \
+        return value_;                                \
+    }
+SAME_VALUE(nothing_value, 0)
+SAME_VALUE(aside_value, LEFT_ALONE)
+SAME_VALUE(duel_value, 1)
+SAME_VALUE(engineer_value, 25)
+
+/* stars.2-3: once a counter of the later nation has acted the others may not. */
+static bool should_wait(const Book *data, const State *view, const Order *order)
+{
+    int asks = question(&view->head)->kind;
+    return data->feature[FEATURE_MOVEMENT_ORDER] && view->head.turn >= data->special.order_from &&
+           !view->german_moved && (asks == ASK_MOVEMENT || asks == ASK_STRATEGIC) && order->count &&
+           nation_of(data, view, order->value[0]) == data->special.second_nation;
 }
 
 int32_t wb95_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order)
 {
-    const Wb95 *data = data_of(scenario);
-    if (!view->depth)
-        return 0;
-    int side = question(view)->side;
-    const Judgement *found = &memo->judgement;
-    Eye eye = {scenario, data, scenario->map, state_of(view), found, side, found->presses[side]};
-    int32_t value = judge(&eye, order);
-    return value > 0 && should_wait(&eye, order) ? 1 + value / PATIENCE : value;
+    int32_t value = judged(scenario, view, &memo->outlook, wb95_judgements, DOS, order);
+    return value > 0 && should_wait(data_of(scenario), state_of(view), order) ? 1 + value / PATIENCE : value;
 }

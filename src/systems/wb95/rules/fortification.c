@@ -71,8 +71,7 @@ void entrench_apply(Play *play, const Order *order)
 void fortifications_lapse(Play *play)
 {
     State *state = play->state;
-    EACH_BIT(hex, state->fortified, WB95_HEXES / 64)
-    {
+    EACH_BIT(hex, state->fortified, WB95_HEXES / 64) {
         if (state->top[hex] != NO_PIECE)
             continue;
         set_fortified(state, (Hex)hex, false);

@@ -9,7 +9,7 @@
 #include "systems/wb95/fight.h"
 #include "systems/wb95/wb95.h"
 
-enum { AMONG_HEX, AMONG_FIGHTERS, AMONG_STANDERS, AMONG_ALONE }; /* Frame.data[0] */
+enum { AMONG_HEX, AMONG_FIGHTERS, AMONG_STANDERS, AMONG_ALONE }; /* Frame.data[DATA_AMONG] */
 enum { DATA_AMONG, DATA_WHERE, DATA_DUE, DATA_RULE, DATA_AFTER };
 enum { AFTER_DISORGANISED = 1, AFTER_TEST = 2, AFTER_SHOOTER_SHIFT = 8 }; /* above: whose fire it was, a nation */
 

@@ -298,8 +298,7 @@ static void mask_stacks(Masking *masking)
         else
             set_bit(stacks, unit->hex);
     }
-    EACH_BIT(hex, stacks, WB95_HEXES / 64)
-    {
+    EACH_BIT(hex, stacks, WB95_HEXES / 64) {
         Zones zones = mask_stack(masking, (Hex)hex);
         change_zone(masking, (Hex)hex, zones.hidden, zones.shown);
     }

@@ -17,8 +17,6 @@
 
 enum { STEP_SETUP, STEP_BEFORE_PLAY, STEP_PHASE, STEP_ENDING };
 
-enum { PHASES_EACH = 6 };
-
 /* ---- ends of phases -------------------------------------------------------------------------- */
 
 void clear_states(Play *play, uint32_t states, int side)

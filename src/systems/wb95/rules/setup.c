@@ -30,23 +30,25 @@ static bool losses_ask(const Wb95 *data, int side)
     return false;
 }
 
+enum { NEXT_BLOCK }; /* Frame.data of the sequence, whose stage is its step */
+
 bool ask_setup(Play *play)
 {
     const Wb95 *data = play->data;
-    uint16_t *next = &asked(play->state)->data[0];
+    uint16_t *next = &asked(play->state)->data[NEXT_BLOCK];
     while (*next < data->blocks + data->players) {
         int stage = (*next)++;
         bool losses = stage >= data->blocks;
         int side = losses ? data->order[stage - data->blocks] : data->block[stage].side;
         if (losses ? !losses_ask(data, side) : !block_asks(data, stage))
             continue;
-        ask(play->state, ASK_SETUP, side)->data[0] = (uint16_t)stage;
+        ask(play->state, ASK_SETUP, side)->stage = (uint8_t)stage;
         return true;
     }
     return false;
 }
 
-static int stage_of(const State *view) { return question(&view->head)->data[0]; }
+static int stage_of(const State *view) { return question(&view->head)->stage; }
 static int side_of(const State *view) { return question(&view->head)->side; }
 
 /* ---- placing --------------------------------------------------------------------------------- */
@@ -252,8 +254,8 @@ static void list_hexes(const Scenario *scenario, const State *view, Piece piece,
     if (!allowed)
         return;
     EACH_BIT(hex, allowed->nears ? allowed->only : allowed->bits, WB95_HEXES / 64)
-    if (hex < scenario->map->hexes && !refused(place_legal(scenario, view, hexes, piece, own, (Hex)hex)))
-        choose(out, 1, hex);
+        if (hex < scenario->map->hexes && !refused(place_legal(scenario, view, hexes, piece, own, (Hex)hex)))
+            choose(out, 1, hex);
 }
 
 void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)

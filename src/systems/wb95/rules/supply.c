@@ -145,8 +145,8 @@ static void start_at_bases(const Tracing *tracing, int side, int nation, int lef
         if (has_bit(tracing->view->entry_base, entry))
             set_bit(bases, tracing->data->zone_hex[entry]);
     EACH_BIT(hex, bases, WB95_HEXES / 64)
-    if (base_serves(tracing, side, (Hex)hex))
-        reach(tracing->lines, (Hex)hex, left, NO_HEX);
+        if (base_serves(tracing, side, (Hex)hex))
+            reach(tracing->lines, (Hex)hex, left, NO_HEX);
 }
 
 /* Twelfths of supply MPs for a step, or NEVER. */

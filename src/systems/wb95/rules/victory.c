@@ -76,8 +76,7 @@ static bool somebody_at(const Wb95 *data, const State *state, const Points *poin
 static int region_hexes(const Scenario *scenario, const State *state, const Points *points)
 {
     int count = 0;
-    EACH_BIT(hex, points->bits, WB95_HEXES / 64)
-    {
+    EACH_BIT(hex, points->bits, WB95_HEXES / 64) {
         count += somebody_at(data_of(scenario), state, points, (Hex)hex, points->nations);
     }
     return points->once && count ? 1 : count;
@@ -91,8 +90,7 @@ static int roads_held(const Scenario *scenario, const State *state, const Points
     ROOM(Sought, sought);
     Hex held[WB95_SLOTS];
     int count = 0, cut;
-    EACH_BIT(hex, points->bits, WB95_HEXES / 64)
-    {
+    EACH_BIT(hex, points->bits, WB95_HEXES / 64) {
         if (count < WB95_SLOTS && held_by(data_of(scenario), state, (Hex)hex, points->nations) &&
             road_off_map(scenario, (Hex)hex) != NO_ROAD)
             held[count++] = (Hex)hex;
@@ -134,8 +132,7 @@ static int columns(const Scenario *scenario, const Tally *tally, const Points *p
 static bool edge_kept(const Scenario *scenario, const State *state, const Points *points)
 {
     static const Points anybody;
-    EACH_BIT(hex, points->bits, WB95_HEXES / 64)
-    {
+    EACH_BIT(hex, points->bits, WB95_HEXES / 64) {
         if (somebody_at(data_of(scenario), state, &anybody, (Hex)hex, points->against) ||
             held_by(data_of(scenario), state, (Hex)hex, points->against))
             return false;
@@ -145,8 +142,7 @@ static bool edge_kept(const Scenario *scenario, const State *state, const Points
 
 static bool place_kept(const Scenario *scenario, const State *state, const Points *points)
 {
-    EACH_BIT(hex, points->bits, WB95_HEXES / 64)
-    {
+    EACH_BIT(hex, points->bits, WB95_HEXES / 64) {
         if (!held_by(data_of(scenario), state, (Hex)hex, points->nations))
             return false;
     }
@@ -156,8 +152,7 @@ static bool place_kept(const Scenario *scenario, const State *state, const Point
 static int retaken(const Scenario *scenario, const State *state, const Points *points)
 {
     int count = 0;
-    EACH_BIT(hex, state->fallen, WB95_HEXES / 64)
-    {
+    EACH_BIT(hex, state->fallen, WB95_HEXES / 64) {
         count +=
             data_of(scenario)->town[hex] != NO_TOWN && held_by(data_of(scenario), state, (Hex)hex, points->nations);
     }

@@ -248,5 +248,5 @@ void take_control(Play *play, int side)
     uint64_t touched[WB95_HEXES / 64];
     find_touched(play->scenario, play->state, side, touched);
     EACH_BIT(hex, touched, WB95_HEXES / 64)
-    take_hex(play, side, (Hex)hex);
+        take_hex(play, side, (Hex)hex);
 }

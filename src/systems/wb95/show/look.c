@@ -354,3 +354,17 @@ int wb95_track(const Scenario *scenario, const Position *view, Sentence *out, in
     memcpy(out, parts, (size_t)count * sizeof *out);
     return count;
 }
+
+/* 2.2: six phases of whoever's half of the turn it is. */
+int wb95_phases(const Scenario *scenario, const Position *view, TurnPhase out[TURN_PHASES])
+{
+    const State *state = state_of(view);
+    (void)scenario;
+    if (!state->head.turn || !state->head.phase)
+        return 0;
+    for (int kind = 0; kind < PHASES_EACH; kind++)
+        out[kind] = (TurnPhase){.name = sentence(0, "%w", phase_word(kind)),
+                                .side = state->phasing,
+                                .now = kind == phase_kind(state->head.phase)};
+    return PHASES_EACH;
+}

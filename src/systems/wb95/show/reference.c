@@ -5,18 +5,18 @@
 #include "systems/wb95/fight.h"
 
 const TableKind wb95_tables[] = {
-    {"combat", SAID("wb95.combat"), NULL},
-    {"artillery_fire", SAID("wb95.artillery-fire"), NULL},
-    {"air_attack", SAID("wb95.air-attack"), NULL},
-    {"objects", SAID("wb95.attacks-bridges"), NULL},
-    {"terrain", SAID("wb95.terrain"), NULL},
-    {"morale", SAID("wb95.morale-limits"), NULL},
-    {"hq_range", SAID("wb95.range-headquarters"), NULL},
-    {"supply_mp", SAID("wb95.supply-off-roads"), NULL},
-    {"supply_mission", SAID("wb95.supply-air"), NULL},
-    {"river_crossing", SAID("wb95.air-attack-river-crossing"), NULL},
-    {"entry_delay", SAID("wb95.change-entry-zone"), NULL},
-    {"special_stars", SAID("wb95.starred-units"), NULL},
+    {"combat", SAID("wb95.combat"), NULL, SAID("wb95.key-combat")},
+    {"artillery_fire", SAID("wb95.artillery-fire"), NULL, SAID("wb95.key-fire")},
+    {"air_attack", SAID("wb95.air-attack"), NULL, SAID("wb95.key-fire")},
+    {"objects", SAID("wb95.attacks-bridges"), NULL, NULL},
+    {"terrain", SAID("wb95.terrain"), NULL, NULL},
+    {"morale", SAID("wb95.morale-limits"), NULL, NULL},
+    {"hq_range", SAID("wb95.range-headquarters"), NULL, NULL},
+    {"supply_mp", SAID("wb95.supply-off-roads"), NULL, NULL},
+    {"supply_mission", SAID("wb95.supply-air"), NULL, NULL},
+    {"river_crossing", SAID("wb95.air-attack-river-crossing"), NULL, NULL},
+    {"entry_delay", SAID("wb95.change-entry-zone"), NULL, NULL},
+    {"special_stars", SAID("wb95.starred-units"), NULL, NULL},
     {0},
 };
 

@@ -1,0 +1,105 @@
+/* blocks.c — people whom somebody does not want to meet: their chat is not sent to him, and they take no seat at games
+ * of his. Nobody is told that he is blocked before he tries. */
+#include <stdlib.h>
+
+#include "server/own.h"
+
+bool client_blocks(const Client *client, int64_t user)
+{
+    for (size_t at = 0; user && at < client->blocks.length; at += sizeof user) {
+        int64_t other;
+        memcpy(&other, client->blocks.bytes + at, sizeof other);
+        if (other == user)
+            return true;
+    }
+    return false;
+}
+
+/* ---- the list ---- */
+
+typedef struct BlocksRequest {
+    BlocksAsk blocks;
+    Request *request;
+} BlocksRequest;
+
+static void blocks_are_read(Ask *ask)
+{
+    BlocksRequest *work = (BlocksRequest *)ask;
+    Request *request = work->request;
+    Buffer *out = &request->answer;
+    const Buffer *rows = &work->blocks.rows;
+    buffer_literal(out, "{\"blocked\":[");
+    for (size_t at = 0; at < rows->length; at += sizeof(BlockRow)) {
+        BlockRow row;
+        memcpy(&row, rows->bytes + at, sizeof row);
+        buffer_format(out, "%s{\"user\":%lld,\"name\":", at ? "," : "", (long long)row.user);
+        buffer_quote(out, row.name);
+        buffer_char(out, '}');
+    }
+    buffer_literal(out, "]}");
+    http_resume(request, ask->failed ? error_answer(out, 503, ask->trouble) : 200, "application/json");
+    buffer_free(&work->blocks.rows);
+    free(work);
+}
+
+unsigned blocks_list(Request *request, Buffer *out)
+{
+    BlocksRequest *work = calloc(1, sizeof *work);
+    if (!work)
+        return error_answer(out, 500, "server.no-memory-left");
+    work->blocks = (BlocksAsk){.ask = {.kind = ASK_BLOCKS, .done = blocks_are_read}, .user = request->user.id};
+    work->request = request;
+    http_suspend(request);
+    store_ask(request->server->store, &work->blocks.ask);
+    return LATER;
+}
+
+/* ---- changes ---- */
+
+typedef struct Blocking {
+    Settling settling;
+    int64_t blocked;
+    bool on;
+} Blocking;
+
+/* Browsers of his that are open know it at once. */
+static void tell_browsers(Server *server, int64_t user, int64_t blocked, bool on)
+{
+    for (Client *client = server->clients; client; client = client->next) {
+        if (client->user != user || client_blocks(client, blocked) == on)
+            continue;
+        if (on) {
+            buffer_add(&client->blocks, &blocked, sizeof blocked);
+            continue;
+        }
+        for (size_t at = 0; at < client->blocks.length; at += sizeof blocked)
+            if (!memcmp(client->blocks.bytes + at, &blocked, sizeof blocked)) {
+                client->blocks.length -= sizeof blocked;
+                memmove(client->blocks.bytes + at, client->blocks.bytes + at + sizeof blocked,
+                        client->blocks.length - at);
+                break;
+            }
+    }
+}
+
+static unsigned block_is_kept(Settling *settling)
+{
+    const Blocking *blocking = (const Blocking *)settling;
+    tell_browsers(settling->request->server, settling->request->user.id, blocking->blocked, blocking->on);
+    buffer_literal(&settling->request->answer, "{\"ok\":true}");
+    return 200;
+}
+
+unsigned blocks_set(Request *request, json_t *body, Buffer *out)
+{
+    int64_t user = json_integer_value(json_object_get(body, "user"));
+    if (user <= 0 || user == request->user.id)
+        return error_answer(out, 404, "server.no-such-account");
+    Blocking *blocking = calloc(1, sizeof *blocking);
+    if (!blocking)
+        return error_answer(out, 500, "server.no-memory-left");
+    blocking->blocked = user;
+    blocking->on = !json_is_false(json_object_get(body, "on"));
+    write_block(&blocking->settling.entry, request->user.id, user, blocking->on);
+    return http_settle(&blocking->settling, request, block_is_kept);
+}

@@ -1,0 +1,407 @@
+/* mail.c — what is mailed, and to whom.
+ *
+ * An address is mailed to once before it is confirmed: the link in that mail confirms it. Every other mail has a header
+ * and a line by which its reader stops all of them at once, without logging in (RFC 8058). The key in both is the
+ * user's own and changes with his address. Workers send, by libcurl (mail_curl.c). */
+#include "server/mail.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "server/mail_curl.h"
+
+#define MAIL_KEY 28
+
+bool mail_open(const Server *server)
+{
+    char why[TROUBLE];
+    if (!server->config->smtp || curl_loads(why))
+        return true;
+    fprintf(stderr, "sandtable serve: %s\n", why);
+    return false;
+}
+
+/* ---- sending ---- */
+
+typedef struct MailJob {
+    Job job;
+    MailServer server;
+    char to[MAIL_ADDRESS];
+    Buffer text;
+    bool sent;
+    char trouble[TROUBLE];
+} MailJob;
+
+static void run_mail(Job *job)
+{
+    MailJob *mail = (MailJob *)job;
+    mail->sent = curl_mail(&mail->server, mail->to, mail->text.bytes, mail->text.length, mail->trouble);
+}
+
+static void done_mail(Server *server, Job *job)
+{
+    MailJob *mail = (MailJob *)job;
+    (void)server;
+    if (mail->sent)
+        log_line(LEVEL_INFO, "mail", "result=sent");
+    else
+        log_line(LEVEL_WARNING, "mail", "result=failed note=\"%.200s\"", mail->trouble);
+    buffer_free(&mail->text);
+    free(mail);
+}
+
+/* Where links lead. */
+static void origin_of(const Server *server, char out[300])
+{
+    if (server->config->origin)
+        snprintf(out, 300, "%s", server->config->origin);
+    else
+        snprintf(out, 300, "http://%s:%d", server->config->bind, server->port);
+}
+
+/* A subject in any language: RFC 2047, in words of no more than 75 bytes. */
+static void add_subject(Buffer *out, const char *words)
+{
+    enum { PART = 39 };
+    char encoded[80];
+    size_t length = strlen(words);
+    buffer_literal(out, "Subject:");
+    for (size_t at = 0, end; at < length; at = end) {
+        end = at + PART < length ? at + PART : length;
+        while (end < length && end > at + 1 && (words[end] & 0xC0) == 0x80)
+            end--;
+        sodium_bin2base64(encoded, sizeof encoded, (const unsigned char *)words + at, end - at,
+                          sodium_base64_VARIANT_ORIGINAL);
+        buffer_format(out, "%s =?UTF-8?B?%s?=", at ? "\r\n" : "", encoded);
+    }
+    buffer_literal(out, "\r\n");
+}
+
+static void add_body(Buffer *out, const Buffer *body)
+{
+    enum { LINE = 54 };
+    char encoded[80];
+    for (size_t at = 0; at < body->length; at += LINE) {
+        size_t length = body->length - at < LINE ? body->length - at : LINE;
+        sodium_bin2base64(encoded, sizeof encoded, (const unsigned char *)body->bytes + at, length,
+                          sodium_base64_VARIANT_ORIGINAL);
+        buffer_text(out, encoded);
+        buffer_literal(out, "\r\n");
+    }
+}
+
+static void add_head(Buffer *out, const Server *server, const MailRow *row, bool stops)
+{
+    char origin[300], id[24], date[64];
+    time_t now = (time_t)now_seconds();
+    struct tm parts;
+    origin_of(server, origin);
+    random_name(id, 20);
+    gmtime_r(&now, &parts);
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", &parts);
+    buffer_format(out, "From: Sandtable <%s>\r\nTo: <%s>\r\nDate: %s\r\nMessage-ID: <%s@sandtable>\r\n",
+                  server->config->mail_from, row->address, date, id);
+    if (stops)
+        buffer_format(out,
+                      "List-Unsubscribe: <%s/api/mail/stop?key=%s>\r\n"
+                      "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n",
+                      origin, row->secret);
+    buffer_literal(out, "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
+                        "Content-Transfer-Encoding: base64\r\nAuto-Submitted: auto-generated\r\n");
+}
+
+/* `body` is freed. */
+static void send_mail(Server *server, int64_t user, const MailRow *row, const char *subject, Buffer *body, bool stops)
+{
+    MailJob *mail = calloc(1, sizeof *mail);
+    if (mail) {
+        const ServerConfig *config = server->config;
+        mail->job = (Job){.run = run_mail, .done = done_mail, .user = user, .free = true};
+        mail->server = (MailServer){config->smtp, config->smtp_password, config->mail_from};
+        snprintf(mail->to, sizeof mail->to, "%s", row->address);
+        add_head(&mail->text, server, row, stops);
+        add_subject(&mail->text, subject);
+        buffer_literal(&mail->text, "\r\n");
+        add_body(&mail->text, body);
+    }
+    if (mail && !mail->text.failed && !body->failed) {
+        pool_add(&server->errands, &mail->job);
+    } else if (mail) {
+        buffer_free(&mail->text);
+        free(mail);
+    }
+    buffer_free(body);
+}
+
+static const Tongue *tongue_for(const Server *server, const char *language)
+{
+    int known = language_named(server, language, strlen(language));
+    return tongue_of(server, known < 0 ? 0 : known, NULL);
+}
+
+static void add_words(Buffer *out, const Tongue *tongue, const char *id)
+{
+    buffer_text(out, tongue_words(tongue, id));
+    buffer_literal(out, "\n");
+}
+
+static void add_stop(Buffer *out, const Server *server, const Tongue *tongue, const MailRow *row)
+{
+    char origin[300];
+    origin_of(server, origin);
+    buffer_literal(out, "\n-- \n");
+    add_words(out, tongue, SAID("server.mail-stop"));
+    buffer_format(out, "%s/api/mail/stop?key=%s\n", origin, row->secret);
+}
+
+/* ---- what is told ---- */
+
+void mail_turn(Server *server, const CallAsk *call, const TurnCall *turn)
+{
+    const MailRow *row = &call->mail;
+    bool time = !strcmp(turn->event, "time-runs-out");
+    char origin[300], subject[300];
+    Buffer body = {0};
+    if (!server->config->smtp || !row->confirmed || !(row->wants & MAIL_TURNS) ||
+        !limit_take(server, LIMIT_MAIL, (uint64_t)call->user.id))
+        return;
+    const Tongue *tongue = tongue_for(server, call->user.language);
+    origin_of(server, origin);
+    snprintf(subject, sizeof subject, "%.120s: %.150s",
+             tongue_words(tongue, time ? SAID("server.mail-time-runs-out") : SAID("server.mail-your-turn")),
+             turn->title);
+    buffer_format(&body, "%s (%s)\n%s/g/%s\n", turn->title, turn->side, origin, turn->id);
+    add_stop(&body, server, tongue, row);
+    send_mail(server, call->user.id, row, subject, &body, true);
+}
+
+typedef struct Digesting {
+    DigestAsk digest;
+    Server *server;
+} Digesting;
+
+static void add_game(Buffer *body, const Server *server, const DigestRow *row, const char *origin)
+{
+    const Known *known = scenario_known(server, row->scenario);
+    const Tongue *tongue = known ? tongue_of(server, 0, known->scenario->system) : NULL;
+    int language = language_named(server, row->language, strlen(row->language));
+    if (known && language > 0)
+        tongue = tongue_of(server, language, known->scenario->system);
+    buffer_format(body, "%s\n%s/g/%s\n\n", known ? tongue_words(tongue, known->scenario->title) : row->scenario, origin,
+                  row->game);
+}
+
+static void end_digest(Server *server, const DigestRow *row, Buffer *body)
+{
+    const Tongue *tongue = tongue_for(server, row->language);
+    WriteSet *entry = entry_alone();
+    add_stop(body, server, tongue, &row->mail);
+    send_mail(server, row->user, &row->mail, tongue_words(tongue, SAID("server.mail-digest")), body, true);
+    if (!entry)
+        return;
+    write_digest(entry, row->user, now_seconds());
+    store_add(server->store, entry);
+}
+
+static void digests_are_known(Ask *ask)
+{
+    Digesting *digesting = (Digesting *)ask;
+    Server *server = digesting->server;
+    const Buffer *rows = &digesting->digest.rows;
+    char origin[300];
+    Buffer body = {0};
+    DigestRow row, last = {0};
+    origin_of(server, origin);
+    for (size_t at = 0; at < rows->length && !server->stopping; at += sizeof row) {
+        memcpy(&row, rows->bytes + at, sizeof row);
+        if (last.user && row.user != last.user) {
+            end_digest(server, &last, &body);
+            body = (Buffer){0};
+        }
+        add_game(&body, server, &row, origin);
+        last = row;
+    }
+    if (last.user && !server->stopping)
+        end_digest(server, &last, &body);
+    buffer_free(&digesting->digest.rows);
+    free(digesting);
+}
+
+void mail_digest(Server *server)
+{
+    Digesting *digesting = server->config->smtp ? calloc(1, sizeof *digesting) : NULL;
+    if (!digesting)
+        return;
+    digesting->digest.ask = (Ask){.kind = ASK_DIGEST, .done = digests_are_known};
+    digesting->digest.before = now_seconds() - DAY;
+    digesting->server = server;
+    store_ask(server->store, &digesting->digest.ask);
+}
+
+/* ---- what a user wants ---- */
+
+typedef struct MailRequest {
+    CallAsk call;
+    Request *request;
+    MailRow wanted; /* address empty: he only asks */
+} MailRequest;
+
+static unsigned answer_mail(const MailRow *row, Buffer *out)
+{
+    buffer_literal(out, "{\"address\":");
+    buffer_quote(out, row->address);
+    buffer_format(out, ",\"confirmed\":%s,\"turns\":%s,\"digest\":%s}", row->confirmed ? "true" : "false",
+                  row->wants & MAIL_TURNS ? "true" : "false", row->wants & MAIL_DIGEST ? "true" : "false");
+    return 200;
+}
+
+typedef struct MailSettling {
+    Settling settling;
+    MailRow row;
+    bool confirms; /* the address is new: a mail asks whether it is his */
+} MailSettling;
+
+static unsigned mail_is_kept(Settling *settling)
+{
+    MailSettling *mail = (MailSettling *)settling;
+    Request *request = settling->request;
+    Server *server = request->server;
+    if (mail->confirms) {
+        char origin[300];
+        Buffer body = {0};
+        const Tongue *tongue = tongue_of(server, request->language, NULL);
+        origin_of(server, origin);
+        add_words(&body, tongue, SAID("server.mail-confirm"));
+        buffer_format(&body, "%s/api/mail/confirm?key=%s\n", origin, mail->row.secret);
+        send_mail(server, request->user.id, &mail->row, tongue_words(tongue, SAID("server.mail-confirm-subject")),
+                  &body, false);
+    }
+    return answer_mail(&mail->row, &request->answer);
+}
+
+static unsigned change_known(Request *request, const MailRow *before, const MailRow *wanted, Buffer *out)
+{
+    bool other = strcmp(before->address, wanted->address);
+    MailSettling *mail = calloc(1, sizeof *mail);
+    if (!mail)
+        return error_answer(out, 500, "server.no-memory-left");
+    if (other && wanted->address[0] && !limit_take(request->server, LIMIT_MAIL, (uint64_t)request->user.id)) {
+        free(mail);
+        return error_answer(out, 429, "server.too-many-attempts-wait-minute");
+    }
+    mail->row = *before;
+    mail->row.wants = wanted->wants;
+    if (other) {
+        memcpy(mail->row.address, wanted->address, sizeof mail->row.address);
+        mail->row.confirmed = false;
+        random_name(mail->row.secret, MAIL_KEY - 4);
+        mail->confirms = wanted->address[0];
+    }
+    write_mail(&mail->settling.entry, request->user.id, &mail->row);
+    return http_settle(&mail->settling, request, mail_is_kept);
+}
+
+static void mail_is_known(Ask *ask)
+{
+    MailRequest *work = (MailRequest *)ask;
+    Request *request = work->request;
+    Buffer *out = &request->answer;
+    unsigned status = ask->failed              ? error_answer(out, 503, ask->trouble)
+                      : work->wanted.wants < 0 ? answer_mail(&work->call.mail, out)
+                                               : change_known(request, &work->call.mail, &work->wanted, out);
+    if (status != LATER)
+        http_resume(request, status, "application/json");
+    buffer_free(&work->call.pushes);
+    free(work);
+}
+
+static unsigned ask_mail(Request *request, const MailRow *wanted, Buffer *out)
+{
+    MailRequest *work = calloc(1, sizeof *work);
+    if (!work)
+        return error_answer(out, 500, "server.no-memory-left");
+    work->call = (CallAsk){.ask = {.kind = ASK_CALL, .done = mail_is_known}, .id = request->user.id};
+    work->request = request;
+    work->wanted = *wanted;
+    http_suspend(request);
+    store_ask(request->server->store, &work->call.ask);
+    return LATER;
+}
+
+static unsigned may_mail(const Request *request, Buffer *out)
+{
+    if (!request->server->config->smtp)
+        return error_answer(out, 404, "server.nothing");
+    return request->user.password[0] ? 0 : error_answer(out, 409, "server.no-account");
+}
+
+unsigned mail_settings(Request *request, Buffer *out)
+{
+    unsigned status = may_mail(request, out);
+    return status ? status : ask_mail(request, &(MailRow){.wants = -1}, out);
+}
+
+/* One address, with nothing in it that could end a line or begin another one. */
+static bool address_is_plain(const char *address)
+{
+    const char *at = strchr(address, '@');
+    if (!*address)
+        return true;
+    for (const char *c = address; *c; c++)
+        if (*c <= ' ' || *c > '~' || strchr("<>()[]\\,;:\"", *c))
+            return false;
+    return at && at > address && at[1] && !strchr(at + 1, '@') && strchr(at + 1, '.') && address[0] != '-' &&
+           strlen(address) < MAIL_ADDRESS;
+}
+
+unsigned mail_change(Request *request, const json_t *body, Buffer *out)
+{
+    const char *address = json_string_value(json_object_get(body, "address"));
+    MailRow wanted = {.wants = (json_is_true(json_object_get(body, "turns")) ? MAIL_TURNS : 0) |
+                               (json_is_true(json_object_get(body, "digest")) ? MAIL_DIGEST : 0)};
+    unsigned status = may_mail(request, out);
+    if (status)
+        return status;
+    if (!address || !address_is_plain(address))
+        return error_answer(out, 400, SAID("server.mail-address-malformed"));
+    snprintf(wanted.address, sizeof wanted.address, "%s", address);
+    return ask_mail(request, &wanted, out);
+}
+
+/* ---- by the key in a mail ---- */
+
+static unsigned answer_confirmed(Settling *settling)
+{
+    Buffer *out = &settling->request->answer;
+    buffer_text(out, tongue_words(tongue_of(settling->request->server, settling->request->language, NULL),
+                                  SAID("server.mail-confirmed")));
+    return 200;
+}
+
+static unsigned answer_stopped(Settling *settling)
+{
+    Buffer *out = &settling->request->answer;
+    buffer_text(out, tongue_words(tongue_of(settling->request->server, settling->request->language, NULL),
+                                  SAID("server.mail-stopped")));
+    return 200;
+}
+
+static unsigned by_key(Request *request, const char *key, bool stop, Buffer *out)
+{
+    Settling *settling = key && strlen(key) == MAIL_KEY - 4 ? calloc(1, sizeof *settling) : NULL;
+    if (!settling)
+        return error_answer(out, 404, "server.nothing");
+    settling->lost = 404;
+    settling->text = true;
+    settling->words = "server.nothing";
+    if (stop)
+        write_mail_stop(&settling->entry, key);
+    else
+        write_mail_confirm(&settling->entry, key);
+    return http_settle(settling, request, stop ? answer_stopped : answer_confirmed);
+}
+
+unsigned mail_confirm(Request *request, const char *key, Buffer *out) { return by_key(request, key, false, out); }
+unsigned mail_stop(Request *request, const char *key, Buffer *out) { return by_key(request, key, true, out); }

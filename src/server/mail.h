@@ -1,0 +1,19 @@
+/* mail.h — mail by the operator's own server: your turn, your time, and once a day what waits for you. */
+#ifndef SANDTABLE_SERVER_MAIL_H
+#define SANDTABLE_SERVER_MAIL_H
+
+#include "server/own.h"
+
+/* Whether mail can be sent; false: the operator wants it, and it cannot. */
+bool mail_open(const Server *server);
+unsigned mail_settings(Request *request, Buffer *out);
+unsigned mail_change(Request *request, const json_t *body, Buffer *out);
+/* By the key that a mail brings. */
+unsigned mail_confirm(Request *request, const char *key, Buffer *out);
+unsigned mail_stop(Request *request, const char *key, Buffer *out);
+/* To somebody who wants it; about a game. */
+void mail_turn(Server *server, const CallAsk *call, const TurnCall *turn);
+/* Once an hour: whoever has not had his daily mail. */
+void mail_digest(Server *server);
+
+#endif

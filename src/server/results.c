@@ -1,0 +1,210 @@
+/* results.c — what became of games between accounts, and the ratings that follow from it.
+ *
+ * When a game is over and that is kept, the store is asked about both players; the result goes into it once, however
+ * often that is tried. A game is rated if it was made so. One that was given up during its first turn is not. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "server/glicko.h"
+#include "server/own.h"
+
+typedef struct Recording {
+    RatingAsk ask;
+    Server *server;
+    char game[GAME_ID];
+    int winner; /* NO_SIDE: a draw */
+    bool rated;
+} Recording;
+
+static Rating rating_of(const RatingRow *row)
+{
+    if (!row->games)
+        return RATING_NEW;
+    return (Rating){(double)row->rating / 100, (double)row->deviation / 100, (double)row->volatility / 1000000};
+}
+
+static void write_one_result(WriteSet *entry, const Recording *recording, int i, int64_t now)
+{
+    const RatingAsk *ask = &recording->ask;
+    RatingRow own = ask->rating[i], before = own;
+    int outcome = recording->winner == NO_SIDE ? 1 : recording->winner == i ? 2 : 0;
+    if (recording->rated) {
+        Rating after = rating_after(rating_of(&own), rating_of(&ask->rating[!i]), outcome / 2.0,
+                                    own.games ? (double)(now - own.at) / DAY : 0);
+        own.rating = llround(after.rating * 100);
+        own.deviation = llround(after.deviation * 100);
+        own.volatility = llround(after.volatility * 1000000);
+        own.games++;
+        own.at = now;
+    }
+    Rating known = rating_of(&before);
+    ResultRow result = {.user = ask->user[i].id,
+                        .opponent = ask->user[!i].id,
+                        .outcome = outcome,
+                        .rated = recording->rated,
+                        .before = llround(known.rating * 100),
+                        .after = recording->rated ? own.rating : llround(known.rating * 100),
+                        .at = now};
+    snprintf(result.game, sizeof result.game, "%s", recording->game);
+    snprintf(result.scenario, sizeof result.scenario, "%s", ask->scenario);
+    snprintf(result.side, sizeof result.side, "%s", ask->side[i]);
+    write_result(entry, &result);
+    if (recording->rated)
+        write_rating(entry, ask->user[i].id, ask->scenario, ask->side[i], &own);
+}
+
+static void players_are_known(Ask *ask)
+{
+    Recording *recording = (Recording *)ask;
+    const RatingAsk *rating = &recording->ask;
+    Server *server = recording->server;
+    bool accounts = rating->user[0].password[0] && rating->user[1].password[0];
+    WriteSet *entry = ask->failed || rating->recorded || !accounts || server->disk_trouble ? NULL : entry_alone();
+    if (entry) {
+        int64_t now = now_seconds();
+        for (int i = 0; i < 2; i++)
+            write_one_result(entry, recording, i, now);
+        store_add(server->store, entry);
+    }
+    free(recording);
+}
+
+void result_record(Table *table)
+{
+    const GameRow *row = &table->row;
+    const SeatRow *seat = row->seat;
+    if (table->recorded || !row->over || !table->game || row->branch_length || row->sides != 2 ||
+        seat[0].kind != SEAT_HUMAN || seat[1].kind != SEAT_HUMAN || seat[0].user == seat[1].user)
+        return;
+    Recording *recording = calloc(1, sizeof *recording);
+    if (!recording)
+        return;
+    table->recorded = true;
+    bool played = game_resigned(table->game) == NO_SIDE || row->turn > 1;
+    recording->ask.ask = (Ask){.kind = ASK_RATING, .done = players_are_known};
+    recording->server = table->server;
+    recording->winner = game_position(table->game)->winner;
+    recording->rated = row->terms.rated && played;
+    memcpy(recording->game, row->id, sizeof recording->game);
+    memcpy(recording->ask.game, row->id, sizeof recording->ask.game);
+    memcpy(recording->ask.scenario, row->scenario, sizeof recording->ask.scenario);
+    for (int side = 0; side < 2; side++) {
+        recording->ask.id[side] = seat[side].user;
+        memcpy(recording->ask.side[side], seat[side].side, sizeof recording->ask.side[side]);
+    }
+    store_ask(table->server->store, &recording->ask.ask);
+}
+
+/* ---- the profile of an account ---- */
+
+typedef struct ProfileRequest {
+    ProfileAsk profile;
+    Request *request;
+} ProfileRequest;
+
+static const char *title_of(const Request *request, const char *scenario)
+{
+    const Known *known = scenario_known(request->server, scenario);
+    if (!known)
+        return scenario;
+    return tongue_words(tongue_of(request->server, request->language, known->scenario->system), known->scenario->title);
+}
+
+static const char *side_of(const Request *request, const char *scenario, const char *word)
+{
+    const Known *known = scenario_known(request->server, scenario);
+    for (int side = 0; known && side < known->scenario->sides; side++)
+        if (!strcmp(known->scenario->side_word[side], word))
+            return tongue_words(tongue_of(request->server, request->language, known->scenario->system),
+                                known->scenario->side_name[side]);
+    return word;
+}
+
+static void add_place(Buffer *out, const Request *request, const char *scenario, const char *side)
+{
+    buffer_literal(out, "\"scenario\":");
+    buffer_quote(out, scenario);
+    buffer_literal(out, ",\"title\":");
+    buffer_quote(out, title_of(request, scenario));
+    buffer_literal(out, ",\"side\":");
+    buffer_quote(out, side_of(request, scenario, side));
+}
+
+static void add_ratings(Buffer *out, const Request *request, const Buffer *rows)
+{
+    buffer_literal(out, ",\"ratings\":[");
+    for (size_t at = 0; at < rows->length; at += sizeof(RatedRow)) {
+        RatedRow row;
+        memcpy(&row, rows->bytes + at, sizeof row);
+        buffer_text(out, at ? ",{" : "{");
+        add_place(out, request, row.scenario, row.side);
+        buffer_format(out, ",\"rating\":%lld,\"deviation\":%lld,\"games\":%lld}",
+                      (long long)(row.rating.rating + 50) / 100, (long long)(row.rating.deviation + 50) / 100,
+                      (long long)row.rating.games);
+    }
+    buffer_char(out, ']');
+}
+
+static void add_results(Buffer *out, const Request *request, const Buffer *rows)
+{
+    static const char *const words[] = {"lost", "drawn", "won"};
+    buffer_literal(out, ",\"results\":[");
+    for (size_t at = 0; at < rows->length; at += sizeof(ResultRow)) {
+        ResultRow row;
+        memcpy(&row, rows->bytes + at, sizeof row);
+        buffer_text(out, at ? ",{\"game\":" : "{\"game\":");
+        buffer_quote(out, row.game);
+        buffer_char(out, ',');
+        add_place(out, request, row.scenario, row.side);
+        buffer_literal(out, ",\"opponent\":");
+        buffer_quote(out, row.name);
+        buffer_format(out, ",\"result\":\"%s\",\"rated\":%s,\"before\":%lld,\"after\":%lld,\"at\":%lld}",
+                      words[row.outcome % 3], row.rated ? "true" : "false", (long long)(row.before + 50) / 100,
+                      (long long)(row.after + 50) / 100, (long long)row.at);
+    }
+    buffer_char(out, ']');
+}
+
+static unsigned answer_profile(const ProfileRequest *work, Buffer *out)
+{
+    const UserRow *user = &work->profile.user;
+    if (work->profile.ask.failed)
+        return error_answer(out, 503, work->profile.ask.trouble);
+    if (!user->id)
+        return error_answer(out, 404, "server.no-such-account");
+    buffer_format(out, "{\"user\":%lld,\"name\":", (long long)user->id);
+    buffer_quote(out, user->name);
+    buffer_format(out, ",\"since\":%lld,\"you\":%s", (long long)user->created,
+                  user->id == work->request->user.id ? "true" : "false");
+    add_ratings(out, work->request, &work->profile.ratings);
+    add_results(out, work->request, &work->profile.results);
+    buffer_char(out, '}');
+    return 200;
+}
+
+static void profile_is_read(Ask *ask)
+{
+    ProfileRequest *work = (ProfileRequest *)ask;
+    Request *request = work->request;
+    cost_debit(request->server, request->user.id, request->address, ask->spent);
+    http_resume(request, answer_profile(work, &request->answer), "application/json");
+    buffer_free(&work->profile.ratings);
+    buffer_free(&work->profile.results);
+    free(work);
+}
+
+unsigned profile_answer(Request *request, const char *name, Buffer *out)
+{
+    ProfileRequest *work = calloc(1, sizeof *work);
+    if (!work || strlen(name) >= USER_NAME) {
+        free(work);
+        return error_answer(out, 404, "server.no-such-account");
+    }
+    work->profile.ask = (Ask){.kind = ASK_PROFILE, .done = profile_is_read};
+    snprintf(work->profile.name, sizeof work->profile.name, "%s", name);
+    work->request = request;
+    http_suspend(request);
+    store_ask(request->server->store, &work->profile.ask);
+    return LATER;
+}

@@ -1,0 +1,154 @@
+// faulty.mjs — a server whose allocations, reads, writes and flushes fail, one at a time, and a store whose last writes
+// are torn: nothing that was acknowledged is lost, and nothing crashes. FAULTS=N injects so many of each kind.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { release, sleep, test } from './cases.mjs';
+import { chance, Server, seat, User } from './server.mjs';
+
+const shim = path.resolve('build/release/libfaults.so');
+const rounds = Number(process.env.FAULTS ?? 6);
+const scenario = 'wb95/muskau';
+
+async function start(folder, environment) {
+    const words = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+    return Server.start({ folder, options: ['--no-limits'], prefix: ['env', `LD_PRELOAD=${shim}`, ...words] });
+}
+
+// What a fault swallowed is not waited for.
+const soon = (promise) => Promise.race([promise, sleep(2000).then(() => Promise.reject(new Error('no answer')))]);
+
+// Plays with one user on both sides; what was acknowledged is listed. It goes on whatever is refused.
+class Player {
+    constructor(server, user, id) {
+        Object.assign(this, { server, user, id, kept: [], bot: null });
+    }
+
+    async turn(orders) {
+        for (let i = 0; i < orders; i++)
+            try {
+                this.bot ??= await soon(seat(this.user, this.id, scenario));
+                if (this.bot.over) return;
+                const text = await soon(this.bot.order());
+                const answer = await soon(this.bot.socket.ask({ t: 'order', seq: this.bot.seq, text }));
+                if (answer.t === 'answer') this.kept.push(text);
+                if (answer.t !== 'answer') throw new Error(answer.text);
+                this.bot.see(await soon(this.bot.socket.next((m) => (m.t === 'delta' || m.t === 'state') && m.seq > this.bot.seq)));
+                if (!this.bot.question?.yours) await this.change();
+            } catch {
+                this.bot?.socket.close();
+                this.bot = null;
+                await sleep(20);
+            }
+    }
+
+    // The other curtain.
+    async change() {
+        const side = this.bot.as === 'soviet' ? 'german' : 'soviet';
+        this.bot.socket.send({ t: 'curtain', side });
+        this.bot.see(await soon(this.bot.socket.next('state')));
+    }
+}
+
+function checkKept(store, { id, kept }) {
+    const journal = execFileSync(release, ['admin', '--store', store, 'export', id], { encoding: 'utf8' }).split('\n');
+    let at = 0;
+    for (const order of kept) {
+        while (at < journal.length && !journal[at].includes(order)) at++;
+        assert.ok(at < journal.length, `"${order}" was acknowledged and is not in the journal`);
+        at++;
+    }
+}
+
+async function newPlayer(server) {
+    for (;;)
+        try {
+            const user = await soon(User.guest(server));
+            const { id } = await soon(user.create(scenario, { soviet: 'me', german: 'me' }));
+            return new Player(server, user, id);
+        } catch {
+            await sleep(20);
+        }
+}
+
+for (const kind of ['allocation', 'read', 'write', 'flush'])
+    test(`faults: each ${kind} may fail, and the server goes on`, async () => {
+        const folder = fs.mkdtempSync('/tmp/sandtable-faults-');
+        const order = path.join(folder, 'order');
+        const server = await start(folder, { FAULTS_ORDER: order });
+        const random = chance(kind);
+        const player = await newPlayer(server);
+        for (let i = 0; i < rounds; i++) {
+            const reach = kind === 'allocation' ? 400 : 12;
+            fs.writeFileSync(order, `${kind} ${1 + Math.floor(i < reach / 2 ? i : random() * reach)}`);
+            server.process.kill('SIGUSR1');
+            await player.turn(2);
+            await soon(player.user.get('/api/games')).catch(() => {});
+            if (i % 4 === 3) await newPlayer(server);
+        }
+        fs.writeFileSync(order, 'nothing 0');
+        server.process.kill('SIGUSR1');
+        assert.equal(server.process.exitCode, null, server.log.slice(-2000));
+        assert.doesNotMatch(server.log, /event=restarted/);
+        if (kind === 'write' || kind === 'flush') assert.match(server.log, /level=error event=commit|error.*commit/, 'faults were met');
+        for (let i = 0; i < 200 && (await player.user.get('/healthz')).status !== 200; i++) await sleep(100);
+        assert.equal((await player.user.get('/healthz')).status, 200, 'it is well again');
+        const before = player.kept.length;
+        await player.turn(3);
+        assert.ok(player.kept.length > before || player.bot?.over, 'and plays on');
+        server.process.kill('SIGKILL');
+        await server.ended;
+        checkKept(server.store, player);
+        server.clean();
+    });
+
+// What was written and not flushed when the power went: some of it arrived, some did not, in any order.
+function tear(folder, random) {
+    const unflushed = new Map();
+    for (const line of fs.readFileSync(path.join(folder, 'log'), 'utf8').split('\n')) {
+        const [what, name, at, length] = line.split(' ');
+        if (what === 'flush') unflushed.delete(name);
+        if (what === 'write') unflushed.set(name, [...(unflushed.get(name) ?? []), [Number(at), Number(length)]]);
+    }
+    let torn = 0;
+    for (const [name, writes] of unflushed) {
+        if (!name.endsWith('-wal')) continue;
+        const file = fs.openSync(path.join(folder, name), 'r+');
+        for (const [at, length] of writes) {
+            const lost = Math.floor(random() * 3);
+            if (lost === 0) continue;
+            const from = lost === 1 ? 0 : Math.floor(random() * length);
+            fs.writeSync(file, Buffer.alloc(length - from), 0, length - from, at + from);
+            torn++;
+        }
+        fs.closeSync(file);
+    }
+    return torn;
+}
+
+test('faults: torn and reordered writes at the end of the store lose nothing that was acknowledged', async () => {
+    const random = chance('torn');
+    let torn = 0;
+    const folder = fs.mkdtempSync('/tmp/sandtable-torn-');
+    let player = null, server;
+    for (let i = 0; i < Math.max(3, rounds / 2); i++) {
+        fs.rmSync(path.join(folder, 'log'), { force: true });
+        server = await start(folder, { FAULTS_LOG: path.join(folder, 'log'), FAULTS_SLOW: 1 });
+        if (player) Object.assign(player, { server, bot: null }), (player.user.server = server);
+        else player = await newPlayer(server);
+        const playing = player.turn(1000);
+        await sleep(150 + Math.floor(random() * 200));
+        server.process.kill('SIGKILL');
+        await server.ended;
+        const stop = sleep(50);
+        player.turn = async () => {};
+        await Promise.race([playing, stop]);
+        delete player.turn;
+        torn += tear(folder, random);
+        checkKept(server.store, player);
+    }
+    assert.ok(player.kept.length > 0, 'orders were acknowledged');
+    console.log(`       ${player.kept.length} orders acknowledged, ${torn} writes torn`);
+    server.clean();
+});

@@ -1,0 +1,123 @@
+// ratings.mjs — results and ratings, rematches, challenges, and the queue of those who look for an opponent.
+import assert from 'node:assert/strict';
+import { comes, shared, stopped, test } from './cases.mjs';
+import { Server, User } from './server.mjs';
+
+const first = 'wb95/muskau';
+let named = 0;
+
+async function account(server, name = `Player ${String.fromCharCode(65 + named++)}x`) {
+    const user = await User.guest(server);
+    assert.equal((await user.post('/api/register', { name, password: 'long enough' })).status, 200, name);
+    user.name = name;
+    user.id = (await user.get('/api/session')).json.user.id;
+    return user;
+}
+
+const profile = async (user, name = user.name) => (await user.get(`/api/profile?name=${encodeURIComponent(name)}`)).json;
+const gameOf = async (user, id) => (await user.get(`/api/games/${id}`)).json;
+
+async function resign(user, id) {
+    const socket = await user.socket(id);
+    await socket.next('state');
+    assert.equal((await socket.ask({ t: 'resign' })).ok, true);
+    socket.close();
+}
+
+test('ratings: a rated game between accounts counts once, for a player and his side; one given up at once does not', async () => {
+    const server = await Server.start({ options: ['--no-limits'] });
+    const [ada, bob] = [await account(server, 'Ada Lw'), await account(server, 'Bob Lw')];
+    const rated = { public: true, dice: 'nonces', clock: { rated: true } };
+    const guest = await User.guest(server);
+    assert.equal((await guest.post('/api/games', { scenario: first, seats: { soviet: 'me', german: 'open' }, ...rated })).status, 400);
+    assert.equal((await ada.post('/api/games', { scenario: first, seats: { soviet: 'me', german: 'me' }, ...rated })).status, 400);
+    const { id } = await ada.create(first, { soviet: 'me', german: 'open' }, rated);
+    assert.equal((await guest.post(`/api/games/${id}/join`, { side: 'german' })).status, 403, 'a guest has no rating');
+    assert.equal((await ada.post(`/api/games/${id}/join`, { side: 'german' })).status, 403, 'nobody plays himself');
+    assert.equal((await bob.post(`/api/games/${id}/join`, { side: 'german' })).status, 200);
+    assert.equal((await bob.post(`/api/games/${id}/leave`)).status, 409, 'it is played out');
+    assert.equal((await bob.post(`/api/games/${id}/offer`, { link: true })).status, 409);
+    assert.equal((await ada.post(`/api/games/${id}/kick`, { side: 'german' })).status, 409);
+    // The computer plays a turn for both.
+    for (const user of [ada, bob]) await user.post(`/api/games/${id}/computer`, { player: 'random' });
+    const looker = await ada.socket(id);
+    assert.ok(await comes(async () => (await gameOf(ada, id)).turn > 1), 'a turn passes');
+    for (const user of [ada, bob]) await user.post(`/api/games/${id}/computer`, { player: null });
+    looker.close();
+    if (!(await gameOf(ada, id)).over) await resign(bob, id);
+    assert.ok(await comes(async () => (await profile(ada)).results.length === 1), 'the result is there');
+    const [won, lost] = [await profile(ada), await profile(bob)];
+    assert.deepEqual([won.results[0].result, lost.results[0].result], ['won', 'lost']);
+    assert.equal(won.results[0].opponent, 'Bob Lw');
+    assert.ok(won.ratings[0].rating > 1600 && lost.ratings[0].rating < 1400, JSON.stringify([won.ratings, lost.ratings]));
+    assert.ok(won.ratings[0].deviation < 350 && won.ratings[0].games === 1);
+    assert.notEqual(won.ratings[0].side, lost.ratings[0].side);
+    // The same again with the sides swapped, which is given up at once.
+    const rematch = await bob.post(`/api/games/${id}/rematch`);
+    assert.equal(rematch.status, 200, rematch.bytes.toString());
+    const again = await gameOf(bob, rematch.json.id);
+    assert.equal(again.seats.find((one) => one.you).side, 'soviet');
+    assert.equal(again.clock.rated, true);
+    assert.equal((await ada.post(`/api/games/${id}/rematch`)).json.id, rematch.json.id, 'there is one rematch');
+    assert.deepEqual((await ada.get('/api/games')).json.offered.map((one) => one.id), [rematch.json.id]);
+    assert.equal((await guest.post(`/api/games/${rematch.json.id}/join`, { side: 'german' })).status, 404);
+    assert.equal((await ada.post(`/api/games/${rematch.json.id}/join`, { side: 'german' })).status, 200);
+    await resign(ada, rematch.json.id);
+    assert.ok(await comes(async () => (await profile(ada)).results.length === 2));
+    assert.equal((await profile(ada)).results.filter((one) => one.rated).length, 1, 'given up in its first turn, it is not rated');
+    assert.equal((await profile(ada)).ratings.length, 1);
+    assert.equal((await guest.post(`/api/games/${id}/rematch`)).status, 409);
+    // What is known survives, and opening the game again changes nothing.
+    await stopped(server);
+    const later = await Server.start({ folder: server.folder, options: ['--no-limits'] });
+    ada.server = later;
+    const socket = await ada.socket(id);
+    await socket.next('state');
+    assert.equal((await profile(ada)).results.length, 2);
+    assert.deepEqual((await profile(ada)).ratings, won.ratings);
+    socket.close();
+    await stopped(later);
+    later.clean();
+});
+
+test('challenges: an open seat is offered to a named player, unless he has blocked the challenger', async () => {
+    const [ada, bob] = [await account(shared), await account(shared)];
+    const { id } = await ada.create(first, { soviet: 'me', german: 'open' }, { dice: 'nonces' });
+    const challenge = () => ada.post(`/api/games/${id}/offer`, { side: 'german', to: bob.name });
+    await bob.post('/api/blocks', { user: ada.id });
+    assert.equal((await challenge()).status, 403);
+    await bob.post('/api/blocks', { user: ada.id, on: false });
+    assert.equal((await bob.post(`/api/games/${id}/offer`, { side: 'german', to: ada.name })).status, 404);
+    assert.equal((await challenge()).status, 200);
+    const [offered] = (await bob.get('/api/games')).json.offered;
+    assert.equal(offered.seats.find((one) => one.side === 'german').offer, 'yours');
+    assert.equal((await bob.post(`/api/games/${id}/join`, { side: 'german' })).status, 200);
+    assert.equal((await gameOf(bob, id)).seats.find((one) => one.you).side, 'german');
+});
+
+test('the queue: two who want the same are paired, with the sides they want; who was blocked is not', async () => {
+    const [ada, bob, eve, zoe] = [await account(shared), await account(shared), await account(shared), await account(shared)];
+    const clock = { kind: 'days', time: 259200, out: 'claim', claim: 'win', rated: true };
+    const wait = (user, body) => user.post('/api/queue', { clock, ...body });
+    assert.equal((await wait(ada, { scenarios: [] })).status, 400);
+    assert.equal((await wait(ada, { scenarios: ['no/such'] })).status, 400);
+    assert.equal((await wait(await User.guest(shared), { scenarios: [first] })).status, 400, 'rated games need an account');
+    assert.equal((await wait(ada, { scenarios: [first], side: 'german' })).json.waiting, 1);
+    assert.equal((await wait(bob, { scenarios: [first], side: 'german' })).json.waiting, 2, 'both want the same side');
+    assert.equal((await wait(zoe, { scenarios: [first], clock: { ...clock, time: 86400 } })).json.waiting, 3, 'another clock');
+    await ada.post('/api/blocks', { user: eve.id });
+    await bob.post('/api/blocks', { user: eve.id });
+    // Ada comes again: only what she then says counts, and whom she has blocked.
+    for (const user of [ada, bob]) await wait(user, { scenarios: [first], side: 'german' });
+    assert.equal((await wait(eve, { scenarios: [first] })).json.waiting, 4, 'nobody plays whom he has blocked');
+    await eve.post('/api/queue', { leave: true });
+    const found = await wait(bob, { scenarios: [first, 'wb95/nysa'], side: 'soviet' });
+    assert.equal(found.status, 200);
+    const { id } = found.json;
+    const game = await gameOf(bob, id);
+    assert.deepEqual(game.seats.map((one) => [one.side, one.name]).sort(), [['german', ada.name], ['soviet', bob.name]]);
+    assert.equal((await ada.get('/api/queue')).json.game, id, 'the one who waited is told');
+    assert.equal((await ada.get('/api/queue')).json.waiting, 0);
+    assert.equal(game.clock.rated, true);
+    await zoe.post('/api/queue', { leave: true });
+});

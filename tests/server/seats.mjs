@@ -1,0 +1,234 @@
+// seats.mjs — seats that are left, handed over and taken away, people who are blocked, and the clocks of games. Time is
+// what the test says: the server's clocks stand until it is told how far they go.
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { comes, shared, stopped, test } from './cases.mjs';
+import { giveOrder, Server, seat, untilMine, User } from './server.mjs';
+
+const first = 'wb95/muskau';
+
+async function account(server, name) {
+    const user = await User.guest(server);
+    assert.equal((await user.post('/api/register', { name, password: 'long enough' })).status, 200);
+    user.session = (await user.get('/api/session')).json;
+    return user;
+}
+
+// Two people at a game, and their sockets.
+async function two(server, more = {}) {
+    const [red, grey] = [await User.guest(server), await User.guest(server)];
+    const game = await red.create(first, { soviet: 'me', german: 'open' }, { public: true, dice: 'nonces', ...more });
+    assert.equal((await grey.post(`/api/games/${game.id}/join`, { side: 'german' })).status, 200);
+    return { red, grey, id: game.id, game };
+}
+
+const seatOf = async (user, id, side) => (await user.get(`/api/games/${id}`)).json.seats.find((one) => one.side === side);
+const idOf = (user) => user.session.user.id;
+
+test('seats: who leaves opens his seat, the others are told, and somebody else sits down there', async () => {
+    const { red, grey, id } = await two(shared);
+    const here = await red.socket(id);
+    await here.next('state');
+    assert.equal((await red.post(`/api/games/${id}/leave`, { side: 'german' })).status, 403, 'not of another one');
+    assert.equal((await grey.post(`/api/games/${id}/leave`, { side: 'nobody' })).status, 400);
+    assert.equal((await grey.post(`/api/games/${id}/leave`)).status, 200);
+    assert.deepEqual(await here.next('seat'), { t: 'seat', what: 'left', side: 'german', name: grey.session.user.name });
+    const told = await here.next((m) => m.t === 'presence' && m.seats.some((one) => one.kind === 'open'));
+    assert.equal(told.seats.find((one) => one.side === 'german').kind, 'open');
+    assert.equal((await grey.post(`/api/games/${id}/leave`)).status, 400, 'he has left already');
+    const third = await User.guest(shared);
+    assert.equal((await third.post(`/api/games/${id}/join`, { side: 'german' })).status, 200);
+    here.close();
+});
+
+test('seats: a seat is handed over to a named person, or by a link that serves once', async () => {
+    const [red, grey] = [await User.guest(shared), await User.guest(shared)];
+    const { id, invite } = await red.create(first, { soviet: 'me', german: 'open' }, { dice: 'nonces' });
+    assert.equal((await grey.post(`/api/games/${id}/join`, { side: 'german', invite })).status, 200);
+    const heir = await account(shared, 'Erbin');
+    const offer = (user, body) => user.post(`/api/games/${id}/offer`, body);
+    assert.equal((await offer(red, { side: 'german', to: 'Erbin' })).status, 403);
+    assert.equal((await offer(grey, { to: 'Nobody There' })).status, 404);
+    assert.equal((await heir.get(`/api/games/${id}`)).status, 404);
+    assert.equal((await offer(grey, { to: 'erbin' })).status, 200);
+    const offered = (await heir.get('/api/games')).json.offered;
+    assert.deepEqual(offered.map((one) => one.id), [id]);
+    assert.equal(offered[0].seats.find((one) => one.side === 'german').offer, 'yours');
+    assert.equal((await seatOf(grey, id, 'german')).offer, 'made');
+    assert.equal((await seatOf(red, id, 'german')).offer, undefined, 'it is nobody else\'s affair');
+    assert.equal((await offer(heir, { decline: true })).status, 200, 'it can be declined');
+    assert.ok(await comes(async () => !(await heir.get('/api/games')).json.offered.length));
+    assert.equal((await offer(grey, { to: 'Erbin' })).status, 200);
+    assert.equal((await offer(grey, {})).status, 200, 'an offer can be taken back');
+    assert.equal((await heir.post(`/api/games/${id}/join`, { side: 'german' })).status, 404);
+    assert.equal((await offer(grey, { to: 'Erbin' })).status, 200);
+    assert.equal((await heir.post(`/api/games/${id}/join`, { side: 'german' })).status, 200);
+    assert.equal((await seatOf(heir, id, 'german')).you, true);
+    assert.equal((await grey.get(`/api/games/${id}`)).status, 404, 'the one before sits here no more');
+    const made = (await offer(heir, { link: true })).json.seats.find((one) => one.side === 'german').offer;
+    assert.equal(made.length, 20);
+    const stranger = await User.guest(shared), late = await User.guest(shared);
+    const wrong = made.slice(0, 19) + (made.endsWith('x') ? 'y' : 'x');
+    assert.equal((await stranger.post(`/api/games/${id}/join`, { side: 'german', offer: wrong })).status, 404);
+    assert.equal((await stranger.post(`/api/games/${id}/join`, { side: 'german', offer: made })).status, 200);
+    assert.equal((await late.post(`/api/games/${id}/join`, { side: 'german', offer: made })).status, 404, 'it serves once');
+});
+
+test('seats: the host removes a player, who cannot come back, and mutes another', async () => {
+    const { red, grey, id } = await two(shared);
+    const [host, guest] = [await red.socket(id), await grey.socket(id)];
+    for (const one of [host, guest]) await one.next('state');
+    const kick = (user, side) => user.post(`/api/games/${id}/kick`, { side });
+    assert.equal((await kick(grey, 'soviet')).status, 403);
+    assert.equal((await kick(red, 'soviet')).status, 409, 'not himself');
+    assert.equal((await grey.post(`/api/games/${id}/mute`, { user: idOf(red) })).status, 403);
+    assert.equal((await red.post(`/api/games/${id}/mute`, { user: idOf(grey) })).status, 200);
+    assert.match((await guest.ask({ t: 'chat', text: 'but' })).text, /muted/);
+    assert.equal((await red.post(`/api/games/${id}/mute`, { user: idOf(grey), on: false })).status, 200);
+    guest.send({ t: 'chat', text: 'thanks' });
+    assert.equal((await host.next('chat')).text, 'thanks');
+    assert.equal((await kick(red, 'german')).status, 200);
+    assert.equal((await host.next('seat')).what, 'removed');
+    assert.equal((await grey.post(`/api/games/${id}/join`, { side: 'german' })).status, 403);
+    assert.deepEqual((await guest.next((m) => m.t === 'state' && !m.you.length)).you, []);
+    for (const one of [host, guest]) one.close();
+});
+
+test('blocks: his chat is not sent to me, and he takes no seat at games of mine', async () => {
+    const { red, grey, id } = await two(shared);
+    const [mine, his] = [await red.socket(id), await grey.socket(id)];
+    for (const one of [mine, his]) await one.next('state');
+    his.send({ t: 'chat', text: 'before' });
+    assert.equal((await mine.next('chat')).user, idOf(grey));
+    assert.equal((await red.post('/api/blocks', { user: idOf(grey) })).status, 200);
+    assert.deepEqual((await red.get('/api/blocks')).json.blocked, [{ user: idOf(grey), name: grey.session.user.name }]);
+    his.send({ t: 'chat', text: 'silence' });
+    assert.equal((await his.next((m) => m.t === 'chat' && m.text === 'silence')).text, 'silence');
+    await mine.ask({ t: 'ping' });
+    assert.ok(!mine.messages.some((m) => m.t === 'chat'), 'it was not sent');
+    const again = await red.socket(id);
+    assert.deepEqual((await again.next('state')).chat, [], 'nor is what he said before');
+    const other = await red.create(first, { soviet: 'me', german: 'open' }, { public: true });
+    assert.equal((await grey.post(`/api/games/${other.id}/join`, { side: 'german' })).status, 403);
+    assert.equal((await red.post('/api/blocks', { user: idOf(grey), on: false })).status, 200);
+    assert.equal((await grey.post(`/api/games/${other.id}/join`, { side: 'german' })).status, 200);
+    for (const one of [mine, his, again]) one.close();
+});
+
+test('seats: the computer plays on for somebody, and gives the seat back', async () => {
+    const red = await User.guest(shared);
+    const { id } = await red.create(first, { soviet: 'me', german: 'random' });
+    const bot = await seat(red, id, first);
+    const computer = (player) => red.post(`/api/games/${id}/computer`, { player });
+    assert.equal((await computer('nobody')).status, 400);
+    assert.equal((await computer('random')).status, 200);
+    const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: 'end' });
+    assert.match(answer.text ?? '', /computer is playing for you|moved on|happened/);
+    await bot.socket.next((m) => m.t === 'delta' && m.seq > 3, 60000);
+    assert.equal((await seatOf(red, id, 'soviet')).computer, 'random');
+    assert.equal((await computer(null)).status, 200);
+    assert.equal((await seatOf(red, id, 'soviet')).computer, undefined);
+    bot.socket.close();
+    const again = await seat(red, id, first);
+    if (await untilMine(again)) await giveOrder(again);
+    again.socket.close();
+});
+
+const day = 86400;
+const pass = (user, seconds) => user.post('/api/test/clock', { seconds });
+
+test('clocks: a reminder comes, time that is out loses; neither a restart nor a day without a server is charged', async () => {
+    const calls = [];
+    const receiver = http.createServer((request, response) => {
+        let text = '';
+        request.on('data', (part) => (text += part));
+        request.on('end', () => (calls.push(JSON.parse(text)), response.end('ok')));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => receiver.on('listening', resolve));
+    const options = ['--no-limits', '--test-clock', '--webhooks-home'];
+    let server = await Server.start({ options });
+    const clock = { kind: 'days', time: 3 * day, out: 'loses' };
+    const odd = await (await User.guest(server)).post('/api/games', { scenario: first, seats: { soviet: 'me' }, clock: { kind: 'days', time: -1 } });
+    assert.equal(odd.status, 400);
+    const { red, grey, id } = await two(server, { clock });
+    const webhook = `http://127.0.0.1:${receiver.address().port}/`;
+    for (const user of [red, grey]) await user.post('/api/settings', { webhook });
+    const { asked } = (await red.get(`/api/games/${id}`)).json;
+    const [slow, other] = asked === 'soviet' ? [red, grey] : [grey, red];
+    const looker = await other.socket(id);
+    const state = await looker.next('state');
+    assert.equal(state.game.clock.running, asked);
+    assert.equal(state.game.clock.left[asked], 3 * day);
+    await pass(red, 2 * day);
+    looker.close();
+    assert.deepEqual(await server.stop(), { code: 0, signal: null });
+    // Without a server nothing passes; it begins where it ended.
+    server = await Server.start({ folder: server.folder, options });
+    red.server = grey.server = server;
+    assert.equal((await red.get(`/api/games/${id}`)).json.clock.left[asked], day);
+    await pass(red, day / 2);
+    assert.ok(await comes(() => calls.some((call) => call.event === 'time-runs-out')), 'he is reminded');
+    assert.equal(calls.find((call) => call.event === 'time-runs-out').left, day / 2);
+    await pass(red, day / 2);
+    assert.ok(await comes(async () => (await other.get(`/api/games/${id}`)).json.over), 'nobody has it open, and yet it ends');
+    assert.equal((await slow.get(`/api/games/${id}`)).json.over, true);
+    assert.match(server.log, /event=clock game=\w+ side=\w+ event=out/);
+    await stopped(server);
+    receiver.close();
+    server.clean();
+});
+
+test('clocks: a bank is charged to whoever is asked, vacation goes first, and orders pass the time on', async () => {
+    const server = await Server.start({ options: ['--no-limits', '--test-clock'] });
+    const clock = { kind: 'bank', time: 10 * day, gain: day, vacation: 2 * day, out: 'machine' };
+    const { red, grey, id } = await two(server, { clock });
+    const users = { soviet: red, german: grey };
+    const bots = { soviet: await seat(red, id, first), german: await seat(grey, id, first) };
+    const clockNow = async () => (await red.get(`/api/games/${id}`)).json.clock;
+    const { running } = await clockNow();
+    const resting = running === 'soviet' ? 'german' : 'soviet';
+    assert.equal((await users[running].post(`/api/games/${id}/vacation`)).status, 200);
+    await pass(red, 3 * day);
+    const now = await clockNow();
+    assert.equal(now.left[running], 9 * day, 'two days of the three were vacation');
+    assert.equal(now.vacationLeft[running], 0);
+    assert.equal(now.left[resting], 10 * day);
+    assert.equal((await users[running].post(`/api/games/${id}/vacation`)).status, 409);
+    for (let i = 0; i < 400 && (await untilMine(bots[running])); i++) {
+        await giveOrder(bots[running]);
+        if (!bots[running].question?.yours) break;
+    }
+    const told = await bots[resting].socket.next((m) => m.t === 'clock' && m.clock.running === resting);
+    assert.equal(told.clock.left[running], 9 * day, 'giving orders took no time');
+    await pass(red, 10 * day + 1);
+    assert.ok(await comes(async () => (await seatOf(red, id, resting)).computer === 'greedy'), 'the computer plays on');
+    assert.equal((await clockNow()).running !== resting, true);
+    assert.equal((await users[resting].post(`/api/games/${id}/computer`, { player: null })).status, 200, 'he is back');
+    for (const bot of Object.values(bots)) bot.socket.close();
+    await stopped(server);
+    server.clean();
+});
+
+test('claims: the game of somebody who stays away is claimed by the game\'s own rule, not sooner', async () => {
+    const server = await Server.start({ options: ['--no-limits', '--test-clock'] });
+    for (const claim of ['win', 'machine']) {
+        const { red, grey, id } = await two(server, { clock: { absent: 7 * day, claim } });
+        const users = { soviet: red, german: grey };
+        const { asked } = (await red.get(`/api/games/${id}`)).json;
+        const other = asked === 'soviet' ? 'german' : 'soviet';
+        const socket = await users[other].socket(id), absent = await users[asked].socket(id);
+        for (const one of [socket, absent]) await one.next('state');
+        await pass(red, 7 * day - 1);
+        assert.equal((await socket.ask({ t: 'claim' })).t, 'refused');
+        await pass(red, 1);
+        assert.equal((await socket.next((m) => m.t === 'clock' && m.what === 'claim')).clock.claimable, true);
+        assert.equal((await absent.ask({ t: 'claim' })).t, 'refused', 'nobody claims from himself');
+        assert.equal((await socket.ask({ t: 'claim' })).ok, true);
+        const row = (await red.get(`/api/games/${id}`)).json;
+        if (claim === 'win') assert.ok(row.over && row.verdict, row.verdict);
+        else assert.equal(row.seats.find((one) => one.side === asked).computer, 'greedy');
+        for (const one of [socket, absent]) one.close();
+    }
+    await stopped(server);
+    server.clean();
+});
