@@ -153,6 +153,12 @@ static void settled(WriteSet *entry)
     free(settling);
 }
 
+unsigned settled_ok(Settling *settling)
+{
+    buffer_literal(&settling->request->answer, "{\"ok\":true}");
+    return 200;
+}
+
 unsigned http_settle(Settling *settling, Request *request, unsigned (*kept)(Settling *settling))
 {
     settling->entry.done = settled;

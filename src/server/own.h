@@ -44,6 +44,7 @@ typedef struct Table Table;
 typedef struct Client Client;
 typedef struct Request Request;
 typedef struct Seeker Seeker;
+typedef struct Caller Caller;
 
 /* ---- guard.c: a fault of the rules ends a table, not the server ---- */
 
@@ -112,6 +113,8 @@ Pool *pool_of_past(Server *server, size_t length);
 void pool_stop(Pool *pool);
 /* Gives back what this thread keeps for itself. */
 void thread_forget(void);
+/* The job is done, or nobody will do it: the loop takes it. By any thread. */
+void job_hand_over(Server *server, Job *job);
 /* Takes what workers finished; how many there were. */
 int jobs_collect(Server *server);
 
@@ -122,6 +125,7 @@ enum { COMMIT_BUCKETS = 9 };
 typedef struct Metrics {
     uint64_t requests, orders, refusals, undos, messages, connections, dropped, commits, commit_failures, games_created,
         ai_orders, logins, login_failures, limited, webhooks, bytes_sent, faults, restarts;
+    uint64_t pictures; /* drawn */
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     uint64_t commit_microseconds;
 } Metrics;
@@ -273,6 +277,8 @@ void clocks_tick(Server *server);
 /* An order was given, or the seats changed: whose time runs now. */
 void clock_follow(Table *table, bool ordered);
 bool clock_vacation(Table *table, int side, bool away); /* false: he has none left */
+/* The roll that was waited for goes on: what has passed since it was announced is charged to nobody. */
+void clock_excuse_wait(Table *table);
 void json_clock(Buffer *out, const Server *server, const GameRow *row);
 /* As the client wants them; false if that cannot be. */
 bool terms_wanted(const json_t *object, Terms *out);
@@ -379,6 +385,7 @@ struct Table {
     bool rolling, roll_answers; /* an order waits for its dice; it was given in advance */
     Table *next_rolling;
     int64_t roll_until; /* microseconds: then it goes on without those who did not answer */
+    int64_t roll_since; /* seconds of uptime + 1: since then nobody's time runs; 0: no roll waits */
     unsigned away;      /* bit a side that was left out of a roll and is not back */
     Table *next;
 };
@@ -421,6 +428,8 @@ bool table_carry_on(Table *table, char why[200]);
 bool table_undo(Table *table, char why[200]);
 bool table_take_back(Table *table, char why[200]);
 bool table_resign(Table *table, int side, char why[200]);
+/* Of two sides this one has lost the game. */
+bool table_lose(Table *table, int side, Defeat defeat, char why[200]);
 /* Room for a view in which somebody plans; lent until the next one. NULL: there is no memory. */
 Position *table_plan(Table *table);
 /* Whatever the machine has to do next. */
@@ -736,6 +745,8 @@ void http_suspend(Request *request);
 void http_resume(Request *request, unsigned status, const char *type);
 /* Sends the entry with the next round; it was made by calloc. */
 unsigned http_settle(Settling *settling, Request *request, unsigned (*kept)(Settling *settling));
+/* Answers {"ok":true}, and nothing else. */
+unsigned settled_ok(Settling *settling);
 /* An entry that nobody waits for; NULL without memory. Give it to store_add(). */
 WriteSet *entry_alone(void);
 const char *http_header(const Request *request, const char *name); /* NULL if it has none */
@@ -775,18 +786,6 @@ void visit_waits(struct MHD_Connection *connection, bool waits);
 /* Drops who took too long. */
 void visits_sweep(Server *server);
 
-/* ---- calling.c ---- */
-
-typedef struct Address {
-    bool secure; /* over TLS */
-    char host[200], port[8], path[512];
-} Address;
-bool address_split(const char *url, Address *out); /* false: it is none */
-/* Whether the address may be called, as far as it shows; `home`: this machine and private networks, too. */
-bool address_is_good(const char *url, bool home);
-/* Sends what is given, once. The status of the answer, 0 none; in a word what came of it. By workers alone. */
-int address_call(const Address *address, bool home, const Buffer *request, const char **result);
-
 /* ---- push.c: notices by way of the browser's push service ---- */
 
 enum { PUSH_ADDRESS = 512 };
@@ -800,6 +799,14 @@ unsigned push_subscribe(Request *request, const json_t *body, Buffer *out);
 
 /* ---- picture.c, webhook.c ---- */
 
+/* Pictures that were drawn lately, the last one asked for first. */
+typedef struct Drawn Drawn;
+typedef struct DrawnPictures {
+    Drawn *first;
+    size_t bytes;
+    struct PictureJob *asked; /* those that workers have */
+} DrawnPictures;
+void pictures_forget(Server *server);
 /* Of the position, or of one plan in it (draw.h); comes later. */
 bool picture_job(Request *request, Table *table, int as, uint16_t plan, const char *format);
 /* What a call says: whose turn it is, and where. */
@@ -826,7 +833,8 @@ extern const int asset_count;
 #define TABLE_BUCKETS 4096
 
 struct Server {
-    PushKey *push; /* NULL: no notices by push */
+    PushKey *push;  /* NULL: no notices by push */
+    Caller *caller; /* of other machines */
     const ServerConfig *config;
     Store *store;
     int store_lock;
@@ -835,8 +843,8 @@ struct Server {
     int port; /* the one that is wanted, then the one that was taken */
     bool stopping, disk_trouble;
     int64_t started;
-    Pool quick, errands; /* games that are read, and players who do not search; addresses elsewhere */
-    Pool past;           /* questions about the past, and what-ifs */
+    Pool quick; /* games that are read, and players who do not search */
+    Pool past;  /* questions about the past, and what-ifs */
     Pool passwords, pictures;
     Pool reading;      /* long journals */
     Pool thinking;     /* players that search: seconds each, so that answers do not wait behind them */
@@ -871,6 +879,7 @@ struct Server {
     uint32_t round;                /* of the loop */
     Client *later;                 /* those whose messages wait for the next round, in the order of their turn */
     Metrics metrics;
+    DrawnPictures drawn;
     Buffer scratch;
     Position *plan; /* room for a view in which somebody plans, and how much */
     size_t plan_room;

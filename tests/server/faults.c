@@ -2,11 +2,13 @@
  * test says so, and what the store was given but has not flushed is written down, so that a test can tear it.
  *
  * SIGUSR1 reads the file that FAULTS_ORDER names: "KIND N": from now on the Nth of that kind fails, once. FAULTS_LOG
- * names a file that gets a line for each write and flush of the store. FAULTS_SLOW makes a flush take 15 ms. */
+ * names a file that gets a line for each write and flush of the store. FAULTS_SLOW makes a flush take 15 ms. A name that
+ * ends in ".hangs" is looked up for ten minutes. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <netdb.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -145,3 +147,16 @@ static int flush(int file, long call)
 
 int fdatasync(int file) { return flush(file, SYS_fdatasync); }
 int fsync(int file) { return flush(file, SYS_fsync); }
+
+/* ---- names ---- */
+
+int getaddrinfo(const char *name, const char *service, const struct addrinfo *hints, struct addrinfo **out)
+{
+    static int (*real)(const char *, const char *, const struct addrinfo *, struct addrinfo **);
+    const char *dot = name ? strrchr(name, '.') : NULL;
+    if (dot && !strcmp(dot, ".hangs") && !(hints && hints->ai_flags & AI_NUMERICHOST))
+        sleep(600);
+    if (!real)
+        *(void **)&real = dlsym(RTLD_NEXT, "getaddrinfo");
+    return real(name, service, hints, out);
+}

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { release, sleep, test } from './cases.mjs';
+import { comes, release, sleep, test } from './cases.mjs';
 import { chance, Server, seat, User } from './server.mjs';
 
 const shim = path.resolve('build/release/libfaults.so');
@@ -150,5 +150,17 @@ test('faults: torn and reordered writes at the end of the store lose nothing tha
     }
     assert.ok(player.kept.length > 0, 'orders were acknowledged');
     console.log(`       ${player.kept.length} orders acknowledged, ${torn} writes torn`);
+    server.clean();
+});
+
+test('faults: a name that is not found in time is given up within the deadline of the call', async () => {
+    const server = await Server.start({ options: ['--no-limits', '--test-clock'], prefix: ['env', `LD_PRELOAD=${shim}`] });
+    const user = await User.guest(server), other = await User.guest(server);
+    assert.equal((await user.post('/api/settings', { webhook: 'http://name.hangs/' })).status, 200);
+    const { id } = await user.create(scenario, { soviet: 'me', german: 'open' }, { public: true, clock: { kind: 'days', time: 86400 } });
+    await other.post(`/api/games/${id}/join`, { side: 'german' });
+    await other.post('/api/test/clock', { seconds: 80000 });
+    assert.ok(await comes(() => /event=webhook result=un/.test(server.log)), 'the look-up lasts longer than anybody waits for it here');
+    assert.equal((await server.stop()).code, 0, 'nor does it keep the server from stopping');
     server.clean();
 });
