@@ -150,12 +150,13 @@ static void list_roll(Table *table, int64_t seconds)
     table->roll_until = now_microseconds() + seconds * 1000000;
     if (table->rolling)
         return;
+    table->roll_since = uptime(table->server) + 1;
     table->rolling = true;
     table->next_rolling = table->server->rolling;
     table->server->rolling = table;
 }
 
-void witness_forget(Table *table)
+static void unlist_roll(Table *table)
 {
     for (Table **at = &table->server->rolling; *at && table->rolling; at = &(*at)->next_rolling)
         if (*at == table) {
@@ -165,6 +166,12 @@ void witness_forget(Table *table)
     table->rolling = false;
 }
 
+void witness_forget(Table *table)
+{
+    unlist_roll(table);
+    table->roll_since = 0;
+}
+
 /* Carries the order out that has all its links. */
 static bool roll(Table *table)
 {
@@ -172,6 +179,7 @@ static bool roll(Table *table)
     int side = table_side(table);
     if (refused(game_roll(table->game)))
         return false;
+    clock_excuse_wait(table);
     witness_forget(table);
     table->server->metrics.orders++;
     if (fault_is_planted()) {
@@ -238,7 +246,7 @@ void witness_tick(Server *server)
         if (!table->game || !game_announced(table->game)) {
             witness_forget(table);
         } else if (now >= table->roll_until && !server->disk_trouble) {
-            witness_forget(table);
+            unlist_roll(table);
             if (!guarded(go_on, table, what))
                 table_failed(table, what);
             next = server->rolling; /* what was answered in advance may have changed the list */
