@@ -30,7 +30,7 @@
 #include "server/server.h"
 #include "server/store.h"
 
-#define PROTOCOL_VERSION 8
+#define PROTOCOL_VERSION 9
 #define MESSAGE_MAX 65536
 #define QUEUE_MAX (4u << 20)
 #define BODY_MAX 65536
@@ -465,9 +465,13 @@ Showing table_showing(Table *table, int as, int language);
 /* What just happened, to every viewer who is told of it (a bit each), as he may know it and in his language. */
 void table_tell(Table *table, unsigned told, int giver, const Order *order, LineKind kind);
 void table_state(Table *table, Client *client);
+/* What a client remembers when it changes places: what it was told there last, what it was told where it is. */
+typedef struct Remembered {
+    bool there, here;
+} Remembered;
 /* Sits down behind another curtain and is told what is seen from there: if the client has kept what it was told there
- * last, and nobody was told more since, only what has changed. */
-void table_change_places(Table *table, Client *client, int side, bool kept);
+ * last, and nobody was told more since, only what has changed; else, if it can, what differs from where it was. */
+void table_change_places(Table *table, Client *client, int side, const Remembered *remembered);
 /* The client sits behind the curtain of a side it holds, now and after any restart. */
 void table_sit(Table *table, Client *client, int side);
 void table_add_client(Table *table, Client *client);

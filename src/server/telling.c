@@ -247,21 +247,30 @@ void table_state(Table *table, Client *client)
         table_failed(table, what);
 }
 
-void table_change_places(Table *table, Client *client, int side, bool kept)
+void table_change_places(Table *table, Client *client, int side, const Remembered *remembered)
 {
     Buffer *out = &table->server->scratch;
     const Seen *before = seen_of(table, client);
+    int left = client->as;
     if (before)
-        client->left[client->as] = before->tellings;
+        client->left[left] = before->tellings;
     table_sit(table, client, side);
     Seen *seen = seen_of(table, client);
-    if (!kept || !seen || !seen->tellings || seen->tellings != client->left[side] || others_like(table, client)) {
+    bool alone = seen && !others_like(table, client), from = false;
+    bool kept = alone && remembered->there && seen->tellings && seen->tellings == client->left[side];
+    if (!kept && alone && remembered->here && side != left && before->tellings)
+        from = seen_copy(seen, before);
+    if (!kept && !from) {
         table_state(table, client);
         return;
     }
     Showing showing = table_showing(table, side, client->language);
     begin_state(out, table, client);
     buffer_literal(out, ",\"kept\":true");
+    if (from) {
+        buffer_literal(out, ",\"from\":");
+        json_side(out, table->scenario, left);
+    }
     json_changes(out, &showing, seen);
     add_openings(out, &showing);
     buffer_char(out, '}');

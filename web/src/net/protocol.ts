@@ -722,7 +722,8 @@ export type Changes = Partial<Omit<StateKeys, 'question'>> & {
   question?: (Omit<Question, 'verbs'> & { verbs?: Verb[] | 'kept' }) | null;
 };
 
-export type State = { t: 'state'; kept?: boolean; gone?: number[] } & StateKeys;
+/** `from`: what differs is counted from what was seen from that side. */
+export type State = { t: 'state'; kept?: boolean; from?: string; gone?: number[] } & StateKeys;
 
 /** Who takes part in the dice, and what the server committed to. */
 export interface DiceInfo {
