@@ -881,7 +881,7 @@ struct Server {
     int64_t bans_looked;
     bool clocks_asked, clocks_run; /* the store is being asked; it has clocks that run */
     uint32_t round;                /* of the loop */
-    Client *later;                 /* those whose messages wait for the next round, in the order of their turn */
+    Client *later, **later_last;   /* those whose messages wait for the next round, in the order of their turn */
     Metrics metrics;
     DrawnPictures drawn;
     Buffer scratch;

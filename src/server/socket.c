@@ -265,6 +265,8 @@ static void forget_later(Client *client)
     for (Client **at = &client->server->later; *at && client->is_later; at = &(*at)->next_later)
         if (*at == client) {
             *at = client->next_later;
+            if (client->server->later_last == &client->next_later)
+                client->server->later_last = at;
             break;
         }
     client->is_later = false;
@@ -275,11 +277,10 @@ static void forget_later(Client *client)
 /* At the end of those who wait. */
 static void wait_later(Client *client)
 {
-    Client **at = &client->server->later;
-    while (*at)
-        at = &(*at)->next_later;
-    *at = client;
+    Server *server = client->server;
     client->next_later = NULL;
+    *(server->later ? server->later_last : &server->later) = client;
+    server->later_last = &client->next_later;
     client->is_later = true;
 }
 
