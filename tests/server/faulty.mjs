@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { comes, release, sleep, test } from './cases.mjs';
 import { chance, Server, seat, User } from './server.mjs';
+import { soon as inTime, Tourist } from './tour.mjs';
 
 const shim = path.resolve('build/release/libfaults.so');
 const rounds = Number(process.env.FAULTS ?? 6);
@@ -162,5 +163,66 @@ test('faults: a name that is not found in time is given up within the deadline o
     await other.post('/api/test/clock', { seconds: 80000 });
     assert.ok(await comes(() => /event=webhook result=un/.test(server.log)), 'the look-up lasts longer than anybody waits for it here');
     assert.equal((await server.stop()).code, 0, 'nor does it keep the server from stopping');
+    server.clean();
+});
+
+// Orders to the library that makes calls fail; each is acknowledged.
+class Faults {
+    constructor(server, file) {
+        Object.assign(this, { server, file, given: 0 });
+    }
+
+    said() {
+        return fs.existsSync(`${this.file}.out`) ? fs.readFileSync(`${this.file}.out`, 'utf8').split('\n').filter(Boolean) : [];
+    }
+
+    // How many places are known.
+    async tell(words) {
+        const before = this.said().filter((line) => !line.startsWith('failed')).length;
+        fs.writeFileSync(this.file, words);
+        this.server.process.kill('SIGUSR1');
+        const answers = () => this.said().filter((line) => !line.startsWith('failed'));
+        assert.ok(await comes(() => answers().length > before || this.server.process.exitCode !== null, 5), words);
+        return Number(answers().at(-1).split(' ')[2]);
+    }
+
+    failed() {
+        return this.said().filter((line) => line.startsWith('failed')).length;
+    }
+}
+
+// Every place from which the program or a library of its loop takes memory, or reads or writes a socket, fails once while
+// somebody does everything there is to do. FAULTS_SITES names how many places are tried; all without it in a long run.
+test('faults: each place that takes memory or talks to a socket may fail', async () => {
+    const folder = fs.mkdtempSync('/tmp/sandtable-sites-');
+    const server = await start(folder, { FAULTS_ORDER: path.join(folder, 'order') });
+    const faults = new Faults(server, path.join(folder, 'order')), tourist = new Tourist(server), random = chance('sites');
+    const well = (place) => {
+        assert.equal(server.process.exitCode, null, `${place}: the server is gone\n${faults.said().at(-1)}\n${server.log.slice(-3000)}`);
+        assert.doesNotMatch(server.log, /event=restarted/, `${place}: ${faults.said().at(-1)}`);
+    };
+    await faults.tell('sites 0');
+    for (let i = 0; i < 4; i++) await tourist.around();
+    const count = await faults.tell('sites 0');
+    const most = Number(process.env.FAULTS_SITES ?? 12), places = Array.from({ length: count }, (_, i) => i + 1);
+    const first = process.env.FAULTS_FROM ? Number(process.env.FAULTS_FROM) : 0;
+    const chosen = most >= count ? places.slice(first) : places.map((place) => [random(), place]).sort((a, b) => a[0] - b[0]).slice(0, most).map(([, place]) => place);
+    const begun = Date.now();
+    for (const place of chosen) {
+        await faults.tell(`site ${place}`);
+        const before = faults.failed();
+        for (let i = 0; i < 4 && faults.failed() === before; i++) await tourist.around();
+        well(place);
+    }
+    await faults.tell('nothing 0');
+    assert.ok(faults.failed() >= Math.min(most, count) / 2, `${faults.failed()} of ${chosen.length} were met`);
+    assert.ok(await comes(async () => (await inTime(new User(server).get('/healthz'), 10000).catch(() => null))?.status === 200), 'it is well again');
+    const games = tourist.games.size;
+    await tourist.around();
+    assert.ok(tourist.games.size > games, 'and plays on');
+    server.process.kill('SIGKILL');
+    await server.ended;
+    for (const [id, kept] of tourist.games) checkKept(server.store, { id, kept });
+    console.log(`       ${count} places, ${chosen.length} tried, ${faults.failed()} failed in ${Date.now() - begun} ms; ${[...tourist.games.values()].flat().length} orders kept`);
     server.clean();
 });
