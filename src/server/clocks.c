@@ -95,7 +95,7 @@ static void tell_clock(Table *table, const char *what)
     buffer_char(out, '}');
     for (Client *client = table->clients; client; client = client->next_at_table)
         if (!client->paused)
-            client_send(client, out->bytes, out->length);
+            client_send(client, out);
 }
 
 /* ---- who is charged ---- */

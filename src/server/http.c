@@ -85,6 +85,14 @@ static enum MHD_Result send_bytes(Request *request, unsigned status, const Sendi
 static enum MHD_Result send_buffer(Request *request, unsigned status, const char *type, const Buffer *out)
 {
     Sending how = {.type = type, .memory = MHD_RESPMEM_MUST_COPY};
+    if (out->failed) { /* half an answer is worse than none */
+        char text[200];
+        const Tongue *tongue = tongue_of(request->server, request->language, NULL);
+        int length =
+            snprintf(text, sizeof text, "{\"error\":\"%.150s\"}", tongue_words(tongue, "server.no-memory-left"));
+        how.type = "application/json";
+        return send_bytes(request, 500, &how, text, (size_t)length);
+    }
     return send_bytes(request, status, &how, out->bytes ? out->bytes : "", out->length);
 }
 

@@ -418,7 +418,7 @@ static void tell_rematch(Server *server, const char *id, const GameRow *row)
     buffer_char(out, '}');
     for (Client *client = table->clients; client; client = client->next_at_table)
         if (client->as != SPECTATOR)
-            client_send(client, out->bytes, out->length);
+            client_send(client, out);
 }
 
 static unsigned game_is_kept(Settling *settling)

@@ -578,7 +578,7 @@ struct Client {
 enum MHD_Result socket_upgrade(const Request *request, Table *table);
 void socket_event(Client *client, uint32_t events);
 /* Queues a message: the text of one JSON object. */
-void client_send(Client *client, const char *bytes, size_t length);
+void client_send(Client *client, const Buffer *message);
 /* A message that is nothing but a kind ("error") and a text, in the client's language. */
 void client_tell(Client *client, const char *kind, const char *words);
 void client_close(Client *client, uint16_t code, const char *reason);

@@ -173,7 +173,7 @@ static void tell_seat(Table *table, int side, const char *what, const char *name
     buffer_char(out, '}');
     for (Client *client = table->clients; client; client = client->next_at_table)
         if (!client->paused)
-            client_send(client, out->bytes, out->length);
+            client_send(client, out);
 }
 
 /* ---- sitting down and getting up ---- */

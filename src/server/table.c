@@ -412,7 +412,7 @@ void table_tell_halted(Table *table, Client *client)
     buffer_literal(out, "{\"t\":\"asks\",\"what\":\"carry\",\"side\":null,\"why\":");
     buffer_quote(out, table->halted);
     buffer_char(out, '}');
-    client_send(client, out->bytes, out->length);
+    client_send(client, out);
 }
 
 bool table_carry_on(Table *table, char why[200])

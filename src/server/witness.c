@@ -66,7 +66,7 @@ static void tell_dice(Table *table)
     json_dice(out, table);
     buffer_char(out, '}');
     for (Client *client = table->clients; client; client = client->next_at_table)
-        client_send(client, out->bytes, out->length);
+        client_send(client, out);
 }
 
 /* To those whose browsers are waited for, and to who rolls. */
@@ -92,7 +92,7 @@ static void tell_rolling(Table *table)
     for (Client *client = table->clients; client; client = client->next_at_table)
         for (int side = 0; side < table->scenario->sides; side++)
             if (client->held[side] && (side == giver || due >> side & 1)) {
-                client_send(client, out->bytes, out->length);
+                client_send(client, out);
                 break;
             }
 }
@@ -110,7 +110,7 @@ static void ask_link(Table *table, Client *client, int side)
                   game_announced(table->game) ? "true" : "false");
     add_hex(out, context);
     buffer_char(out, '}');
-    client_send(client, out->bytes, out->length);
+    client_send(client, out);
 }
 
 /* Every person has a chain and so is bound: now the first links may be shown. */
