@@ -4,7 +4,8 @@
  * SIGUSR1 reads the file that FAULTS_ORDER names: "KIND N": from now on the Nth of that kind fails, once. "sites 0":
  * from now on the places are counted from which memory is taken, or a socket is read or written, by the program and the
  * libraries that its loop calls. "site N": the next call from the Nth of them fails, once. What was ordered, how many
- * places are known and which one failed is appended to the file with ".out" behind its name. FAULTS_LOG
+ * places are known and which one failed is appended to the file with ".out" behind its name, and with "list 0" all
+ * places. FAULTS_PLACE names one of them: the first call from there fails, while the program starts or later. FAULTS_LOG
  * names a file that gets a line for each write and flush of the store. FAULTS_SLOW makes a flush take 15 ms. A name that
  * ends in ".hangs" is looked up for ten minutes. */
 #define _GNU_SOURCE
@@ -24,7 +25,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { NOTHING, ALLOCATION, READ, WRITE, FLUSH, SITES, SITE, KINDS };
+enum { NOTHING, ALLOCATION, READ, WRITE, FLUSH, SITES, SITE, LIST, KINDS };
 enum { PLACES = 8192, RANGES = 32 };
 static _Atomic int kind;
 static _Atomic long left;
@@ -34,6 +35,10 @@ static bool slow;
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);
+/* What comes next: the C library's, or those of a sanitizer. Until they are known, the C library's. */
+static void *(*next_malloc)(size_t) = __libc_malloc;
+static void *(*next_calloc)(size_t, size_t) = __libc_calloc;
+static void *(*next_realloc)(void *, size_t) = __libc_realloc;
 
 /* ---- places ---- */
 
@@ -45,6 +50,7 @@ static struct Range {
     char name[24];
 } range[RANGES];
 static _Atomic int ranges;
+static char early[64]; /* the place that fails first of all; empty: none */
 
 /* Whose code is meant: that of the program, and of the libraries that its loop calls. */
 static void read_ranges(void)
@@ -119,12 +125,32 @@ static void report(const char *format, ...)
         syscall(SYS_close, file);
 }
 
+static void list_places(void)
+{
+    for (int at = 0; at < PLACES; at++) {
+        uintptr_t address = atomic_load(&place[at]);
+        const struct Range *its = address ? range_of(address) : NULL;
+        if (its)
+            report("place %d %s+%lx\n", atomic_load(&place_number[at]), its->name,
+                   (unsigned long)(address - its->base));
+    }
+}
+
 /* Whether a call from there fails. */
 static bool strikes_place(uintptr_t address)
 {
     int now = atomic_load_explicit(&kind, memory_order_relaxed);
     if (now != SITES && now != SITE)
         return false;
+    const struct Range *here = early[0] && now == SITE ? range_of(address) : NULL;
+    if (here) {
+        char name[64];
+        snprintf(name, sizeof name, "%s+%lx", here->name, (unsigned long)(address - here->base));
+        if (strcmp(name, early))
+            return false;
+        early[0] = '\0';
+        atomic_store(&wanted_place, place_of(address));
+    }
     int number = place_of(address);
     if (now != SITE || !number || number != atomic_load(&wanted_place))
         return false;
@@ -149,7 +175,8 @@ static bool strikes(int what)
 
 static void take_order(int number)
 {
-    static const char *const words[KINDS] = {"nothing", "allocation", "read", "write", "flush", "sites", "site"};
+    static const char *const words[KINDS] = {"nothing", "allocation", "read", "write",
+                                             "flush",   "sites",      "site", "list"};
     char text[64] = "", word[32];
     long count;
     int saved = errno, file = open(getenv("FAULTS_ORDER"), O_RDONLY | O_CLOEXEC);
@@ -159,9 +186,11 @@ static void take_order(int number)
             if (!strcmp(words[i], word)) {
                 if (i == SITES)
                     read_ranges();
+                if (i == LIST)
+                    list_places();
                 atomic_store(&left, count);
                 atomic_store(&wanted_place, count);
-                atomic_store(&kind, i);
+                atomic_store(&kind, i == LIST ? SITES : i);
                 report("%s %ld %d\n", word, count, atomic_load(&places));
             }
     if (file >= 0)
@@ -174,10 +203,20 @@ __attribute__((constructor)) static void begin(void)
     const char *log = getenv("FAULTS_LOG");
     struct sigaction action = {.sa_handler = take_order, .sa_flags = SA_RESTART};
     slow = getenv("FAULTS_SLOW");
+    if (dlsym(RTLD_DEFAULT, "__asan_init")) {
+        *(void **)&next_malloc = dlsym(RTLD_NEXT, "malloc");
+        *(void **)&next_calloc = dlsym(RTLD_NEXT, "calloc");
+        *(void **)&next_realloc = dlsym(RTLD_NEXT, "realloc");
+    }
     if (log)
         log_file = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (getenv("FAULTS_ORDER"))
         sigaction(SIGUSR1, &action, NULL);
+    if (getenv("FAULTS_PLACE")) {
+        read_ranges();
+        snprintf(early, sizeof early, "%s", getenv("FAULTS_PLACE"));
+        atomic_store(&kind, SITE);
+    }
 }
 
 /* The end of the name of a file of the store; NULL: it is none of them. */
@@ -214,9 +253,9 @@ static bool no_memory(uintptr_t caller)
     return true;
 }
 
-void *malloc(size_t size) { return no_memory(CALLER) ? NULL : __libc_malloc(size); }
-void *calloc(size_t count, size_t size) { return no_memory(CALLER) ? NULL : __libc_calloc(count, size); }
-void *realloc(void *old, size_t size) { return no_memory(CALLER) ? NULL : __libc_realloc(old, size); }
+void *malloc(size_t size) { return no_memory(CALLER) ? NULL : next_malloc(size); }
+void *calloc(size_t count, size_t size) { return no_memory(CALLER) ? NULL : next_calloc(count, size); }
+void *realloc(void *old, size_t size) { return no_memory(CALLER) ? NULL : next_realloc(old, size); }
 
 /* ---- sockets ---- */
 
