@@ -4,7 +4,7 @@ import { sleep } from './cases.mjs';
 import { seat, User } from './server.mjs';
 
 const scenario = 'wb95/muskau';
-const patience = 1500;
+const patience = Number(process.env.FAULTS_PATIENCE ?? 1500);
 export const soon = (promise, milliseconds = patience) =>
     Promise.race([promise, sleep(milliseconds).then(() => Promise.reject(new Error('no answer')))]);
 const attempt = (promise) => soon(promise).catch(() => null);
