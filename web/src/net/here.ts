@@ -23,6 +23,10 @@ export const isBoard = (id: string) => id.startsWith('here-board-');
 /** A lesson or a puzzle. */
 export const isTask = (id: string) => /^here-(lesson|puzzle)-/.test(id);
 
+/** Whether the game can go on at the server: it is a whole game of this browser, and not over. */
+export const canHandOver = (game: { id: string; over?: boolean; whatIf?: boolean }) =>
+  !site && /^here-[0-9a-f]+$/.test(game.id) && !game.over && !game.whatIf;
+
 /** Where a file of the client is: beside the page on a site, else at the server's root. */
 export const fileAt = (path: string) =>
   new URL(path, site ? document.baseURI.split(/[?#]/)[0] : location.origin).href;
