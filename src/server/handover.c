@@ -1,8 +1,9 @@
 /* handover.c — a game that was begun in the browser goes on here.
  *
  * The browser sends the journal and the seed that its dice come from. A worker replays the journal, and what does not
- * follow from the rules is refused. The player has had the seed in his hands, so he could foresee every roll. That hurts
- * nobody as long as he plays against the computer or himself: no seat of such a game is ever open to another person. */
+ * follow from the rules is refused. The player has had the seed in his hands, so he could foresee every roll. That
+ * hurts nobody as long as he plays against the computer or himself: no seat of such a game is ever open to another
+ * person. */
 #include <sodium.h>
 #include <stdlib.h>
 
