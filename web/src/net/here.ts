@@ -20,6 +20,9 @@ export const isShown = (id: string) => id.startsWith('here-show-');
 /** A board on which positions are made. */
 export const isBoard = (id: string) => id.startsWith('here-board-');
 
+/** A lesson: a task on a map of its own, without the points of a scenario. */
+export const isLesson = (id: string) => id.startsWith('here-lesson-');
+
 /** A lesson or a puzzle. */
 export const isTask = (id: string) => /^here-(lesson|puzzle)-/.test(id);
 
