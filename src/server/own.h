@@ -314,6 +314,18 @@ unsigned lobby_rematch(Request *request, const char *id, json_t *body, Buffer *o
 void notice_turn(Table *table);
 void notice_time(Table *table, int side, int64_t left);
 
+/* ---- handover.c: a game that was begun in the browser goes on here ---- */
+
+enum { HANDOVER_MAX = 1 << 20, UPLOADS = 4 }; /* bytes of such a request; how many are taken at the same time */
+unsigned handover_take(Request *request, json_t *body, Buffer *out);
+/* His browser knew the seed of its dice, so nobody but him and computer players may sit there. */
+bool is_handed_over(const GameRow *row);
+/* Puts a game that a worker has played into the store, and when it is kept, onto a table. Takes all of it over. */
+unsigned lobby_take_over(Request *request, GameRow *row, Scenario *scenario, Game *game, Told *told, const char *note,
+                         Buffer *out);
+/* Who sits where. False with a sentence. */
+bool lobby_read_seats(const Scenario *scenario, json_t *seats, const UserRow *user, GameRow *row, char why[200]);
+
 /* ---- shelf.c: a player's own list of games ---- */
 
 /* What somebody calls his what-if, as far as it fits. */
@@ -708,6 +720,7 @@ struct Request {
     struct MHD_Connection *connection;
     Buffer body;
     bool begun, odd_path, refused, suspended, upgraded;
+    bool uploads; /* has one of the places for long bodies */
     unsigned status;
     char why[120];
     uint64_t address;
@@ -852,9 +865,10 @@ struct Server {
     Pool quick; /* games that are read, and players who do not search */
     Pool past;  /* questions about the past, and what-ifs */
     Pool passwords, pictures;
-    Pool reading;      /* long journals */
-    Pool thinking;     /* players that search: seconds each, so that answers do not wait behind them */
-    size_t past_bytes; /* of journals that questions about the past have copied */
+    Pool reading;                /* long journals */
+    Pool thinking;               /* players that search: seconds each, so that answers do not wait behind them */
+    size_t past_bytes;           /* of journals that questions about the past have copied */
+    uint64_t uploading[UPLOADS]; /* addresses that send long bodies; 0: a place is free */
     pthread_mutex_t done_lock;
     Job *done_first, **done_last;
     Language language[LANGUAGES_MAX];

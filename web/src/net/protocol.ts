@@ -115,6 +115,8 @@ export interface GameInfo {
   /** When something last happened, in seconds. */
   changed?: number;
   whatIf?: boolean;
+  /** It was begun in a browser: nobody else can sit down here. */
+  handedOver?: boolean;
   /** Of a what-if: the game it comes from, after which order, and what it is called. */
   origin?: string;
   originOrder?: number;
