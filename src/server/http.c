@@ -731,7 +731,7 @@ static int listening_socket(const ServerConfig *config, int port, char why[200])
 bool http_start(Server *server)
 {
     char why[200] = "no socket";
-    json_memory_open();
+    reserve_open();
     int listener = listening_socket(server->config, server->port, why);
     if (listener < 0) {
         fprintf(stderr, "sandtable serve: %s\n", why);

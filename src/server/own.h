@@ -757,8 +757,8 @@ struct Settling {
 };
 
 bool http_start(Server *server);
-/* From now on the JSON library does not run out of memory (json_memory.c). */
-void json_memory_open(void);
+/* From now on the JSON library does not run out of memory (reserve.c). */
+void reserve_open(void);
 /* The request waits for what `http_resume` says. */
 void http_suspend(Request *request);
 void http_resume(Request *request, unsigned status, const char *type);
