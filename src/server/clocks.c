@@ -1,7 +1,8 @@
 /* clocks.c — the clocks of games as the server keeps them: who is charged, what comes due, and what is told of it.
  *
- * Time is the server's uptime, all its runs together, which the store keeps: neither a stopped server nor a clock that
- * jumps is charged to anybody, nor is the time that a roll waits for another player's browser. Of games that nobody has open, the store says which come due; they are opened then. */
+ * Time is the server's uptime, all its runs together, which the store keeps: neither a stopped server nor a clock
+ * that jumps is charged to anybody, nor is the time that a roll waits for another player's browser. Of games that
+ * nobody has open, the store says which come due; they are opened then. */
 #include <stdio.h>
 #include <stdlib.h>
 
