@@ -341,6 +341,8 @@ int server_run(const ServerConfig *config)
         node_tick(server);
         if (steady_seconds() != ticked || config->test_clock) {
             ticked = steady_seconds();
+            if (server->node) /* another database may be there by now */
+                try_disk_again(server);
             clocks_tick(server);
             moderation_tick(server);
         }

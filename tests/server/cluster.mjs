@@ -12,6 +12,7 @@ export class Cluster {
         cluster.env = env;
         cluster.nodes = nodes;
         cluster.process = spawn('tools/cluster', { env, stdio: ['ignore', 'pipe', 'inherit'] });
+        process.on('exit', () => cluster.process.kill());
         cluster.ended = new Promise((resolve) => cluster.process.on('exit', resolve));
         await new Promise((resolve, reject) => {
             let text = '';
@@ -96,6 +97,7 @@ export class Player {
         player.longest = 0; // milliseconds without a line
         player.watching = true;
         player.looking = player.look();
+        player.looking.catch(() => {}); // told when he leaves
         await player.open();
         return player;
     }
