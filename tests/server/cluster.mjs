@@ -6,9 +6,9 @@ import { release, sleep } from './cases.mjs';
 import { Bot, numbersOf, User } from './server.mjs';
 
 export class Cluster {
-    static async start({ nodes = 3, standby = 'sync', program = release, options = '--lease 3' } = {}) {
+    static async start({ nodes = 3, standby = 'sync', program = release, lease = 60 } = {}) {
         const cluster = new Cluster();
-        const env = { ...process.env, NODES: nodes, STANDBY: standby, PROGRAM: program, OPTIONS: `--no-limits ${options}`, PATIENCE: 2 };
+        const env = { ...process.env, NODES: nodes, STANDBY: standby, PROGRAM: program, OPTIONS: `--no-limits --lease ${lease}`, PATIENCE: 2 };
         cluster.env = env;
         cluster.nodes = nodes;
         cluster.process = spawn('tools/cluster', { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -84,12 +84,14 @@ const within = (promise) => {
 // Plays both sides of a game with another browser that looks on. Whatever becomes of the line, both open it again. What
 // the journal must hold is known at any time: an order without an answer is there if the next state says so.
 export class Player {
-    static async sit(cluster) {
+    // `node`: the server that begins the game; without it nginx chooses.
+    static async sit(cluster, node = cluster) {
         const player = new Player();
         player.cluster = cluster;
-        player.user = await User.guest(cluster);
+        player.user = await User.guest(node);
         player.viewer = await User.guest(cluster);
         player.id = (await player.user.create(scenario, { soviet: 'me', german: 'me' }, { public: true })).id;
+        player.user = Object.assign(new User(cluster), { cookie: player.user.cookie });
         player.orders = []; // that are in the journal
         player.doubtful = null; // perhaps one more
         player.shown = 0; // the furthest that anybody was shown
@@ -207,7 +209,7 @@ export class Player {
     }
 }
 
-export async function players(cluster, count) {
-    return Promise.all(Array.from({ length: count }, () => Player.sit(cluster)));
+export async function players(cluster, count, node) {
+    return Promise.all(Array.from({ length: count }, () => Player.sit(cluster, node)));
 }
 export const all = (list, what) => Promise.all(list.map(what));

@@ -59,22 +59,24 @@ test('two who look for an opponent at different servers find each other', async 
 });
 
 test('a server that is killed, one that is frozen past its lease, and a database that is lost', async () => {
-    const list = await players(cluster, 4);
+    const list = await players(cluster, 3);
     await all(list, (player) => player.play(3));
     const first = cluster.holder(list[0].id);
     cluster.fault(`kill ${first}`);
     await all(list, (player) => player.play(3));
-    cluster.fault(`run ${first}`);
 
-    // What is said to it while it is frozen is not answered when it wakes: its games are others' by then.
-    const second = cluster.holder(list[0].id);
-    const late = list.filter((player) => cluster.holder(player.id) === second);
-    cluster.fault(`freeze ${second}`);
+    // This one has a short lease. What is said to it while it is frozen is not answered when it wakes: its games are
+    // others' by then.
+    cluster.fault(`run ${first}`, { OPTIONS: '--no-limits --lease 3' });
+    const late = await players(cluster, 2, cluster.node(first));
+    await all(late, (player) => player.play(2));
+    cluster.fault(`freeze ${first}`);
     const orders = all(late, (player) => player.play(2));
-    await comes(() => late.every((player) => cluster.holder(player.id) !== second), 250);
-    cluster.fault(`thaw ${second}`);
+    await comes(() => late.every((player) => cluster.holder(player.id) !== first), 250);
+    cluster.fault(`thaw ${first}`);
     await orders;
-    assert.ok(await comes(() => /event=moved/.test(cluster.log(second))));
+    assert.ok(await comes(() => /event=moved/.test(cluster.log(first))));
+    list.push(...late);
 
     cluster.fault('primary');
     await all(list, (player) => player.play(3));
@@ -104,7 +106,7 @@ async function finish(list) {
     console.log(`       ${list.reduce((sum, { orders }) => sum + orders.length, 0)} orders, longest without a line ${Math.max(...list.map(({ longest }) => longest))} ms`);
 }
 
-long('servers that are killed in turn, and frozen in turn', withCluster({}, async (own) => {
+long('servers that are killed in turn, and frozen in turn', withCluster({ lease: 3 }, async (own) => {
     const list = await players(own, 8);
     for (let i = 0; i < 12; i++) {
         const n = (i % 3) + 1, frozen = i % 2;
@@ -116,7 +118,7 @@ long('servers that are killed in turn, and frozen in turn', withCluster({}, asyn
     await finish(list);
 }));
 
-long('the standby is cut off: orders wait, and none is lost with the primary', withCluster({}, async (own) => {
+long('the standby is cut off: orders wait, and none is lost with the primary', withCluster({ lease: 3 }, async (own) => {
     const list = await players(own, 4);
     await all(list, (player) => player.play(3));
     own.fault('lag');
@@ -129,7 +131,7 @@ long('the standby is cut off: orders wait, and none is lost with the primary', w
     await finish(list);
 }));
 
-long('the standby is promoted while the old primary lives', withCluster({}, async (own) => {
+long('the standby is promoted while the old primary lives', withCluster({ lease: 3 }, async (own) => {
     const list = await players(own, 4);
     await all(list, (player) => player.play(3));
     own.fault('split');
@@ -140,7 +142,7 @@ long('the standby is promoted while the old primary lives', withCluster({}, asyn
     await finish(list);
 }));
 
-long('control: with an asynchronous standby that is behind, acknowledged orders are lost', withCluster({ standby: 'async' }, async (own) => {
+long('control: with an asynchronous standby that is behind, acknowledged orders are lost', withCluster({ lease: 3, standby: 'async' }, async (own) => {
     const list = await players(own, 2);
     await all(list, (player) => player.play(2));
     own.fault('lag');
@@ -161,7 +163,7 @@ function secondEdition() {
     return folder;
 }
 
-long('an update of one server after the other, with two editions side by side', withCluster({}, async (own) => {
+long('an update of one server after the other, with two editions side by side', withCluster({ lease: 3 }, async (own) => {
     const data = secondEdition();
     const list = await players(own, 6);
     let ended = false;
