@@ -190,9 +190,12 @@ static bool wants_table(const char *url)
 
 static bool wait_for_table(Request *request, const GameRow *row, enum MHD_Result *result)
 {
+    Server *server = request->server;
     Taker *taker = request->waited++ < TRIES ? calloc(1, sizeof *taker) : NULL;
-    Table *table = taker ? table_lay(request->server, row) : NULL;
-    if (!table) {
+    Table *table = taker ? table_lay(server, row) : NULL;
+    if (table)
+        table_load(table);
+    if (!table || !(table->loading || table->sent || node_releases(server, row->id))) { /* nobody would wake it */
         free(taker);
         *result = http_error(request, 503, SAID("server.waits-for-database"));
         return true;
@@ -201,7 +204,6 @@ static bool wait_for_table(Request *request, const GameRow *row, enum MHD_Result
     table->takers = taker;
     table->jobs++;
     http_suspend(request);
-    table_load(table);
     *result = MHD_YES;
     return true;
 }

@@ -345,8 +345,10 @@ void table_load(Table *table)
     node_wants(table, &load->take);
     table->loading = true;
     table->jobs++;
-    if (game_faults(table->row.id) >= FAULTS_MAX) {
+    bool faulty = game_faults(table->row.id) >= FAULTS_MAX;
+    if (faulty)
         snprintf(load->why, sizeof load->why, "it has led to too many faults");
+    if (faulty && !server->node) { /* one of several holds it all the same, so that no other meets them */
         pool_add(&server->quick, &load->job);
         return;
     }
