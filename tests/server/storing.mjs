@@ -102,7 +102,7 @@ if (cluster) test('in PostgreSQL: what is acknowledged is there though the datab
             taken.push(text);
             bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
         } else { // told that nobody knows: look again
-            assert.match(answer.text, /was not accepted|not taken|connection|terminat/i, JSON.stringify(answer));
+            assert.match(answer.text, /was not accepted|not taken|connection|terminat|cannot write/i, JSON.stringify(answer));
             await comes(async () => (await user.get('/healthz')).status === 200);
             bot.socket.close();
             bot = await seat(user, game.id, scenario);
