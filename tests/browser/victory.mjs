@@ -115,7 +115,7 @@ export function victory({ test, person, here }) {
         assert.ok(warned, 'a German stands in a town');
         const dialog = me.page.getByRole('dialog', { name: 'Leave it undefended?' });
         await dialog.waitFor();
-        assert.match(await dialog.innerText(), new RegExp(`${warned}[\\s\\S]*The enemy is [123] hex`));
+        assert.match(await dialog.innerText(), new RegExp(`${warned}[\\s\\S]*the enemy is [123] hex`));
         await me.picture('guard');
         await dialog.getByRole('button', { name: 'Go back' }).click();
         assert.equal(await dialog.count(), 0);

@@ -194,6 +194,8 @@ export class Feed {
       draft: null,
       ...(mine || position.keys.over ? { plan: null } : {}),
       picked: [],
+      offers: [],
+      odds: new Map(),
       refusal: null,
       verbs: [],
       actors: new Map(),

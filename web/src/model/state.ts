@@ -5,6 +5,7 @@ import type {
   Cell,
   ChatLine,
   MapData,
+  Offer,
   OverlayAnswer,
   Panel,
   Piece,
@@ -93,12 +94,14 @@ export interface GameState {
   showAims: boolean;
   aims: Aim[];
   panels: Panel[];
+  /** What answers the open question with one press. */
+  offers: Offer[];
   /** What is written beside the plans that panels tell of. */
   planNotes: PlanNote[];
   rule: string | null;
   /** The tables are open: at what this is read from, or at the first. */
   tables: { cell: Cell | null } | null;
-  warning: { verb: Verb; forfeits: Forfeit[] } | null;
+  warning: { verb: Verb; forfeits: Forfeit[]; open: Unguarded[] } | null;
   /** An order that would leave places without a guard waits for a yes. */
   guard: { places: Unguarded[]; go: () => void } | null;
   /** An order that would surely cost these counters waits for a yes. */
@@ -122,6 +125,8 @@ export interface GameState {
   playing: boolean;
   curtain: string | null;
   hintsDone: number[];
+  /** What the forecast says of orders that hints name, in this position; null: not legal now. */
+  odds: Map<string, string | null>;
   record: GameRecord | null;
   /** Others are to be invited before anything else. */
   inviting: boolean;
@@ -175,6 +180,7 @@ export const EMPTY: GameState = {
   showAims: false,
   aims: [],
   panels: [],
+  offers: [],
   planNotes: [],
   rule: null,
   tables: null,
@@ -188,6 +194,7 @@ export const EMPTY: GameState = {
   playing: false,
   curtain: null,
   hintsDone: [],
+  odds: new Map(),
   record: null,
   inviting: false,
   read: 0,

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { language, t, useLanguage } from '../i18n';
 import { nextIdle } from '../model/act';
 import { Game } from '../model/game';
-import { doneWith, hintNow, oddsIn, withOdds } from '../model/hints';
+import { askOdds, doneWith, hintNow, withOdds } from '../model/hints';
 import { pageTitle, somebodyCame, yourTurn } from '../model/notify';
 import { drawnSlot } from '../model/order';
 import { addressOf, go, route } from '../model/route';
@@ -13,7 +13,7 @@ import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
 import { fileAt, isBoard, isShown, isTask } from '../net/here';
-import type { Forecast, GameInfo } from '../net/protocol';
+import type { GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
 import { ClockLine, OfferedSeat } from './clock';
@@ -74,7 +74,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
           ↩ {t('try.back')}
         </button>
       )}
-      {turns > 0 && turns <= 40 && (
+      {turns > 1 && turns <= 40 && (
         <ol class="pips" aria-label={t('track.turn', { n: keys!.turn, turns })}>
           {Array.from({ length: turns }, (_, i) => (
             <li key={i} class={i + 1 < keys!.turn ? 'past' : i + 1 === keys!.turn ? 'now' : ''} aria-hidden="true">
@@ -126,33 +126,17 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
   );
 }
 
-/** What the referee forecasts of the orders that a hint names, asked for anew when something was ordered. */
-function useOdds(game: Game, text: string): Map<string, string> {
-  const seq = useStore(game.store, (state) => state.position?.keys.seq);
-  const [odds, setOdds] = useState<Map<string, string>>(new Map());
-  useEffect(() => {
-    let gone = false;
-    setOdds(new Map());
-    for (const order of oddsIn(text))
-      game.ask<Forecast>({ t: 'forecast', order }).then((answer) => {
-        if (gone || answer.kind !== 'answer') return;
-        setOdds((old) => new Map([...old, [order, bareWords(answer.value.title)]]));
-      });
-    return () => {
-      gone = true;
-    };
-  }, [text, seq]);
-  return odds;
-}
-
 function HintCard({ game }: { game: Game }) {
   useStore(game.store, (state) => state.position);
   useStore(game.store, (state) => state.hintsDone);
   useStore(game.store, (state) => state.map);
   useStore(game.store, (state) => state.verbs);
   const wanted = useStore(settings, (value) => value.hints);
+  const odds = useStore(game.store, (state) => state.odds);
   const found = hintNow(game.state);
-  const odds = useOdds(game, found?.hint.text.en ?? '');
+  useEffect(() => {
+    if (found) askOdds(game, found.hint.text.en ?? '');
+  }, [found?.index, odds]);
   if (!found || !wanted) return null;
   const { hint, index } = found;
   const text = withOdds(hint.text[language()] ?? hint.text.en ?? '', odds);
@@ -179,6 +163,7 @@ function HintHere({ game }: { game: Game }) {
   const position = useStore(game.store, (state) => state.position);
   const map = useStore(game.store, (state) => state.map);
   useStore(game.store, (state) => state.hintsDone);
+  useStore(game.store, (state) => state.odds);
   const [low, setLow] = useState(false);
   const found = hintNow(game.state);
   useEffect(() => {

@@ -109,6 +109,20 @@ const takeUp = (game: Game, { verb }: Verb) => {
   return game.drafting.begin(verb);
 };
 
+/** What answers the question with one press. */
+function Offers({ game }: { game: Game }) {
+  const offers = useStore(game.store, (state) => state.offers);
+  return (
+    <>
+      {offers.map((offer) => (
+        <button type="button" key={offer.name} class="offer" onClick={() => game.giving.takeOffer(offer)}>
+          {capital(bareWords(offer.text))}
+        </button>
+      ))}
+    </>
+  );
+}
+
 /** The verbs: those that begin with a counter are marked on the map as well; those without slots end something,
  * and when a duty stands in their way they are there all the same, to say which. */
 export function Verbs({ game }: { game: Game }) {
@@ -135,6 +149,7 @@ export function Verbs({ game }: { game: Game }) {
           {draft.forecast && <span class="odds-here">{bareWords(draft.forecast.title)}</span>}
         </span>
       )}
+      {keys.question.yours && !draft?.args.length && <Offers game={game} />}
       {keys.question.yours &&
         open
           .filter((verb) => verb.slots.length > 0 || verb.aside)
@@ -553,6 +568,26 @@ function Instead({ game, piece, verb }: { game: Game; piece: Piece; verb: string
   );
 }
 
+/** Counters that change no chance, each a button that leaves it out. */
+function Spare({ game, draft }: { game: Game; draft: Draft }) {
+  if (!draft.spare.length) return null;
+  return (
+    <p class="spare">
+      {t('order.spare')}{' '}
+      {draft.spare.map((arg) => (
+        <button
+          type="button"
+          key={arg.value}
+          class="chip"
+          onClick={() => game.drafting.unpick(arg.slot, arg.value)}
+        >
+          {choiceWords(game, { type: 'piece', text: arg.text, value: arg.value })} ✕
+        </button>
+      ))}
+    </p>
+  );
+}
+
 /** The button that gives the order, of all who follow it. */
 function Give({ game, draft }: { game: Game; draft: Draft }) {
   const verb = verbName(draft.verb);
@@ -603,6 +638,7 @@ export function OrderBuilder({ game }: { game: Game }) {
         </p>
       )}
       <Forced game={game} draft={draft} />
+      <Spare game={game} draft={draft} />
       {draft.forecast && <ForecastPanel game={game} forecast={draft.forecast} />}
       {draft.verb.slots.map((_, i) => (
         <SlotRow key={i} game={game} draft={draft} index={i} />
