@@ -51,6 +51,12 @@ export function hintNow({
   return null;
 }
 
+/** Where what a hint speaks of stands: its hex, and its counter. */
+export function hintHexes({ map, position }: GameState, { hex, piece }: Hint): number[] {
+  const at = [...(position?.pieces.values() ?? [])].find((one) => one.id === piece)?.hex;
+  return [...new Set([hex ? (map?.numbers.indexOf(hex) ?? -1) : -1, at ?? -1])].filter((one) => one >= 0);
+}
+
 export function doneWith(game: Game, index: number) {
   game.store.set({ hintsDone: [...game.state.hintsDone, index] });
 }

@@ -142,62 +142,64 @@ export function Verbs({ game }: { game: Game }) {
   const ends = legalEnds.length ? legalEnds : allEnds;
   const waiting = keys.question.yours && ends.length && verbs.length ? idle(game).length : 0;
   return (
-    <div class="verbs" role="toolbar" aria-label={t('game.actions')}>
-      {draft?.complete && (
-        <span class="give-here">
-          <Give game={game} draft={draft} />
-          {draft.forecast && <span class="odds-here">{bareWords(draft.forecast.title)}</span>}
-        </span>
-      )}
-      {keys.question.yours && !draft?.args.length && <Offers game={game} />}
-      {keys.question.yours &&
-        open
-          .filter((verb) => verb.slots.length > 0 || verb.aside)
-          .map((verb) => (
-            <button
-              type="button"
-              key={verb.verb}
-              disabled={busy}
-              aria-pressed={verb.aside ? undefined : draft?.verb.verb === verb.verb}
-              title={verb.help}
-              onClick={() => (verb.aside ? game.giving.endWith(verb) : takeUp(game, verb))}
-            >
-              {verbName(verb)}
-            </button>
-          ))}
-      {waiting > 0 && (
-        <button type="button" class="next" title={t('next.help')} onClick={() => nextIdle(game, 1)}>
-          ▸ {t('next.idle', { n: waiting })}
-        </button>
-      )}
-      {(keys.canUndo || (keys.you.length > 0 && !keys.over && (keys.orders ?? keys.seq) > 0)) && (
-        <button
-          type="button"
-          disabled={busy || asks !== null}
-          class={keys.canUndo ? '' : 'faint'}
-          title={keys.canUndo ? t('undo.help') : t('undo.ask')}
-          onClick={() => game.giving.undo()}
-        >
-          ↶ {t('undo')}
-        </button>
-      )}
-      {keys.question.yours && verbs.length > 0 && ends.length > 0 && (
-        <span class="ends">
-          {ends.map((verb) => (
-            <button
-              type="button"
-              key={verb.verb}
-              disabled={busy}
-              class={verbs.includes(verb.verb) ? 'end' : 'end faint'}
-              title={verb.help}
-              onClick={() => game.giving.endWith(verb)}
-            >
-              {verbName(verb)}
-            </button>
-          ))}
-        </span>
-      )}
-    </div>
+    <>
+      {draft?.complete && draft.forecast && <p class="odds-here">{bareWords(draft.forecast.title)}</p>}
+      <div class="verbs" role="toolbar" aria-label={t('game.actions')}>
+        {draft?.complete && (
+          <span class="give-here">
+            <Give game={game} draft={draft} />
+          </span>
+        )}
+        {keys.question.yours && !draft?.args.length && <Offers game={game} />}
+        {keys.question.yours &&
+          open
+            .filter((verb) => verb.slots.length > 0 || verb.aside)
+            .map((verb) => (
+              <button
+                type="button"
+                key={verb.verb}
+                disabled={busy}
+                aria-pressed={verb.aside ? undefined : draft?.verb.verb === verb.verb}
+                title={verb.help}
+                onClick={() => (verb.aside ? game.giving.endWith(verb) : takeUp(game, verb))}
+              >
+                {verbName(verb)}
+              </button>
+            ))}
+        {waiting > 0 && (
+          <button type="button" class="next" title={t('next.help')} onClick={() => nextIdle(game, 1)}>
+            ▸ {t('next.idle', { n: waiting })}
+          </button>
+        )}
+        {(keys.canUndo || (keys.you.length > 0 && !keys.over && (keys.orders ?? keys.seq) > 0)) && (
+          <button
+            type="button"
+            disabled={busy || asks !== null}
+            class={keys.canUndo ? '' : 'faint'}
+            title={keys.canUndo ? t('undo.help') : t('undo.ask')}
+            onClick={() => game.giving.undo()}
+          >
+            ↶ {t('undo')}
+          </button>
+        )}
+        {keys.question.yours && verbs.length > 0 && ends.length > 0 && (
+          <span class="ends">
+            {ends.map((verb) => (
+              <button
+                type="button"
+                key={verb.verb}
+                disabled={busy}
+                class={verbs.includes(verb.verb) ? 'end' : 'end faint'}
+                title={verb.help}
+                onClick={() => game.giving.endWith(verb)}
+              >
+                {verbName(verb)}
+              </button>
+            ))}
+          </span>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -592,7 +594,7 @@ function Spare({ game, draft }: { game: Game; draft: Draft }) {
 function Give({ game, draft }: { game: Game; draft: Draft }) {
   const verb = verbName(draft.verb);
   return (
-    <button type="button" class="primary big" onClick={() => game.giving.confirm()}>
+    <button type="button" class="primary big" title={draft.text} onClick={() => game.giving.confirm()}>
       {draft.others.length ? t('order.giveAll', { verb, n: draft.others.length + 1 }) : t('order.give', { verb })}
     </button>
   );
@@ -628,7 +630,6 @@ export function OrderBuilder({ game }: { game: Game }) {
       {draft.complete && (
         <p class="confirm">
           <Give game={game} draft={draft} />
-          <code class="quiet">{draft.text}</code>
         </p>
       )}
       {draft.refusal && (
