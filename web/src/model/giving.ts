@@ -31,6 +31,8 @@ export class Giving {
   private readied = new Set<number>();
   /** An order that the player gives although it costs him much. */
   private accepted = '';
+  /** A phase is being ended by itself. */
+  ending = false;
   /** An order is on its way: what is told next may be it. */
   private sending = false;
 
@@ -233,7 +235,9 @@ export class Giving {
     if (!position || !only || only.slots.length || position.keys.canUndo) return false;
     if (this.orderedIn !== phaseOf(position)) return false;
     this.orderedIn = '';
+    this.ending = true;
     const answer = await this.game.ask<unknown>({ t: 'order', seq: position.keys.seq, text: only.verb });
+    this.ending = false;
     if (answer.kind === 'answer')
       this.game.store.set({ notice: t('end.itself', { phase: position.keys.question!.title }) });
     return answer.kind === 'answer';

@@ -20,6 +20,7 @@ import type {
   Ways,
 } from '../net/protocol';
 import type { Connection } from '../net/socket';
+import type { Ghost } from './ghosts';
 import type { Unguarded } from './guards';
 import type { LogEntry } from './log';
 import type { LookTable } from './looks';
@@ -136,6 +137,8 @@ export interface GameState {
   picked: number[];
   /** What the last order did. */
   scene: Scene;
+  /** Counters of others that were known and are hidden again. */
+  ghosts: Ghost[];
   battle: Battle | null;
   /** Plans beside what came of them, and which of them is looked at. */
   compared: { ways: Ways; plan: number } | null;
@@ -200,6 +203,7 @@ export const EMPTY: GameState = {
   read: 0,
   picked: [],
   scene: EMPTY_SCENE,
+  ghosts: [],
   battle: null,
   compared: null,
   page: null,

@@ -148,7 +148,7 @@ function HintCard({ game }: { game: Game }) {
   const found = hintNow(game.state);
   useEffect(() => {
     if (found) askOdds(game, found.hint.text.en ?? '');
-  }, [found?.index, odds]);
+  }, [found?.hint.text.en, odds]);
   if (!found || !wanted) return null;
   const { hint, index } = found;
   const text = withOdds(hint.text[language()] ?? hint.text.en ?? '', odds);

@@ -14,7 +14,7 @@ import { freeCorner } from './corner';
 import { hexInShort } from './map';
 import { verbName } from './orders';
 import { BadgeIcon } from './symbols';
-import { markWords, stepsLeft } from './units';
+import { markWords, pieceWords, stepsLeft } from './units';
 import { capital, SideName } from './words';
 
 const REST = 500; // ms
@@ -64,6 +64,7 @@ function Place({ game, hex }: { game: Game; hex: number }) {
   const holder = position ? (readControl(position.keys.control)?.[hex] ?? -1) : -1;
   const marks = position?.keys.marks.filter((mark) => mark.hex === hex && mark.hexside < 0) ?? [];
   const worth = aims.filter((aim) => aim.hexes.includes(hex));
+  const ghosts = game.state.replay ? [] : game.state.ghosts.filter((ghost) => ghost.hex === hex);
   return (
     <>
       <p>
@@ -75,6 +76,9 @@ function Place({ game, hex }: { game: Game; hex: number }) {
           </>
         )}
       </p>
+      {ghosts.map(({ piece, turn }) => (
+        <p key={piece.i}>{t('point.ghost', { name: pieceWords(piece), turn })}</p>
+      ))}
       {marks.length > 0 && <p>{marks.map((mark) => markWords(looks, mark)).join('; ')}</p>}
       {worth.map((aim) => (
         <p key={`${aim.side} ${aim.what}`}>
