@@ -93,7 +93,12 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
           {t('connection.broken')}
         </span>
       )}
-      <span class={more ? 'head-tools open' : 'head-tools'}>
+      <div
+        class={more ? 'head-tools open' : 'head-tools'}
+        role="toolbar"
+        aria-label={t('header.more')}
+        onClick={() => setMore(false)}
+      >
         <button
           type="button"
           class="icon"
@@ -124,7 +129,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
         <button type="button" class="icon" onClick={onSettings} aria-label={t('settings.title')}>
           ⚙
         </button>
-      </span>
+      </div>
       <button
         type="button"
         class="icon head-more"

@@ -245,7 +245,7 @@ export function slotName(slot: Slot): string {
 }
 
 /** A slot that takes one word or nothing is a switch, called by what it does. */
-const isSwitch = (slot: Slot) => slot.type === 'word' && slot.least === 0 && slot.words?.length === 1;
+export const isSwitch = (slot: Slot) => slot.type === 'word' && slot.least === 0 && slot.words?.length === 1;
 
 const SETTLES = 120; // ms after which a number that is being dialled counts
 

@@ -10,7 +10,7 @@ import type { Game } from '../model/game';
 import { badgeWords } from '../model/looks';
 import { useStore } from '../model/store';
 import type { Piece } from '../net/protocol';
-import { freeCorner } from './corner';
+import { type Corner, freeCorner } from './corner';
 import { hexInShort } from './map';
 import { verbName } from './orders';
 import { BadgeIcon } from './symbols';
@@ -115,7 +115,9 @@ function cornerFor(game: Game, hex: number): string {
   if (!draft) for (const i of actors.keys()) weights.set(position?.pieces.get(i)?.hex ?? -1, CHOSEN);
   weights.delete(-1);
   weights.set(hex, HERE);
-  return freeCorner(['left low', 'right low', 'left top', 'right top'], WIDTH, HEIGHT, weights);
+  const high: Corner[] = ['left top', 'right top'];
+  const corners: Corner[] = game.state.refusal ? high : ['left low', 'right low', ...high]; // a refusal stands at the foot
+  return freeCorner(corners, WIDTH, HEIGHT, weights);
 }
 
 export function PointCard({ game }: { game: Game }) {
