@@ -128,6 +128,8 @@ export interface GameState {
   hintsDone: number[];
   /** What the forecast says of orders that hints name, in this position; null: not legal now. */
   odds: Map<string, string | null>;
+  /** Hexes that the task of a lesson names. */
+  taskHexes: number[];
   record: GameRecord | null;
   /** Others are to be invited before anything else. */
   inviting: boolean;
@@ -198,6 +200,7 @@ export const EMPTY: GameState = {
   curtain: null,
   hintsDone: [],
   odds: new Map(),
+  taskHexes: [],
   record: null,
   inviting: false,
   read: 0,
