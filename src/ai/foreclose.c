@@ -220,12 +220,15 @@ static Harm harm_in(const Trial *trial, const Position *view, Piece piece)
     const Scenario *scenario = trial->scenario;
     Look before, after;
     if (!on_map(scenario, trial->truth, piece))
-        return (Harm){.piece = piece, .gone = true};
+        return (Harm){.piece = piece, .gone = true, .to = NO_HEX};
+    Hex from = scenario->system->where(scenario, view, piece),
+        to = scenario->system->where(scenario, trial->truth, piece);
     scenario->system->look(scenario, view, piece, &before);
     scenario->system->look(scenario, trial->truth, piece, &after);
     return (Harm){.piece = piece,
                   .steps = (uint8_t)(before.steps > after.steps ? before.steps - after.steps : 0),
-                  .sign = scenario->system->signs ? new_sign(scenario->system->signs, &before, &after) : 0};
+                  .sign = scenario->system->signs ? new_sign(scenario->system->signs, &before, &after) : 0,
+                  .to = to == from ? NO_HEX : to};
 }
 
 /* What two trials agree upon. */
@@ -235,6 +238,7 @@ static Harm least_harm(Harm one, Harm other)
         return one.gone ? other : one;
     one.steps = one.steps < other.steps ? one.steps : other.steps;
     one.sign = one.sign == other.sign ? one.sign : 0;
+    one.to = one.to == other.to ? one.to : NO_HEX;
     return one;
 }
 
@@ -250,7 +254,7 @@ int harmed_by(const Scenario *scenario, const Position *view, int viewer, const 
             continue;
         system->look(scenario, view, piece, &look);
         if (look.side == viewer)
-            out[count++] = (Harm){.piece = piece, .gone = true};
+            out[count++] = (Harm){.piece = piece, .gone = true, .to = NO_HEX};
     }
     for (int i = 0; i < TRIALS; i++) {
         dice_fast(&trial.dice, (uint64_t)i + 1);
@@ -263,7 +267,7 @@ int harmed_by(const Scenario *scenario, const Position *view, int viewer, const 
             out[one] = least_harm(out[one], harm_in(&trial, view, out[one].piece));
     }
     for (int i = 0; i < count; i++)
-        if (out[i].gone || out[i].steps || out[i].sign)
+        if (out[i].gone || out[i].steps || out[i].sign || out[i].to != NO_HEX)
             out[left++] = out[i];
     return left;
 }

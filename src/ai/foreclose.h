@@ -38,10 +38,11 @@ typedef struct Harm {
     bool gone;     /* off the map */
     uint8_t steps; /* fewer than before */
     uint8_t sign;  /* a grave one that it did not have before, counted from 1 in System.signs; 0 none */
+    Hex to;        /* where it goes; NO_HEX: it stays, or that is not certain */
 } Harm;
 
-/* Counters of the viewer's side on the map that the order alone harms; how many. A retreat that is too short eliminates
- * who makes it, one past the enemy may disorganize. Works in the same room. */
+/* Counters of the viewer's side on the map that the order alone harms or takes elsewhere; how many. A retreat that is
+ * too short eliminates who makes it, one past the enemy may disorganize. Works in the same room. */
 int harmed_by(const Scenario *scenario, const Position *view, int viewer, const Order *order, void *room, Harm *out,
               int most);
 

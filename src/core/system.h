@@ -372,6 +372,9 @@ typedef struct StandingKind {
     bool (*find)(const Scenario *scenario, const Position *view, Order *out);
     /* Whether the answer was meant for this occasion of the question; if not, the player is asked. NULL: always. */
     bool (*meant)(const Scenario *scenario, const Position *view);
+    /* The words of a button that gives this answer as long as there is one, with its price: "feed all at Full: 5 SP".
+     * False: it would do nothing now. NULL: no such button. */
+    bool (*offer)(const Scenario *scenario, const Position *view, Sentence *out);
 } StandingKind;
 
 #define TRACK_PARTS 12
@@ -501,6 +504,10 @@ typedef struct System {
     uint16_t (*plan_of)(const Scenario *scenario, const Position *view, Piece piece);
     /* Adds the objectives of that side, with their state as far as the view shows it. May be NULL. */
     void (*aims)(const Scenario *scenario, const Position *view, int side, Aims *out);
+    /* Adds the hexes that the side would regret to leave empty: of each why, its present guards and the hex. Without
+     * guards it is open now, and the side could still close it. `together`: they matter when the movement ends, all
+     * together, and not when a guard goes. For warnings; may be NULL. */
+    void (*posts)(const Scenario *scenario, const Position *view, int side, Aims *out);
     /* Who would win if the game ended now, and what decides it; `out` is empty. May be NULL. */
     void (*scale)(const Scenario *scenario, const Position *view, Scale *out);
     /* The ways to score, in a fixed sequence during a game; returns their number. Each change becomes an event. NULL:

@@ -462,7 +462,7 @@ void json_forecloses(Buffer *out, const Showing *showing, const Order *order)
     buffer_char(out, ']');
 }
 
-/* Own counters that the order would take off the map or weaken, whatever the dice say. */
+/* Own counters that the order would take off the map, weaken or lead elsewhere, whatever the dice say. */
 void json_harmed(Buffer *out, const Showing *showing, const Order *order)
 {
     enum { NAMED = 256 };
@@ -482,6 +482,8 @@ void json_harmed(Buffer *out, const Showing *showing, const Order *order)
             buffer_format(out, ",\"steps\":%d", harm[i].steps);
         if (harm[i].sign)
             buffer_format(out, ",\"sign\":\"%s\"", system->signs[harm[i].sign - 1].name);
+        if (harm[i].to != NO_HEX)
+            buffer_format(out, ",\"to\":%d", harm[i].to);
         buffer_char(out, '}');
     }
     buffer_char(out, ']');

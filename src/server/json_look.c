@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/room.h"
+#include "core/standing.h"
 #include "server/json_own.h"
 
 /* ---- drawings, as SVG writes them ---- */
@@ -260,6 +261,8 @@ void json_looks(Buffer *out, const Tongue *tongue, const System *system, const S
     json_bool(out, system->panels != NULL);
     buffer_literal(out, ",\"aims\":");
     json_bool(out, system->aims != NULL);
+    if (system->posts)
+        buffer_literal(out, ",\"posts\":true");
     buffer_char(out, '}');
 }
 
@@ -305,6 +308,38 @@ static void add_row(Buffer *out, const Showing *showing, const Panels *panels, c
     buffer_char(out, '}');
 }
 
+/* What answers the open question with one press, as far as there is an answer now: its words, and the order. */
+static void json_offers(Buffer *out, const Showing *showing)
+{
+    const Scenario *scenario = showing->scenario;
+    const System *system = scenario->system;
+    const Frame *asked = question(showing->view);
+    bool first = true;
+    buffer_literal(out, ",\"offers\":[");
+    for (const StandingKind *kind = system->standing; asked && kind && kind->name; kind++) {
+        StandingSet set = {0};
+        Sentence words;
+        Order order;
+        char text[ORDER_TEXT];
+        if (!kind->offer || asked->side != showing->as || kind->question != asked->kind)
+            continue;
+        set.kind[asked->kind] = (uint8_t)(1 + (kind - system->standing));
+        set.number[asked->kind] = kind->usual;
+        if (!kind->offer(scenario, showing->view, &words) ||
+            standing_find(scenario, showing->view, &set, &order) != STANDING_GIVEN)
+            continue;
+        json_comma(out, &first);
+        order_print(scenario, &order, text);
+        buffer_format(out, "{\"name\":\"%s\",\"order\":", kind->name);
+        buffer_quote(out, text);
+        buffer_literal(out, ",\"rule\":");
+        json_rule(out, scenario, words.rule);
+        add_said(out, showing, "text", words);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}
+
 void json_panels(Buffer *out, const Showing *showing)
 {
     ROOM(Panels, panels);
@@ -338,6 +373,7 @@ void json_panels(Buffer *out, const Showing *showing)
         buffer_literal(out, "]}");
     }
     buffer_char(out, ']');
+    json_offers(out, showing);
 }
 
 static void add_aim(Buffer *out, const Showing *showing, const Aims *aims, const Aim *aim)
@@ -361,6 +397,25 @@ static void add_aim(Buffer *out, const Showing *showing, const Aims *aims, const
     buffer_char(out, '}');
 }
 
+/* What the side would regret to leave empty, with its guards. */
+static void add_posts(Buffer *out, const Showing *showing, Aims *aims)
+{
+    aims->aims = aims->refs = 0;
+    showing->scenario->system->posts(showing->scenario, showing->view, showing->as, aims);
+    buffer_literal(out, ",\"posts\":[");
+    for (int i = 0; i < aims->aims; i++) {
+        const Aim *aim = &aims->aim[i];
+        buffer_format(out, "%s{\"hex\":%d,\"rule\":", i ? "," : "", aims->ref[aim->first + aim->pieces]);
+        json_rule(out, showing->scenario, aim->rule);
+        add_said(out, showing, "what", aim->what);
+        if (aim->together)
+            buffer_literal(out, ",\"together\":true");
+        add_known_pieces(out, showing, &aims->ref[aim->first], aim->pieces);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+}
+
 void json_aims(Buffer *out, const Showing *showing)
 {
     ROOM(Aims, aims);
@@ -375,4 +430,6 @@ void json_aims(Buffer *out, const Showing *showing)
         add_aim(out, showing, aims, &aims->aim[i]);
     }
     buffer_char(out, ']');
+    if (scenario->system->posts && showing->as < scenario->sides)
+        add_posts(out, showing, aims);
 }

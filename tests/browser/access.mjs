@@ -67,6 +67,10 @@ export function access({ test, long, person, here }) {
             await me.page.getByRole('dialog').waitFor();
             found.push(...await look(me, 'end of a phase'));
             await me.press('Go back');
+            if (small) {
+                await me.press('Tables, rules, help and settings');
+                found.push(...await look(me, 'more'));
+            }
             await me.press('Help');
             found.push(...await look(me, 'help'));
             await me.page.keyboard.press('Escape');

@@ -158,7 +158,7 @@ export function hands({ test, person, here }) {
         await me.page.locator('.draft .chip', { hasText: /^full$/ }).click();
         await me.page.locator('.prompt', { hasText: /where to pay 20T/ }).waitFor();
         await me.clickHex('07.15'); // the number is what is due already
-        await me.page.locator('.confirm code', { hasText: 'pay 07.15 ground 20' }).waitFor();
+        await me.page.locator('.confirm [title="pay 07.15 ground 20"]').waitFor();
     });
 
     test('a retreat that eliminates is crossed out, and asked about before it is given', async () => {
@@ -207,6 +207,18 @@ export function hands({ test, person, here }) {
             return at.filter(({ x, y }) => x > left && x < right && y > top && y < bottom).length;
         });
         assert.ok(hidden <= 2, `${hidden} stacks under the box`);
+        // It has one size, whatever was told, and never lies on the fight.
+        const sizes = new Set();
+        for (let i = 0; i < 3; i++) {
+            const { height, x, y, width } = await box.boundingBox();
+            sizes.add(Math.round(height));
+            for (const number of ['5112', '5213']) {
+                const at = await me.spot(number);
+                assert.ok(at.x < x || at.x > x + width || at.y < y || at.y > y + height, `${number} is under the box`);
+            }
+            await me.page.keyboard.press('l'); // something else happens on the page
+        }
+        assert.deepEqual([...sizes], [300]);
     });
 
     test('a browser that is woken names the game that waits', async () => {

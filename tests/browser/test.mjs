@@ -268,6 +268,18 @@ test('a phone: everything in reach of a thumb, nothing beside the screen', async
     await me.page.locator('.draft .chip.on').nth(1).waitFor({ state: 'attached' });
     await tap('5115');
     await me.page.locator('.odds-here', { hasText: '22 SP of fire' }).waitFor();
+    // What is pressed is as large as a fingertip; links in a text are as the text is.
+    const tiny = await me.page.evaluate(() =>
+        [...document.querySelectorAll('button, select')]
+            .filter((one) => !one.matches('.rule, .term, .where, .link') && one.checkVisibility())
+            .filter((one) => {
+                const { width, height, left, top } = one.getBoundingClientRect();
+                const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+                return one.contains(seen) && (width < 43.5 || height < 43.5);
+            })
+            .map((one) => one.outerHTML.slice(0, 120)),
+    );
+    assert.deepEqual(tiny, []);
     await me.page.getByRole('tab', { name: 'Orders' }).tap(); // the sheet with all of the odds
     await me.page.locator('.forecast').waitFor();
     await me.picture('phone-odds');

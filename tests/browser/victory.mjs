@@ -115,10 +115,89 @@ export function victory({ test, person, here }) {
         assert.ok(warned, 'a German stands in a town');
         const dialog = me.page.getByRole('dialog', { name: 'Leave it undefended?' });
         await dialog.waitFor();
-        assert.match(await dialog.innerText(), new RegExp(`${warned}[\\s\\S]*The enemy is [123] hex`));
+        assert.match(await dialog.innerText(), new RegExp(`${warned}[\\s\\S]*the enemy is [123] hex`));
         await me.picture('guard');
         await dialog.getByRole('button', { name: 'Go back' }).click();
         assert.equal(await dialog.count(), 0);
+    });
+
+    test('before a movement ends, the frontier that stands open is named, once', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('pm/dvina', { german: 'me', soviet: 'greedy' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.press('End this step'); // no aircraft
+        await me.track('German player turn');
+        await me.ready();
+        await me.press('End this step');
+        const dialog = me.page.getByRole('dialog', { name: /End this step/ });
+        await dialog.getByRole('heading', { name: 'Still open to the enemy' }).waitFor();
+        assert.match(await dialog.innerText(), /enter Germany here[\s\S]*1906N[\s\S]*the enemy is 1 hex away[\s\S]*2011N/);
+        assert.doesNotMatch(await dialog.innerText(), /1907N the enemy/, 'what is guarded is not open');
+        await me.picture('frontier');
+        await dialog.getByRole('button', { name: 'Go back' }).click();
+        await me.press('End this step');
+        await dialog.waitFor();
+        assert.equal(await dialog.getByRole('heading', { name: 'Still open to the enemy' }).count(), 0);
+    });
+
+    test('a gun without which every chance is the same is named, and a press leaves it out', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.ready();
+        const asked = (same) => me.page.evaluate((like) => {
+            const { game } = document.querySelector('.map canvas').board;
+            const ask = game.constructor.prototype.ask;
+            game.ask = async (message) => {
+                const { forecast } = game.state.draft ?? {};
+                if (message.t !== 'forecast' || !forecast) return ask.call(game, message);
+                const outcomes = like ? forecast.outcomes : forecast.outcomes.slice(1);
+                return { kind: 'answer', value: { ...forecast, title: 'weaker', outcomes } };
+            };
+        }, same);
+        await asked(false);
+        await me.drag('5314', '5112');
+        await me.page.locator('.forecast').waitFor();
+        assert.equal(await me.page.locator('.spare').count(), 0);
+        await me.page.keyboard.press('Escape');
+        await asked(true);
+        await me.drag('5314', '5112');
+        const spare = me.page.locator('.spare', { hasText: 'The chances are the same without' });
+        await spare.locator('button').nth(1).waitFor();
+        await spare.locator('button').first().click();
+        await me.page.waitForFunction(() => {
+            const { draft } = document.querySelector('.map canvas').board.game.state;
+            return draft && !draft.busy && draft.args.filter((arg) => arg.slot === 0).length === 1;
+        });
+    });
+
+    test('one press feeds all, and its price stands on it', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('ocs/stalino', { axis: 'me', soviet: 'greedy' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.ready();
+        await me.press('Ready');
+        await me.press('Feed all at Full Supply: 5 of 10 SP');
+        await me.track('Mode Determination');
+        const paid = await me.page.evaluate(() => {
+            const { log } = document.querySelector('.map canvas').board.game.state;
+            return log.flatMap((line) => line.order ?? []).filter((order) => /^(feed|pay)/.test(order));
+        });
+        assert.deepEqual(paid, ['feed gHQ-XXXXIX full', 'pay 07.15 ground 20']);
+        // The hint speaks of a counter: a click on it begins what the hint asks for.
+        const { id: first } = await user.create('ocs/taganrog-road', { axis: 'me', soviet: 'greedy' });
+        await me.open(`/g/${first}`);
+        await me.ready();
+        await me.press('Ready');
+        await me.track('Mode Determination');
+        await me.ready();
+        await me.page.locator('.hint', { hasText: '66 Rifle Regiment' }).waitFor();
+        await me.clickHex('20.11');
+        await me.page.locator('.draft h3', { hasText: 'Choose a mode' }).waitFor();
+        await me.page.locator('.draft .chip.on', { hasText: '66 Rifle Regiment' }).waitFor();
     });
 
     test('one player for both sides plays with open hands, without a curtain', async () => {
@@ -163,18 +242,20 @@ export function victory({ test, person, here }) {
         const me = await person({ cookie: user.cookie });
         await me.open(`/g/${id}`);
         await me.ready();
-        const told = async (text) => {
-            await me.page.evaluate((words) => {
+        const told = async (...texts) => {
+            await me.page.evaluate((all) => {
                 const { game } = document.querySelector('.map canvas').board;
                 const { position } = game.state;
-                const info = { ...position.keys.game, hints: [{ text: { en: words } }] };
+                const info = { ...position.keys.game, hints: all.map((words) => ({ text: { en: words } })) };
                 game.store.set({ position: { ...position, keys: { ...position.keys, game: info } }, hintsDone: [] });
-            }, text);
+            }, texts);
         };
         await told('Odds: {barrage s32Art s33Art at 5112}.');
         await me.page.locator('.hint', { hasText: /Odds: .*\d.*SP/ }).waitFor();
         await told('Odds: {barrage s32Art s33Art at 4712}.'); // out of range: it would say nothing true
         await me.page.locator('.hint').waitFor({ state: 'detached' });
+        await told('Odds: {barrage s32Art s33Art at 4712}.', 'Instead, this.'); // the next one is shown in its place
+        await me.page.locator('.hint', { hasText: 'Instead, this.' }).waitFor();
     });
 
     test('a game whose counters wait in boxes opens on the map', async () => {

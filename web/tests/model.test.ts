@@ -60,6 +60,7 @@ function draftOf(args: Arg[], next: Choice[] = []): Draft {
     others: [],
     dials: new Map(),
     harms: new Map(),
+    spare: [],
     goals: new Map(),
     busy: false,
   };

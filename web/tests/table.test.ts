@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { placeNames } from '../src/map/names';
 import { partOf } from '../src/map/scene';
 import { forfeited, isMuch } from '../src/model/forfeits';
+import { ghostsAfter } from '../src/model/ghosts';
 import { canBeFollowed, followersOrders, joined, parties } from '../src/model/group';
+import { unguarded } from '../src/model/guards';
 import { across, carried, centre } from '../src/model/hex';
 import { actedIn, type LogEntry, sinceMine, standing } from '../src/model/log';
 import type { Arg, Draft } from '../src/model/order';
@@ -11,7 +13,7 @@ import { type Position, positionOf } from '../src/model/position';
 import { qrCode } from '../src/model/qr';
 import { fought, sceneOf } from '../src/model/scene';
 import type { GameState } from '../src/model/state';
-import type { MapData, Piece, Reach, StateKeys, Verb } from '../src/net/protocol';
+import type { MapData, Piece, Post, Reach, StateKeys, Verb } from '../src/net/protocol';
 
 const map = {
   columns: 8,
@@ -171,6 +173,17 @@ describe('ending a phase', () => {
     expect(forfeited(all as GameState).length).toBe(1);
     expect(isMuch(all as GameState, forfeited(all as GameState))).toBe(false);
   });
+  it('is worth one when an order has set somebody free to go, however few they are', () => {
+    const log = [
+      line(1, 'red', { order: 'release p1', parts: parts([1]) }),
+      line(2, 'red', { order: 'move p2 3.3', parts: parts([2]) }),
+    ];
+    const release = { ...move, verb: 'release', slots: move.slots.slice(0, 1) };
+    const asked = { ...idle, keys: { ...idle.keys, question: { ...idle.keys.question!, verbs: [move, release] } } };
+    const freed = { ...state, position: asked, log } as unknown as GameState;
+    expect(isMuch(freed, forfeited(freed, new Set([1])), new Set([1]))).toBe(true);
+    expect(isMuch(freed, forfeited(freed))).toBe(false);
+  });
   it('is none in the midst of a fight, where an end is what was decided', () => {
     const fight = (over: boolean) => ({ ...state, battle: { over } }) as unknown as GameState;
     expect(isMuch(fight(false), forfeited(state))).toBe(false);
@@ -273,5 +286,33 @@ describe('a QR code', () => {
       21, 25, 29, 33, 37, 41, 45, 49, 53, 57,
     ]);
     expect(qrCode('a'.repeat(272))).toBeNull();
+  });
+});
+
+describe('posts', () => {
+  const mine = { ...piece(1, '3.3'), hex: 20, side: 'red' };
+  const foe = { ...piece(2, '3.5'), hex: 21, side: 'blue' };
+  const there = positionOf({ pieces: [mine, foe], as: 'red', marks: [], control: '' } as unknown as StateKeys);
+  const state = { position: there, map, aims: [], looks: { declared: { posts: true } } } as unknown as GameState;
+  const post = (pieces: number[], together = true): Post => ({ hex: 20, what: 'w', rule: null, together, pieces });
+  it('are left by an advance, and by a march only if they matter at once', () => {
+    expect(unguarded(state, [post([1])], new Set([1]), true).map(({ hex }) => hex)).toEqual([20]);
+    expect(unguarded(state, [post([1])], new Set([1]), false)).toEqual([]);
+    expect(unguarded(state, [post([1], false)], new Set([1]), false).map(({ what }) => what)).toEqual(['w']);
+    expect(unguarded(state, [post([1, 3])], new Set([1]), true)).toEqual([]);
+  });
+});
+
+describe('ghosts', () => {
+  const foe = { ...piece(2, '3.5'), hex: 21, side: 'blue' };
+  const at = (pieces: Piece[], turn = 1) => positionOf({ pieces, as: 'red', turn } as unknown as StateKeys);
+  const unknown = { ...foe, i: 9, id: null, known: false };
+  it('are who was known and is hidden again, until they are seen, destroyed or long ago', () => {
+    const hidden = ghostsAfter([], at([foe]), at([unknown]));
+    expect(hidden.map(({ piece: { i }, hex }) => [i, hex])).toEqual([[2, 21]]);
+    expect(ghostsAfter(hidden, at([unknown]), at([{ ...foe, hex: 30 }]))).toEqual([]);
+    expect(ghostsAfter([], at([foe]), at([{ ...foe, hex: null, steps: 0 }]))).toEqual([]);
+    expect(ghostsAfter(hidden, at([unknown]), at([{ ...piece(1, '3.3'), hex: 21, side: 'red' }]))).toEqual([]);
+    expect(ghostsAfter(hidden, at([unknown], 4), at([unknown], 5))).toEqual([]);
   });
 });

@@ -105,6 +105,7 @@ struct Memo {
 
 /* ---- aims.c ---------------------------------------------------------------------------------------------- */
 
+void ocs_posts(const Scenario *scenario, const Position *view, int side, Aims *out); /* posts.c */
 void ocs_aims(const Scenario *scenario, const Position *view, int side, Aims *out);
 void ocs_scale(const Scenario *scenario, const Position *view, Scale *out);
 int ocs_tallies(const Scenario *scenario, const Position *position, PointsLine out[TALLIES_MAX]);

@@ -214,4 +214,12 @@ bool is_type(const Kind *kind, const char *type); /* its type begins so */
 void revival_due(Play *play, Piece piece);
 void ask_revival(Play *play); /* when an order has run its course */
 
+/* ---- panels.c: what a supply phase still asks for, in tokens ---- */
+
+typedef struct Due {
+    int full, low; /* to feed all who are not fed yet */
+    int there;     /* on the map */
+} Due;
+Due due_of(const Scenario *scenario, const State *view, int side);
+
 #endif

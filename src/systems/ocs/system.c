@@ -137,6 +137,7 @@ const System ocs_system = {
     .slots = OCS_SLOTS,
     .shuffle_hidden = ocs_shuffle_hidden,
     .imagine = ocs_imagine,
+    .posts = ocs_posts,
     .overlay = ocs_overlay,
     .trace = ocs_trace,
     .learned = ocs_learned,

@@ -43,7 +43,8 @@ int pm_phases(const Scenario *scenario, const Position *view, TurnPhase out[TURN
 bool pm_sound(const Scenario *scenario, const Position *position, char why[200]);
 bool pm_lab(Scenario *scenario, Position *position, const LabLine *line);
 bool pm_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
-void pm_aims(const Scenario *scenario, const Position *position, int side, Aims *out); /* aims.c */
+void pm_aims(const Scenario *scenario, const Position *position, int side, Aims *out);  /* aims.c */
+void pm_posts(const Scenario *scenario, const Position *position, int side, Aims *out); /* posts.c */
 void pm_scale(const Scenario *scenario, const Position *position, Scale *out);
 void pm_panels(const Scenario *scenario, const Position *position, int viewer, Panels *out); /* panels.c */
 const char *pm_group_name(const Scenario *scenario, int group);

@@ -154,6 +154,7 @@ const System pm_system = {
     .out_of_turn = PM_5_1_2,
     .apply = ask_apply,
     .foresee = pm_foresee,
+    .posts = pm_posts,
     .slots = PM_SLOTS,
     .value_meanings = {[AT_FOOT] = SAID("pm.attack-defence-movement-untried")},
     .overlay = overlay,

@@ -1,6 +1,7 @@
 // stacks.ts — counters on the map: stacks with their height, and rings around those that can act or were chosen.
 
 import { actedNow, canAct } from '../model/act';
+import { LASTS } from '../model/ghosts';
 import { centre, type Point } from '../model/hex';
 import type { LookTable } from '../model/looks';
 import { allParts } from '../model/order';
@@ -17,6 +18,7 @@ type Context = CanvasRenderingContext2D;
 
 export const COUNTER = 1.14; // width of a counter in hex sides
 const STEP = 0.065; // of a stack
+const ASIDE = 0.3; // hex sides that who was seen once stands off who is there now
 const COUNTED = 13; // CSS pixels a hex side above which a stack shows its count
 
 export type Ring = 'chosen' | 'open' | 'actor';
@@ -71,6 +73,37 @@ export class Stacks {
 
   constructor(private map: MapData) {}
 
+  /** Who was seen there once: paler by the turn, and beside whoever is there unknown. */
+  private drawGhosts(
+    c: Context,
+    state: GameState,
+    position: Position,
+    left: number,
+    top: number,
+    scale: number,
+    dpr: number,
+    looks: LookTable,
+  ) {
+    const sides = state.scenario?.sides ?? [];
+    const width = Math.max(8, Math.round(COUNTER * nearestStep(scale)));
+    for (const { piece, hex, turn } of state.ghosts) {
+      if (hex >= this.map.columns * this.map.rows) continue;
+      const at = centre(this.map, hex);
+      const aside = position.stacks.get(hex)?.length ? ASIDE : 0;
+      const bitmap = this.counters.get(piece, sideIndex(sides, piece.side), width, dpr, looks);
+      const size = (bitmap.image.width * COUNTER * scale) / width;
+      c.globalAlpha = 0.6 - (0.4 * (position.keys.turn - turn)) / LASTS;
+      c.drawImage(
+        bitmap.image,
+        (at.x - aside - left) * scale - size / 2,
+        (at.y - aside - top) * scale - size / 2,
+        size,
+        size,
+      );
+    }
+    c.globalAlpha = 1;
+  }
+
   /** Draws in device pixels, `scale` of them a hex side. */
   draw(
     c: Context,
@@ -90,6 +123,7 @@ export class Stacks {
     const grow = (COUNTER * scale) / width;
     const ringOf = ringsOf(state, !!askedIn(state)?.yours && !state.replay);
     const acted = state.replay ? new Set<number>() : actedNow(state);
+    if (!state.replay) this.drawGhosts(c, state, position, left, top, scale, dpr, looks);
     for (const [hex, all] of position.stacks) {
       const stack = away.size ? all.filter((piece) => !away.has(piece.i)) : all;
       if (!stack.length) continue;

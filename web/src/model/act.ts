@@ -11,6 +11,7 @@ import { actedIn, type LogEntry } from './log';
 import { type Arg, allParts, type Draft, drawnSlot, lackingSlot, leads, openChoices } from './order';
 import { argOf, beginAt, largest, turnTo } from './other';
 import { askedIn } from './plan';
+import { settings } from './settings';
 import type { GameState } from './state';
 import { whyIdle, whyNot, whyNotWith } from './why';
 
@@ -379,6 +380,13 @@ async function pickHinted(game: Game, hex: number): Promise<boolean> {
   return beginAt(game, hex, hint.verb);
 }
 
+/** The counter on the hex that the hint speaks of, with the order that it asks for, if the counter can begin that one. */
+function hintedAt(game: Game, hex: number): { piece: Piece; verb: string } | null {
+  const hint = settings.get().hints ? hintNow(game.state)?.hint : null;
+  const piece = stackAt(game, hex).find((one) => one.id === hint?.piece);
+  return piece && hint?.verb && can(game, piece, hint.verb) ? { piece, verb: hint.verb } : null;
+}
+
 /** A click on a hex. By keys a target that was chosen is kept: Enter is easily pressed twice. */
 export async function clickHex(game: Game, hex: number, keys = false): Promise<void> {
   if (await game.looking.pointed(hex)) return;
@@ -404,7 +412,13 @@ export async function clickHex(game: Game, hex: number, keys = false): Promise<v
     return;
   }
   const actors = actorsAt(game, hex);
-  if (actors.length) {
+  const hinted = hintedAt(game, hex);
+  if (hinted) {
+    opening = hinted.piece.i;
+    game.store.set({ picked: [] });
+    await game.drafting.begin(hinted.verb, hinted.piece);
+    await fillUp(game, hinted.piece);
+  } else if (actors.length) {
     opening = actors[0]!.i;
     await choosePiece(game, actors[0]!);
   } else {

@@ -1,7 +1,7 @@
 // drafting.ts — an order in the making: what is put into it and taken out of it, what comes along, where it could lead.
 // With each change the server is asked again what may be added; nothing is guessed.
 
-import type { Choice, Piece, Reach } from '../net/protocol';
+import type { Choice, Forecast, Harm, Piece, Reach } from '../net/protocol';
 import type { Game } from './game';
 import { joined, parties } from './group';
 import {
@@ -11,6 +11,7 @@ import {
   drawnSlot,
   isDial,
   isSetOf,
+  leads,
   onlyOnes,
   openChoices,
   orderText,
@@ -23,6 +24,7 @@ import {
 } from './order';
 import { askedIn } from './plan';
 
+const MOST_SPARE = 8; // counters of an order that are each left out once, to see whether the odds change
 const MOST_ENDS = 24; // of a retreat that are looked at one by one
 
 export class Drafting {
@@ -52,9 +54,11 @@ export class Drafting {
       goals: new Map(),
       dials: new Map(),
       harms: new Map(),
+      spare: [],
       busy: true,
     };
     this.game.store.set({ draft, refusal: null });
+    if (leads(verb) || this.game.giving.fights) this.game.looking.posts();
     if (first?.id) {
       const choice = this.game.possible.first(verb.verb, first);
       if (choice) draft.args = withChoice(verb, [], choice);
@@ -107,6 +111,7 @@ export class Drafting {
       ...group,
       dials,
       harms: new Map(),
+      spare: [],
       forecast: (complete && verb.slots.length && answer.forecast) || null,
       sketches: (complete && around?.sketches) || [],
       refusal: (args.length && answer.refused) || null,
@@ -114,7 +119,26 @@ export class Drafting {
     };
     this.game.store.set({ draft, refusal: null, flash: new Set() });
     if (this.game.giving.fights) this.findHarm(draft);
+    if (draft.forecast) this.findSpare(draft);
     return draft;
+  }
+
+  /** Finds counters without which every chance is the same: a third gun that changes nothing. */
+  private async findSpare(draft: Draft) {
+    const { verb, args, forecast } = draft;
+    const slot = verb.slots.findIndex((one) => one.type === 'piece' && one.most > 1);
+    const named = args.filter((arg) => arg.slot === slot);
+    if (named.length < 2 || named.length > MOST_SPARE) return;
+    const spare = await Promise.all(
+      named.map(async (arg) => {
+        const text = orderText(verb, withoutValue(verb, args, slot, arg.value));
+        const answer = await this.game.ask<Forecast>({ t: 'forecast', order: text });
+        return answer.kind === 'answer' && sameChances(answer.value, forecast!) ? [arg] : [];
+      }),
+    );
+    const now = this.state.draft;
+    if (now?.forecast === forecast && spare.some((one) => one.length))
+      this.game.store.set({ draft: { ...now!, spare: spare.flat() } });
   }
 
   /** Finds out what each hex of a retreat costs: who is lost there, weakened or disorganized. */
@@ -136,7 +160,10 @@ export class Drafting {
       }),
     );
     const now = this.state.draft;
-    const found = new Map(harms.filter(([, list]) => list.length));
+    const hurts = (one: Harm) => one.gone || one.steps || one.sign;
+    const found = new Map(
+      harms.map(([end, list]) => [end, list.filter(hurts)] as const).filter(([, list]) => list.length),
+    );
     if (now?.next === draft.next && found.size) this.game.store.set({ draft: { ...now, harms: found } });
   }
 
@@ -330,4 +357,13 @@ export class Drafting {
 function lastHex(args: Arg[], slot: number): number | undefined {
   const mine = args.filter((arg) => arg.slot === slot);
   return mine[mine.length - 1]?.hex;
+}
+
+/** Whether two forecasts give the same results the same chances. */
+export function sameChances(one: Forecast, other: Forecast): boolean {
+  const chances = ({ total, outcomes, opposed }: Forecast) =>
+    JSON.stringify(
+      outcomes.map((line) => [line.label, line.weight / total, (line.opposed ?? 0) / (opposed?.total ?? 1)]),
+    );
+  return chances(one) === chances(other);
 }

@@ -7,6 +7,7 @@ import type { EventsMessage, GameClock, GameInfo, Openings, ServerMessage, State
 import { answeredAhead, unlessAnswered } from './ahead';
 import { PAGE } from './chronicle';
 import type { Game } from './game';
+import { ghostsAfter, ghostsOf, keepGhosts } from './ghosts';
 import { type LogEntry, withLines } from './log';
 import { changed, type Position, phaseOf, positionOf, putBack } from './position';
 import { EMPTY_SCENE, fought, sceneOf } from './scene';
@@ -189,11 +190,14 @@ export class Feed {
     const mine = position.keys.question?.yours ?? false;
     this.game.possible.forget();
     this.game.store.set({
+      ghosts: this.remember(before, position),
       position,
       ...this.outcome(before, position),
       draft: null,
       ...(mine || position.keys.over ? { plan: null } : {}),
       picked: [],
+      offers: [],
+      odds: new Map(),
       refusal: null,
       verbs: [],
       actors: new Map(),
@@ -214,6 +218,15 @@ export class Feed {
     this.game.looking.again();
   }
 
+  /** Counters of others that were known and are hidden again. */
+  private remember(before: Position | null, after: Position) {
+    const key = `${this.game.id} ${after.keys.as}`;
+    const kept = before?.keys.as === after.keys.as ? this.state.ghosts : ghostsOf(key);
+    const ghosts = ghostsAfter(kept, before?.keys.as === after.keys.as ? before : null, after);
+    if (ghosts.length || kept.length) keepGhosts(key, ghosts);
+    return ghosts;
+  }
+
   /** What the line that was told last did on the map, and the battle it belongs to. Of one gesture all is shown. */
   private outcome(before: Position | null, after: Position): Partial<GameState> {
     const { map, scene: shown, battle } = this.state;
@@ -224,7 +237,9 @@ export class Feed {
     const scene = sceneOf(map, before, after, told);
     if (this.game.giving.together) scene.moves.unshift(...shown.moves);
     playAll(soundsOf(told, scene));
-    return { scene, battle: fought(battle, before, after, told, scene) };
+    const next = fought(battle, before, after, told, scene);
+    // What ends by itself right after a fight takes nothing from sight that nobody could have read.
+    return { scene, battle: !next && battle?.over && this.game.giving.ending ? battle : next };
   }
 
   /** In a hot seat, when another of my sides is asked than the one I sit as. */

@@ -5,14 +5,22 @@ import { actedIn } from './log';
 import { leads } from './order';
 import type { Forfeit, GameState } from './state';
 
+/** Whether a counter can do something that leads it somewhere. */
+export function canLead({ position, leaders }: GameState, piece: number): boolean {
+  const verbs = position?.keys.question?.verbs;
+  return !!leaders.get(piece)?.some((word) => verbs?.some((verb) => verb.verb === word && leads(verb)));
+}
+
 const TRIFLE = 0.2; // of the strength that could have acted in a phase
 
 /** Whether a good part of the strength that could have acted in the phase has not, in what leads it somewhere. Trifles are
  * worth no question, nor is what everybody could do and few ever want, such as a supply that is shared out by hand. */
-export function isMuch({ position, log, battle }: GameState, forfeits: Forfeit[]): boolean {
+export function isMuch(state: GameState, forfeits: Forfeit[], readied = new Set<number>()): boolean {
+  const { position, log, battle } = state;
   const question = position?.keys.question;
   if (!position || !question) return false;
   if (battle && !battle.over) return false; // in the midst of a fight an end is what was decided: halt, stand
+  if (forfeits.some(({ verb, pieces }) => leads(verb) && pieces.some((piece) => readied.has(piece.i)))) return true;
   const weight = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + Math.max(piece.steps, 1), 0);
   const left = forfeits.filter(({ verb }) => leads(verb)).reduce((sum, { pieces }) => sum + weight(pieces), 0);
   const acted = actedIn(log, question.side);
@@ -22,10 +30,15 @@ export function isMuch({ position, log, battle }: GameState, forfeits: Forfeit[]
 
 /** What would be missed, verb by verb: counters that have done nothing in this phase, each named once,
  * first for what leads him somewhere. Whoever has been placed may be placed anew, but nothing is missed by that. */
-export function forfeited({ position, leaders, verbs, log }: GameState): Forfeit[] {
+export function forfeited(state: GameState, readied = new Set<number>()): Forfeit[] {
+  const { position, leaders, verbs, log } = state;
   const question = position?.keys.question;
   if (!position || !question) return [];
-  const acted = actedIn(log, question.side);
+  const acted = actedIn(log, question.side, (word) => {
+    const verb = question.verbs?.find((one) => one.verb === word);
+    return !verb || leads(verb);
+  });
+  for (const piece of actedIn(log, question.side)) if (!readied.has(piece)) acted.add(piece);
   const named = new Set<number>();
   const forfeits: Forfeit[] = [];
   const byUse = [...(question.verbs ?? [])].sort((a, b) => Number(leads(b)) - Number(leads(a)));

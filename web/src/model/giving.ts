@@ -1,11 +1,11 @@
 // giving.ts — orders given and taken back. What one gesture gives may be several orders; it is taken back as one.
 
 import { t } from '../i18n';
-import type { Harm, Refusal, Verb } from '../net/protocol';
-import { forfeited, isMuch } from './forfeits';
+import type { Harm, Offer, Refusal, Verb } from '../net/protocol';
+import { canLead, forfeited, isMuch } from './forfeits';
 import type { Game } from './game';
 import { followersOrders } from './group';
-import { unguarded } from './guards';
+import { movers, standsOpen, unguarded } from './guards';
 import { doneWith, hintNow } from './hints';
 import { type Arg, type Draft, leads } from './order';
 import { phaseOf } from './position';
@@ -13,6 +13,7 @@ import { EMPTY_SCENE } from './scene';
 import { settings } from './settings';
 
 const PATIENCE = 1000; // ms that an order waits for what it would cost
+const MOST_OFFERED = 200; // orders of one offer
 const BASE = 2; // questions that stand open in a phase: the sequence of play and the phase itself
 
 export class Giving {
@@ -26,8 +27,12 @@ export class Giving {
   together = false;
   /** Places whose last guard the player has been asked about. */
   private warned = new Set<number>();
-  /** An order that the player gives although it costs him counters. */
+  /** Counters that an order of this phase has set free to go somewhere, such as a reserve. */
+  private readied = new Set<number>();
+  /** An order that the player gives although it costs him much. */
   private accepted = '';
+  /** A phase is being ended by itself. */
+  ending = false;
   /** An order is on its way: what is told next may be it. */
   private sending = false;
 
@@ -45,6 +50,7 @@ export class Giving {
   /** Another phase has begun, or another side: no gesture of before can be taken back. */
   forget() {
     this.gestures = [];
+    this.readied.clear();
   }
 
   async confirm() {
@@ -56,8 +62,7 @@ export class Giving {
    * tried again behind him. */
   async giveAll(draft: Draft, text: string, args: Arg[]) {
     const { map, position } = this.state;
-    if (this.warns(draft, text, args)) return;
-    if (await this.ruins(draft, text, args)) return;
+    if (await this.waits(draft, text, args)) return;
     if (!draft.others.length || !map || !position || this.state.plan) {
       await this.give(text);
       return;
@@ -91,16 +96,31 @@ export class Giving {
     if (left.length && refusal) this.game.refuse(refusal);
   }
 
-  /** Asks, once a place, before its last guard leaves it with the enemy near; true if the order waits for the answer. */
-  private warns(draft: Draft, text: string, args: Arg[]): boolean {
-    if (this.state.plan || settings.get().quiet.includes('guard')) return false;
-    const places = unguarded(this.state, draft, args).filter(({ hex }) => !this.warned.has(hex));
-    if (!places.length) return false;
-    for (const { hex } of places) this.warned.add(hex);
+  /** Asks before an order that costs much and cannot be undone; true if it waits for the answer. */
+  private async waits(draft: Draft, text: string, args: Arg[]): Promise<boolean> {
+    const { quiet } = settings.get();
+    const accepted = this.accepted === text;
+    this.accepted = '';
+    if (this.state.plan || accepted) return false;
     const go = () => {
-      this.game.store.set({ guard: null });
+      this.accepted = text;
+      this.game.store.set({ guard: null, ruin: null });
       this.giveAll(draft, text, args);
     };
+    const posts = quiet.includes('guard') ? [] : await this.game.looking.posts();
+    const tried = this.fights && (leads(draft.verb) || (posts.length > 0 && args.length > 0));
+    const harmed = tried ? await this.harmedBy(text) : [];
+    const lost = leads(draft.verb) ? harmed.flatMap(({ piece, gone }) => (gone ? piece : [])) : [];
+    if (lost.length && !quiet.includes('ruin')) {
+      this.game.store.set({ ruin: { pieces: lost, go } });
+      return true;
+    }
+    const going = movers(draft, args);
+    for (const { piece, to } of harmed) if (to !== undefined) going.add(piece);
+    const open = quiet.includes('guard') ? [] : unguarded(this.state, posts, going, this.fights);
+    const places = open.filter(({ hex }) => !this.warned.has(hex));
+    if (!places.length) return false;
+    for (const { hex } of places) this.warned.add(hex);
     this.game.store.set({ guard: { places, go } });
     return true;
   }
@@ -111,28 +131,12 @@ export class Giving {
     return !plan && ((!!battle && !battle.over) || (position?.keys.question?.depth ?? 0) > BASE);
   }
 
-  /** Own counters that an order takes off the map or weakens, whatever the dice say. */
+  /** Own counters that an order takes off the map, weakens or leads elsewhere, whatever the dice say. */
   async harmedBy(order: string): Promise<Harm[]> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
     const asked = this.game.ask<{ harmed?: Harm[] }>({ t: 'why', order, ruin: true });
     const answer = await Promise.race([asked, late]);
     return answer?.kind === 'answer' ? (answer.value.harmed ?? []) : [];
-  }
-
-  /** Asks, before an answer to what a fight has brought, a retreat above all, that would surely cost counters; true if the
-   * order waits for the answer. */
-  private async ruins(draft: Draft, text: string, args: Arg[]): Promise<boolean> {
-    if (!this.fights || !leads(draft.verb) || settings.get().quiet.includes('ruin')) return false;
-    if (this.accepted === text) return false;
-    const lost = (await this.harmedBy(text)).flatMap(({ piece, gone }) => (gone ? piece : []));
-    if (!lost.length) return false;
-    const go = () => {
-      this.accepted = text;
-      this.game.store.set({ ruin: null });
-      this.giveAll(draft, text, args);
-    };
-    this.game.store.set({ ruin: { pieces: lost, go } });
-    return true;
   }
 
   /** Waits until what came of an order was told. */
@@ -160,6 +164,7 @@ export class Giving {
     this.orderedIn = phaseOf(position);
     const hint = hintNow(this.state); // while its question and what it speaks of are there
     const { battle } = this.state;
+    this.notesReadied();
     this.sending = true;
     const answer = await this.game.ask<unknown>({ t: 'order', seq: position.keys.seq, text });
     this.sending = false;
@@ -174,6 +179,35 @@ export class Giving {
     }
   }
 
+  /** Who is named by an order and cannot go anywhere before it, but can after it, has been set free by it. */
+  private notesReadied() {
+    const { draft } = this.state;
+    for (const arg of draft?.args ?? [])
+      if (draft!.verb.slots[arg.slot]?.type === 'piece' && !canLead(this.state, arg.value))
+        this.readied.add(arg.value);
+  }
+
+  /** Gives what an offer says as long as it says something, and answers what that asks in between, as one gesture. */
+  async takeOffer(first: Offer) {
+    const kind = this.state.position?.keys.question?.kind;
+    let given = 0;
+    this.together = true;
+    this.game.store.set({ refusal: null, notice: null, draft: null });
+    for (let next: Offer | undefined = first; next && given < MOST_OFFERED; given++) {
+      const { keys } = this.state.position!;
+      const answer = await this.game.ask<unknown>({ t: 'order', seq: keys.seq, text: next.order });
+      if (answer.kind === 'refused') this.game.refuse(answer.refusal);
+      if (answer.kind !== 'answer') break;
+      await this.heard(keys.seq);
+      const now = this.state.position?.keys.question;
+      const offers = now?.yours ? await this.game.looking.readPanels() : [];
+      next = now?.kind === kind ? offers.find((one) => one.name === first.name) : offers[0];
+    }
+    this.together = false;
+    this.gestures.push(given);
+    if (this.state.position?.keys.question?.yours) this.game.possible.ask();
+  }
+
   /** Orders without any slot end something: what would be forfeited is named first. */
   async endWith(verb: Verb) {
     if (verb.aside) return this.give(verb.verb);
@@ -182,10 +216,15 @@ export class Giving {
       this.game.refuse(answer.refusal);
       return;
     }
-    const forfeits = forfeited(this.state);
+    const forfeits = forfeited(this.state, this.readied);
     const kind = this.state.position?.keys.question?.kind ?? '';
-    if (isMuch(this.state, forfeits) && !settings.get().quiet.includes(`end ${kind}`))
-      this.game.store.set({ warning: { verb, forfeits }, draft: null });
+    const { quiet } = settings.get();
+    const posts = quiet.includes('guard') ? [] : await this.game.looking.posts();
+    const open = standsOpen(this.state, posts).filter(({ hex }) => !this.warned.has(hex));
+    for (const { hex } of open) this.warned.add(hex);
+    const missed = isMuch(this.state, forfeits, this.readied) && !quiet.includes(`end ${kind}`);
+    if (missed || open.length)
+      this.game.store.set({ warning: { verb, forfeits: missed ? forfeits : [], open }, draft: null });
     else await this.give(verb.verb);
   }
 
@@ -196,7 +235,9 @@ export class Giving {
     if (!position || !only || only.slots.length || position.keys.canUndo) return false;
     if (this.orderedIn !== phaseOf(position)) return false;
     this.orderedIn = '';
+    this.ending = true;
     const answer = await this.game.ask<unknown>({ t: 'order', seq: position.keys.seq, text: only.verb });
+    this.ending = false;
     if (answer.kind === 'answer')
       this.game.store.set({ notice: t('end.itself', { phase: position.keys.question!.title }) });
     return answer.kind === 'answer';

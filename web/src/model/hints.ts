@@ -1,8 +1,9 @@
 // hints.ts — the hint of a teaching game that fits what is asked and what is there. It speaks of what is there by facts
 // about hexes, "5112:weakened 5213:s13G".
 
-import type { Hint, Piece } from '../net/protocol';
+import type { Forecast, Hint, Piece } from '../net/protocol';
 import type { Game } from './game';
+import { bareWords } from './sentence';
 import type { GameState } from './state';
 
 /** Whether one fact about the counters on a hex holds. */
@@ -27,7 +28,13 @@ export function holds(facts: string, stackAt: (number: string) => Piece[]): bool
 }
 
 /** The first hint whose conditions hold and that was neither followed nor put away. */
-export function hintNow({ position, hintsDone, verbs, map }: GameState): { index: number; hint: Hint } | null {
+export function hintNow({
+  position,
+  hintsDone,
+  verbs,
+  map,
+  odds,
+}: GameState): { index: number; hint: Hint } | null {
   const keys = position?.keys;
   if (!keys?.game.hints || !keys.question?.yours || !map) return null;
   const stackAt = (number: string) => position?.stacks.get(map.numbers.indexOf(number)) ?? [];
@@ -38,9 +45,16 @@ export function hintNow({ position, hintsDone, verbs, map }: GameState): { index
     if (hint.turn && Number(hint.turn) !== keys.turn) continue;
     if (hint.verb && verbs.length && !verbs.includes(hint.verb)) continue;
     if (hint.when && !holds(hint.when, stackAt)) continue;
+    if (oddsIn(hint.text.en ?? '').some((order) => odds.get(order) === null)) continue; // it would say nothing true
     return { index, hint };
   }
   return null;
+}
+
+/** Where what a hint speaks of stands: its hex, and its counter. */
+export function hintHexes({ map, position }: GameState, { hex, piece }: Hint): number[] {
+  const at = [...(position?.pieces.values() ?? [])].find((one) => one.id === piece)?.hex;
+  return [...new Set([hex ? (map?.numbers.indexOf(hex) ?? -1) : -1, at ?? -1])].filter((one) => one >= 0);
 }
 
 export function doneWith(game: Game, index: number) {
@@ -52,9 +66,21 @@ const ODDS = /\{([^}]+)\}/g;
 /** The orders whose odds a hint speaks of: they stand in braces in its text. */
 export const oddsIn = (text: string): string[] => [...text.matchAll(ODDS)].map((found) => found[1]!);
 
-/** The text with what the forecast says of each order; null while one is not known, or if one is not legal now: then the
- * hint says nothing true. */
-export function withOdds(text: string, odds: Map<string, string>): string | null {
+/** Asks what the forecast says of each order of a text; null is kept of one that is not legal now. */
+export function askOdds(game: Game, text: string) {
+  const { position } = game.state;
+  for (const order of oddsIn(text)) {
+    if (game.state.odds.has(order)) continue;
+    game.ask<Forecast>({ t: 'forecast', order }).then((answer) => {
+      if (game.state.position?.keys.seq !== position?.keys.seq) return;
+      const title = answer.kind === 'answer' ? bareWords(answer.value.title) : null;
+      game.store.set({ odds: new Map([...game.state.odds, [order, title]]) });
+    });
+  }
+}
+
+/** The text with what the forecast says of each order; null while one is not known, or if one is not legal now. */
+export function withOdds(text: string, odds: Map<string, string | null>): string | null {
   if (oddsIn(text).some((order) => !odds.get(order))) return null;
   return text.replace(ODDS, (_, order: string) => odds.get(order)!);
 }

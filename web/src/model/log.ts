@@ -63,14 +63,15 @@ export function sinceMine(lines: LogEntry[], mine: string[]): LogEntry[] {
   return lines.slice(first + 1, last + 1);
 }
 
-/** The counters that a side's orders have named since the phase began: they have acted. */
-export function actedIn(log: LogEntry[], side: string): Set<number> {
+/** The counters that a side's orders have named since the phase began: they have acted. `counts`: the verbs meant. */
+export function actedIn(log: LogEntry[], side: string, counts = (_verb: string) => true): Set<number> {
   const pieces = new Set<number>();
   const lines = standing(log);
   for (let i = lines.length - 1; i >= 0; i--) {
     const entry = lines[i]!;
     if (entry.events.some(begins)) break;
-    if (entry.side === side) for (const piece of entry.parts?.pieces ?? []) pieces.add(piece);
+    if (entry.side === side && counts(entry.order?.split(' ')[0] ?? ''))
+      for (const piece of entry.parts?.pieces ?? []) pieces.add(piece);
   }
   return pieces;
 }

@@ -1,7 +1,7 @@
 // looking.ts — what is laid over the map and what stands in the panels: asked for when somebody looks, and again after
 // each order while he does.
 
-import type { Aim, OverlayAnswer, Panel, PlanNote, Profile } from '../net/protocol';
+import type { Aim, Offer, OverlayAnswer, Panel, PlanNote, Post, Profile } from '../net/protocol';
 import type { Game } from './game';
 import type { OverlayAbout } from './state';
 
@@ -14,6 +14,7 @@ export class Looking {
   private plain = new Set<string>();
   /** A cut is asked for. */
   private cutting = false;
+  private postsAt: { key: string; posts: Promise<Post[]> } | null = null;
 
   constructor(private game: Game) {}
 
@@ -133,19 +134,34 @@ export class Looking {
   async readFor(kind: string) {
     if (this.plain.has(kind) || !this.state.looks?.declared.panels) return;
     await this.readPanels();
-    if (!this.state.panels.some((panel) => panel.atHand)) this.plain.add(kind);
+    if (!this.state.offers.length && !this.state.panels.some((panel) => panel.atHand)) this.plain.add(kind);
   }
 
-  private async readPanels() {
-    if (!this.state.looks?.declared.panels) return;
-    const answer = await this.game.ask<{ panels: Panel[]; notes: PlanNote[] }>({ t: 'panels' });
-    if (answer.kind === 'answer')
-      this.game.store.set({ panels: answer.value.panels, planNotes: answer.value.notes ?? [] });
+  async readPanels(): Promise<Offer[]> {
+    if (!this.state.looks?.declared.panels) return [];
+    const seq = this.state.position?.keys.seq;
+    const answer = await this.game.ask<{ panels: Panel[]; notes: PlanNote[]; offers?: Offer[] }>({ t: 'panels' });
+    if (answer.kind !== 'answer') return [];
+    const { panels, notes, offers } = answer.value;
+    const fresh = this.state.position?.keys.seq === seq ? (offers ?? []) : [];
+    this.game.store.set({ panels, planNotes: notes ?? [], offers: fresh });
+    return fresh;
   }
 
-  async readAims() {
-    if (!this.state.looks?.declared.aims) return;
-    const answer = await this.game.ask<{ aims: Aim[] }>({ t: 'aims' });
-    if (answer.kind === 'answer') this.game.store.set({ aims: answer.value.aims });
+  async readAims(): Promise<Post[]> {
+    if (!this.state.looks?.declared.aims) return [];
+    const answer = await this.game.ask<{ aims: Aim[]; posts?: Post[] }>({ t: 'aims' });
+    if (answer.kind !== 'answer') return [];
+    this.game.store.set({ aims: answer.value.aims });
+    return answer.value.posts ?? [];
+  }
+
+  /** The posts of this position; they are asked for when an order is begun, so that none waits for them. */
+  posts(): Promise<Post[]> {
+    const { seq, as } = this.state.position!.keys;
+    const key = `${seq} ${as}`;
+    if (!this.state.looks?.declared.posts) return Promise.resolve([]);
+    if (this.postsAt?.key !== key) this.postsAt = { key, posts: this.readAims() };
+    return this.postsAt.posts;
   }
 }

@@ -41,6 +41,8 @@ export interface Draft {
   dials: Map<number, Choice[]>;
   /** What going to a hex costs those who go, where that was asked: in retreats. */
   harms: Map<number, Harm[]>;
+  /** Counters without which every chance is the same. */
+  spare: Arg[];
   busy: boolean;
 }
 

@@ -5,6 +5,7 @@ import type {
   Cell,
   ChatLine,
   MapData,
+  Offer,
   OverlayAnswer,
   Panel,
   Piece,
@@ -19,6 +20,7 @@ import type {
   Ways,
 } from '../net/protocol';
 import type { Connection } from '../net/socket';
+import type { Ghost } from './ghosts';
 import type { Unguarded } from './guards';
 import type { LogEntry } from './log';
 import type { LookTable } from './looks';
@@ -93,12 +95,14 @@ export interface GameState {
   showAims: boolean;
   aims: Aim[];
   panels: Panel[];
+  /** What answers the open question with one press. */
+  offers: Offer[];
   /** What is written beside the plans that panels tell of. */
   planNotes: PlanNote[];
   rule: string | null;
   /** The tables are open: at what this is read from, or at the first. */
   tables: { cell: Cell | null } | null;
-  warning: { verb: Verb; forfeits: Forfeit[] } | null;
+  warning: { verb: Verb; forfeits: Forfeit[]; open: Unguarded[] } | null;
   /** An order that would leave places without a guard waits for a yes. */
   guard: { places: Unguarded[]; go: () => void } | null;
   /** An order that would surely cost these counters waits for a yes. */
@@ -122,6 +126,8 @@ export interface GameState {
   playing: boolean;
   curtain: string | null;
   hintsDone: number[];
+  /** What the forecast says of orders that hints name, in this position; null: not legal now. */
+  odds: Map<string, string | null>;
   /** Hexes that the task of a lesson names. */
   taskHexes: number[];
   record: GameRecord | null;
@@ -133,6 +139,8 @@ export interface GameState {
   picked: number[];
   /** What the last order did. */
   scene: Scene;
+  /** Counters of others that were known and are hidden again. */
+  ghosts: Ghost[];
   battle: Battle | null;
   /** Plans beside what came of them, and which of them is looked at. */
   compared: { ways: Ways; plan: number } | null;
@@ -177,6 +185,7 @@ export const EMPTY: GameState = {
   showAims: false,
   aims: [],
   panels: [],
+  offers: [],
   planNotes: [],
   rule: null,
   tables: null,
@@ -190,12 +199,14 @@ export const EMPTY: GameState = {
   playing: false,
   curtain: null,
   hintsDone: [],
+  odds: new Map(),
   taskHexes: [],
   record: null,
   inviting: false,
   read: 0,
   picked: [],
   scene: EMPTY_SCENE,
+  ghosts: [],
   battle: null,
   compared: null,
   page: null,

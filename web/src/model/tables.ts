@@ -35,7 +35,9 @@ export function cellWords(table: BookTable | undefined, cell: Cell): string | nu
   const row = cell.row ? table?.rows[cell.row - 1] : undefined;
   if (!table || !row || !cell.column || cell.last) return null;
   const called = table.rows.filter((other) => other[0] === row[0]).length > 1 ? row[1] : row[0];
-  return `${table.title}: ${plain(table.head[cell.column - 1] ?? '')}, ${called} → ${plain(row[cell.column - 1] ?? '')}`;
+  const { heads } = chartOf(table); // of several heads, such as one a kind of terrain, it is not known which was meant
+  const over = heads.length > 1 ? '' : `${plain(heads[0]![cell.column - 1] ?? '')}, `;
+  return `${table.title}: ${over}${called} → ${plain(row[cell.column - 1] ?? '')}`;
 }
 
 /** A table as a chart: rows of the data that are heads stand over it, those that only say which columns are used are left

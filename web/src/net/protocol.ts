@@ -351,6 +351,8 @@ export interface Looks {
   standing: StandingKind[];
   panels: boolean;
   aims: boolean;
+  /** Hexes that must not be left are told with the aims. */
+  posts?: boolean;
 }
 
 export interface PanelRow {
@@ -622,6 +624,26 @@ export interface Harm {
   gone?: boolean;
   steps?: number;
   sign?: string;
+  /** Where it goes. */
+  to?: number;
+}
+
+/** What answers the open question with one press: the words of its button, and the order that comes next. */
+export interface Offer {
+  name: string;
+  order: string;
+  text: string;
+  rule: string | null;
+}
+
+/** A hex that the side would regret to leave empty, and its guards. Without guards it stands open. */
+export interface Post {
+  hex: number;
+  what: string;
+  rule: string | null;
+  /** It matters when the movement ends, and not when a guard goes. */
+  together?: boolean;
+  pieces: number[];
 }
 
 export interface Reach {

@@ -9,6 +9,7 @@ import { appearance, diceRoll } from '../model/settings';
 import { useStore } from '../model/store';
 import { cellRead } from '../model/tables';
 import type { PastLine, Piece, Side } from '../net/protocol';
+import { freeCorner } from './corner';
 import { hexWords } from './orders';
 import { CellLink } from './tables';
 import { pieceWords } from './units';
@@ -90,30 +91,24 @@ function Decides({ game, sides }: { game: Game; sides: Side[] }) {
   );
 }
 
-type Canvas = HTMLCanvasElement & { board?: { pixelOf(hex: number): { x: number; y: number } } };
+const WIDTH = 320; // px that it covers, as the style has it
+const HEIGHT = 310;
+const FOUGHT = 1000; // so many counters a hex of the fight is worth
 
-const ZOOMS = 46; // px of the buttons that zoom, at the right edge
-const BOX = 330; // px of the map's width that it covers on either edge
-const FOUGHT = 8; // so many counters a hex of the fight is worth
-
-/** On which edge of the map it lies: where it hides fewer counters, the fight above all, or else farther from the fight;
- * on a small screen, above or below it. */
+/** Where it lies: in the corner that hides fewest counters and nothing of the fight; on a small screen, above or below. */
 function edgeFor(game: Game, battle: Battle): string {
-  const canvas = document.querySelector<Canvas>('.map canvas');
-  if (!canvas?.board) return 'right';
-  const { left, top, width, height } = canvas.getBoundingClientRect();
-  const at = canvas.board.pixelOf(battle.hexes[0]!);
-  const hidden = { left: 0, right: 0 };
-  for (const hex of new Set([...(game.shown()?.stacks.keys() ?? []), ...battle.hexes])) {
-    const { x, y } = canvas.board.pixelOf(hex);
-    if (y < top || y > top + height) continue;
-    const weight = battle.hexes.includes(hex) ? FOUGHT : 1;
-    if (x >= left && x < left + BOX) hidden.left += weight;
-    else if (x > left + width - BOX - ZOOMS && x <= left + width) hidden.right += weight;
-  }
-  const farther = at.x - left > width / 2 ? 'left' : 'right';
-  const edge = hidden.left === hidden.right ? farther : hidden.left < hidden.right ? 'left' : 'right';
-  return `${edge} ${at.y - top > height / 2 ? 'high' : ''}`;
+  const canvas = document.querySelector<HTMLCanvasElement & { board?: Board }>('.map canvas');
+  const fought = [...battle.hexes, ...battle.attackers.flatMap(({ hex }) => hex ?? [])];
+  const weights = new Map([...(game.shown()?.stacks.keys() ?? [])].map((hex) => [hex, 1]));
+  for (const hex of fought) weights.set(hex, FOUGHT);
+  const corner = freeCorner(['right top', 'left top', 'right low', 'left low'], WIDTH, HEIGHT, weights);
+  const { top, height } = canvas?.getBoundingClientRect() ?? { top: 0, height: 0 };
+  const y = canvas?.board?.pixelOf(battle.hexes[0]!).y ?? 0;
+  return `${corner} ${y - top > height / 2 ? 'high' : ''}`;
+}
+
+interface Board {
+  pixelOf(hex: number): { x: number; y: number };
 }
 
 /** What came of it, with the dice, while the rest is folded. */
@@ -152,7 +147,7 @@ export function BattleBox({ game }: { game: Game }) {
   if (!battle || curtain || (battle.over && begun) || (first && closed?.seq === first.seq)) return null;
   const cell = cellRead(battle.lines.flatMap((line) => line.events));
   return (
-    <section class={`battle on-map ${edge}`} aria-label={t('battle.title')}>
+    <section class={`battle on-map ${edge} ${folded ? 'folded' : ''}`} aria-label={t('battle.title')}>
       <header>
         <h2>⚔ {battle.hexes.map((hex) => hexWords(game, hex)).join(', ')}</h2>
         <button

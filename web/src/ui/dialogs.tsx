@@ -3,6 +3,7 @@
 
 import { t } from '../i18n';
 import type { Game } from '../model/game';
+import type { Unguarded } from '../model/guards';
 import { spotName } from '../model/hex';
 import { change, settings } from '../model/settings';
 import type { Forfeit } from '../model/state';
@@ -13,7 +14,7 @@ import { showHexes } from './log';
 import { hexWords, verbName } from './orders';
 import { SignLegend } from './symbols';
 import { pieceWords } from './units';
-import { capital, Dialog, RuleLink, RuleWords, SideName } from './words';
+import { capital, Dialog, RuleLink, RuleWords, Sentence, SideName } from './words';
 
 export function RuleDialog({ game }: { game: Game }) {
   const id = useStore(game.store, (state) => state.rule);
@@ -174,6 +175,12 @@ export function EndWarning({ game }: { game: Game }) {
       title={t('end.title', { verb: capital(verbName(warning.verb)), phase: question.title })}
       onClose={close}
     >
+      {warning.open.length > 0 && (
+        <>
+          <h3>{t('guard.open')}</h3>
+          <Places game={game} places={warning.open} close={close} />
+        </>
+      )}
       <ul class="forfeits">
         {warning.forfeits.map((forfeit) => (
           <Forfeited key={forfeit.verb.verb} game={game} forfeit={forfeit} close={close} />
@@ -187,7 +194,8 @@ export function EndWarning({ game }: { game: Game }) {
           {t('end.no')}
         </button>
       </p>
-      <Quiet what={`end ${question.kind}`} />
+      {warning.forfeits.length > 0 && <Quiet what={`end ${question.kind}`} />}
+      {!warning.forfeits.length && <Quiet what="guard" />}
     </Dialog>
   );
 }
@@ -208,6 +216,44 @@ function Quiet({ what }: { what: string }) {
   );
 }
 
+/** Places without a guard: what the rulebook says of them, and how near the enemy is to each. */
+function Places(props: { game: Game; places: Unguarded[]; close: () => void }) {
+  const { game, places, close } = props;
+  const show = (hex: number) => {
+    close();
+    showHexes([hex]);
+  };
+  const reasons = [...new Set(places.map(({ what }) => what ?? ''))];
+  return (
+    <ul class="forfeits">
+      {reasons.map((reason) => {
+        const here = places.filter(({ what }) => (what ?? '') === reason);
+        return (
+          <li key={reason}>
+            <p>
+              {reason ? (
+                <Sentence game={game} text={`${capital(reason)}.`} rule={here[0]!.rule ?? null} />
+              ) : (
+                t('guard.leaves')
+              )}
+            </p>
+            <ul class="chips">
+              {here.slice(0, NAMED).map(({ hex, distance }) => (
+                <li key={hex}>
+                  <button type="button" class="chip" onClick={() => show(hex)}>
+                    {hexWords(game, hex)} <span class="quiet">{t('guard.near', { n: distance })}</span>
+                  </button>
+                </li>
+              ))}
+              {here.length > NAMED && <li>{t('end.more', { n: here.length - NAMED })}</li>}
+            </ul>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** Before the last counter leaves a place that counts, with the enemy near. */
 export function GuardWarning({ game }: { game: Game }) {
   const guard = useStore(game.store, (state) => state.guard);
@@ -215,23 +261,7 @@ export function GuardWarning({ game }: { game: Game }) {
   const close = () => game.store.set({ guard: null });
   return (
     <Dialog title={t('guard.title')} onClose={close}>
-      <ul class="forfeits">
-        {guard.places.map(({ hex, distance }) => (
-          <li key={hex}>
-            <button
-              type="button"
-              class="link"
-              onClick={() => {
-                close();
-                showHexes([hex]);
-              }}
-            >
-              {hexWords(game, hex)}
-            </button>{' '}
-            {t('guard.near', { n: distance })}
-          </li>
-        ))}
-      </ul>
+      <Places game={game} places={guard.places} close={close} />
       <p class="buttons">
         <button type="button" class="primary" onClick={guard.go}>
           {t('guard.go')}

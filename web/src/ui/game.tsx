@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { language, t, useLanguage } from '../i18n';
 import { nextIdle } from '../model/act';
 import { Game } from '../model/game';
-import { doneWith, hintNow, oddsIn, withOdds } from '../model/hints';
+import { askOdds, doneWith, hintHexes, hintNow, withOdds } from '../model/hints';
 import { pageTitle, somebodyCame, yourTurn } from '../model/notify';
 import { drawnSlot } from '../model/order';
 import { addressOf, go, route } from '../model/route';
@@ -13,14 +13,14 @@ import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
 import { fileAt, isBoard, isLesson, isShown, isTask } from '../net/here';
-import type { Forecast, GameInfo } from '../net/protocol';
+import type { GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
 import { ClockLine, OfferedSeat } from './clock';
 import { Curtain, EndWarning, GuardWarning, HelpDialog, RuinWarning, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
 import { BoardBeside, BookBeside, LessonBeside, openBook, PeopleDialogs, ShowBeside } from './lazy';
-import { Announcer, LogPanel } from './log';
+import { Announcer, LogPanel, showHexes } from './log';
 import { MapView } from './map';
 import { Actors, OrderBuilder, Prompt, VerbHelp, Verbs } from './orders';
 import { GameOver } from './over';
@@ -45,6 +45,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
   const connection = useStore(game.store, (state) => state.connection);
   const everOpen = useStore(game.store, (state) => state.everOpen);
   const turns = keys?.turns ?? 0;
+  const [more, setMore] = useState(false);
   return (
     <header class="track">
       <a
@@ -74,7 +75,7 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
           ↩ {t('try.back')}
         </button>
       )}
-      {turns > 0 && turns <= 40 && (
+      {turns > 1 && turns <= 40 && (
         <ol class="pips" aria-label={t('track.turn', { n: keys!.turn, turns })}>
           {Array.from({ length: turns }, (_, i) => (
             <li key={i} class={i + 1 < keys!.turn ? 'past' : i + 1 === keys!.turn ? 'now' : ''} aria-hidden="true">
@@ -92,57 +93,54 @@ function TrackBar({ game, onSettings }: { game: Game; onSettings: () => void }) 
           {t('connection.broken')}
         </span>
       )}
+      <div
+        class={more ? 'head-tools open' : 'head-tools'}
+        role="toolbar"
+        aria-label={t('header.more')}
+        onClick={() => setMore(false)}
+      >
+        <button
+          type="button"
+          class="icon"
+          onClick={() => game.store.set({ tables: { cell: game.state.draft?.forecast?.cell ?? null } })}
+          aria-label={t('tables.title')}
+          title={t('tables.title')}
+        >
+          ▦
+        </button>
+        <button
+          type="button"
+          class="icon"
+          onClick={() => openBook(game.state.scenario?.system, null)}
+          aria-label={t('book.title')}
+          title={t('book.title')}
+        >
+          §
+        </button>
+        <button
+          type="button"
+          class="icon"
+          onClick={() => game.store.set({ help: '' })}
+          aria-label={t('help.title')}
+          title={t('help.title')}
+        >
+          ?
+        </button>
+        <button type="button" class="icon" onClick={onSettings} aria-label={t('settings.title')}>
+          ⚙
+        </button>
+      </div>
       <button
         type="button"
-        class="icon"
-        onClick={() => game.store.set({ tables: { cell: game.state.draft?.forecast?.cell ?? null } })}
-        aria-label={t('tables.title')}
-        title={t('tables.title')}
+        class="icon head-more"
+        aria-expanded={more}
+        aria-label={t('header.more')}
+        onClick={() => setMore(!more)}
       >
-        ▦
-      </button>
-      <button
-        type="button"
-        class="icon"
-        onClick={() => openBook(game.state.scenario?.system, null)}
-        aria-label={t('book.title')}
-        title={t('book.title')}
-      >
-        §
-      </button>
-      <button
-        type="button"
-        class="icon"
-        onClick={() => game.store.set({ help: '' })}
-        aria-label={t('help.title')}
-        title={t('help.title')}
-      >
-        ?
-      </button>
-      <button type="button" class="icon" onClick={onSettings} aria-label={t('settings.title')}>
-        ⚙
+        ⋯
       </button>
     </header>
   );
-}
-
-/** What the referee forecasts of the orders that a hint names, asked for anew when something was ordered. */
-function useOdds(game: Game, text: string): Map<string, string> {
-  const seq = useStore(game.store, (state) => state.position?.keys.seq);
-  const [odds, setOdds] = useState<Map<string, string>>(new Map());
-  useEffect(() => {
-    let gone = false;
-    setOdds(new Map());
-    for (const order of oddsIn(text))
-      game.ask<Forecast>({ t: 'forecast', order }).then((answer) => {
-        if (gone || answer.kind !== 'answer') return;
-        setOdds((old) => new Map([...old, [order, bareWords(answer.value.title)]]));
-      });
-    return () => {
-      gone = true;
-    };
-  }, [text, seq]);
-  return odds;
 }
 
 function HintCard({ game }: { game: Game }) {
@@ -151,12 +149,16 @@ function HintCard({ game }: { game: Game }) {
   useStore(game.store, (state) => state.map);
   useStore(game.store, (state) => state.verbs);
   const wanted = useStore(settings, (value) => value.hints);
+  const odds = useStore(game.store, (state) => state.odds);
   const found = hintNow(game.state);
-  const odds = useOdds(game, found?.hint.text.en ?? '');
+  useEffect(() => {
+    if (found) askOdds(game, found.hint.text.en ?? '');
+  }, [found?.hint.text.en, odds]);
   if (!found || !wanted) return null;
   const { hint, index } = found;
   const text = withOdds(hint.text[language()] ?? hint.text.en ?? '', odds);
   if (text === null) return null;
+  const about = hintHexes(game.state, hint);
   return (
     <div class="hint" role="note" aria-label={t('hint.title')}>
       <span aria-hidden="true" class="lamp">
@@ -164,6 +166,17 @@ function HintCard({ game }: { game: Game }) {
       </span>
       <p>
         <Sentence game={game} text={text} /> {hint.rule && <RuleLink game={game} id={hint.rule} />}
+        {about.length > 0 && (
+          <button
+            type="button"
+            class="where"
+            title={t('log.show')}
+            aria-label={t('log.show')}
+            onClick={() => showHexes(about)}
+          >
+            ◎
+          </button>
+        )}
       </p>
       <button type="button" onClick={() => doneWith(game, index)}>
         {t('hint.done')}
@@ -176,16 +189,17 @@ type Canvas = HTMLCanvasElement & { board?: { pixelOf(hex: number): { y: number 
 
 /** On a small screen the hint lies on the map: below if what it speaks of stands in the upper half, else above. */
 function HintHere({ game }: { game: Game }) {
-  const position = useStore(game.store, (state) => state.position);
+  useStore(game.store, (state) => state.position);
   const map = useStore(game.store, (state) => state.map);
   useStore(game.store, (state) => state.hintsDone);
+  useStore(game.store, (state) => state.odds);
   const [low, setLow] = useState(false);
   const found = hintNow(game.state);
   useEffect(() => {
     const canvas = document.querySelector<Canvas>('.map canvas');
-    const piece = [...(position?.pieces.values() ?? [])].find((one) => one.id === found?.hint.piece);
-    const hexes = [found?.hint.hex ? (map?.numbers.indexOf(found.hint.hex) ?? -1) : -1, piece?.hex ?? -1];
-    const at = hexes.filter((hex) => hex >= 0).flatMap((hex) => canvas?.board?.pixelOf(hex).y ?? []);
+    const at = (found ? hintHexes(game.state, found.hint) : []).flatMap(
+      (hex) => canvas?.board?.pixelOf(hex).y ?? [],
+    );
     const { top, height } = canvas?.getBoundingClientRect() ?? { top: 0, height: 0 };
     setLow(at.length > 0 && Math.min(...at) < top + height / 2);
   }, [found?.index, map]);

@@ -109,6 +109,20 @@ const takeUp = (game: Game, { verb }: Verb) => {
   return game.drafting.begin(verb);
 };
 
+/** What answers the question with one press. */
+function Offers({ game }: { game: Game }) {
+  const offers = useStore(game.store, (state) => state.offers);
+  return (
+    <>
+      {offers.map((offer) => (
+        <button type="button" key={offer.name} class="offer" onClick={() => game.giving.takeOffer(offer)}>
+          {capital(bareWords(offer.text))}
+        </button>
+      ))}
+    </>
+  );
+}
+
 /** The verbs: those that begin with a counter are marked on the map as well; those without slots end something,
  * and when a duty stands in their way they are there all the same, to say which. */
 export function Verbs({ game }: { game: Game }) {
@@ -128,61 +142,64 @@ export function Verbs({ game }: { game: Game }) {
   const ends = legalEnds.length ? legalEnds : allEnds;
   const waiting = keys.question.yours && ends.length && verbs.length ? idle(game).length : 0;
   return (
-    <div class="verbs" role="toolbar" aria-label={t('game.actions')}>
-      {draft?.complete && (
-        <span class="give-here">
-          <Give game={game} draft={draft} />
-          {draft.forecast && <span class="odds-here">{bareWords(draft.forecast.title)}</span>}
-        </span>
-      )}
-      {keys.question.yours &&
-        open
-          .filter((verb) => verb.slots.length > 0 || verb.aside)
-          .map((verb) => (
-            <button
-              type="button"
-              key={verb.verb}
-              disabled={busy}
-              aria-pressed={verb.aside ? undefined : draft?.verb.verb === verb.verb}
-              title={verb.help}
-              onClick={() => (verb.aside ? game.giving.endWith(verb) : takeUp(game, verb))}
-            >
-              {verbName(verb)}
-            </button>
-          ))}
-      {waiting > 0 && (
-        <button type="button" class="next" title={t('next.help')} onClick={() => nextIdle(game, 1)}>
-          ▸ {t('next.idle', { n: waiting })}
-        </button>
-      )}
-      {(keys.canUndo || (keys.you.length > 0 && !keys.over && (keys.orders ?? keys.seq) > 0)) && (
-        <button
-          type="button"
-          disabled={busy || asks !== null}
-          class={keys.canUndo ? '' : 'faint'}
-          title={keys.canUndo ? t('undo.help') : t('undo.ask')}
-          onClick={() => game.giving.undo()}
-        >
-          ↶ {t('undo')}
-        </button>
-      )}
-      {keys.question.yours && verbs.length > 0 && ends.length > 0 && (
-        <span class="ends">
-          {ends.map((verb) => (
-            <button
-              type="button"
-              key={verb.verb}
-              disabled={busy}
-              class={verbs.includes(verb.verb) ? 'end' : 'end faint'}
-              title={verb.help}
-              onClick={() => game.giving.endWith(verb)}
-            >
-              {verbName(verb)}
-            </button>
-          ))}
-        </span>
-      )}
-    </div>
+    <>
+      {draft?.complete && draft.forecast && <p class="odds-here">{bareWords(draft.forecast.title)}</p>}
+      <div class="verbs" role="toolbar" aria-label={t('game.actions')}>
+        {draft?.complete && (
+          <span class="give-here">
+            <Give game={game} draft={draft} />
+          </span>
+        )}
+        {keys.question.yours && !draft?.args.length && <Offers game={game} />}
+        {keys.question.yours &&
+          open
+            .filter((verb) => verb.slots.length > 0 || verb.aside)
+            .map((verb) => (
+              <button
+                type="button"
+                key={verb.verb}
+                disabled={busy}
+                aria-pressed={verb.aside ? undefined : draft?.verb.verb === verb.verb}
+                title={verb.help}
+                onClick={() => (verb.aside ? game.giving.endWith(verb) : takeUp(game, verb))}
+              >
+                {verbName(verb)}
+              </button>
+            ))}
+        {waiting > 0 && (
+          <button type="button" class="next" title={t('next.help')} onClick={() => nextIdle(game, 1)}>
+            ▸ {t('next.idle', { n: waiting })}
+          </button>
+        )}
+        {(keys.canUndo || (keys.you.length > 0 && !keys.over && (keys.orders ?? keys.seq) > 0)) && (
+          <button
+            type="button"
+            disabled={busy || asks !== null}
+            class={keys.canUndo ? '' : 'faint'}
+            title={keys.canUndo ? t('undo.help') : t('undo.ask')}
+            onClick={() => game.giving.undo()}
+          >
+            ↶ {t('undo')}
+          </button>
+        )}
+        {keys.question.yours && verbs.length > 0 && ends.length > 0 && (
+          <span class="ends">
+            {ends.map((verb) => (
+              <button
+                type="button"
+                key={verb.verb}
+                disabled={busy}
+                class={verbs.includes(verb.verb) ? 'end' : 'end faint'}
+                title={verb.help}
+                onClick={() => game.giving.endWith(verb)}
+              >
+                {verbName(verb)}
+              </button>
+            ))}
+          </span>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -228,7 +245,7 @@ export function slotName(slot: Slot): string {
 }
 
 /** A slot that takes one word or nothing is a switch, called by what it does. */
-const isSwitch = (slot: Slot) => slot.type === 'word' && slot.least === 0 && slot.words?.length === 1;
+export const isSwitch = (slot: Slot) => slot.type === 'word' && slot.least === 0 && slot.words?.length === 1;
 
 const SETTLES = 120; // ms after which a number that is being dialled counts
 
@@ -553,11 +570,31 @@ function Instead({ game, piece, verb }: { game: Game; piece: Piece; verb: string
   );
 }
 
+/** Counters that change no chance, each a button that leaves it out. */
+function Spare({ game, draft }: { game: Game; draft: Draft }) {
+  if (!draft.spare.length) return null;
+  return (
+    <p class="spare">
+      {t('order.spare')}{' '}
+      {draft.spare.map((arg) => (
+        <button
+          type="button"
+          key={arg.value}
+          class="chip"
+          onClick={() => game.drafting.unpick(arg.slot, arg.value)}
+        >
+          {choiceWords(game, { type: 'piece', text: arg.text, value: arg.value })} ✕
+        </button>
+      ))}
+    </p>
+  );
+}
+
 /** The button that gives the order, of all who follow it. */
 function Give({ game, draft }: { game: Game; draft: Draft }) {
   const verb = verbName(draft.verb);
   return (
-    <button type="button" class="primary big" onClick={() => game.giving.confirm()}>
+    <button type="button" class="primary big" title={draft.text} onClick={() => game.giving.confirm()}>
       {draft.others.length ? t('order.giveAll', { verb, n: draft.others.length + 1 }) : t('order.give', { verb })}
     </button>
   );
@@ -593,7 +630,6 @@ export function OrderBuilder({ game }: { game: Game }) {
       {draft.complete && (
         <p class="confirm">
           <Give game={game} draft={draft} />
-          <code class="quiet">{draft.text}</code>
         </p>
       )}
       {draft.refusal && (
@@ -603,6 +639,7 @@ export function OrderBuilder({ game }: { game: Game }) {
         </p>
       )}
       <Forced game={game} draft={draft} />
+      <Spare game={game} draft={draft} />
       {draft.forecast && <ForecastPanel game={game} forecast={draft.forecast} />}
       {draft.verb.slots.map((_, i) => (
         <SlotRow key={i} game={game} draft={draft} index={i} />

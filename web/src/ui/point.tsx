@@ -10,10 +10,11 @@ import type { Game } from '../model/game';
 import { badgeWords } from '../model/looks';
 import { useStore } from '../model/store';
 import type { Piece } from '../net/protocol';
+import { type Corner, freeCorner } from './corner';
 import { hexInShort } from './map';
 import { verbName } from './orders';
 import { BadgeIcon } from './symbols';
-import { markWords, stepsLeft } from './units';
+import { markWords, pieceWords, stepsLeft } from './units';
 import { capital, SideName } from './words';
 
 const REST = 500; // ms
@@ -63,6 +64,7 @@ function Place({ game, hex }: { game: Game; hex: number }) {
   const holder = position ? (readControl(position.keys.control)?.[hex] ?? -1) : -1;
   const marks = position?.keys.marks.filter((mark) => mark.hex === hex && mark.hexside < 0) ?? [];
   const worth = aims.filter((aim) => aim.hexes.includes(hex));
+  const ghosts = game.state.replay ? [] : game.state.ghosts.filter((ghost) => ghost.hex === hex);
   return (
     <>
       <p>
@@ -74,6 +76,9 @@ function Place({ game, hex }: { game: Game; hex: number }) {
           </>
         )}
       </p>
+      {ghosts.map(({ piece, turn }) => (
+        <p key={piece.i}>{t('point.ghost', { name: pieceWords(piece), turn })}</p>
+      ))}
       {marks.length > 0 && <p>{marks.map((mark) => markWords(looks, mark)).join('; ')}</p>}
       {worth.map((aim) => (
         <p key={`${aim.side} ${aim.what}`}>
@@ -96,14 +101,23 @@ function Hexside({ game, side }: { game: Game; side: number }) {
   return words.length ? <p>{t('point.side', { words: words.join(', ') })}</p> : null;
 }
 
-type Canvas = HTMLCanvasElement & { board?: { pixelOf(hex: number): { x: number; y: number } } };
+const WIDTH = 345; // px that the card may cover
+const HEIGHT = 190;
+const CHOSEN = 100; // so many counters are worth one that is chosen or can be
+const HERE = 10000;
 
-/** Whether the hex lies where the card would. */
-function isNear(hex: number): boolean {
-  const canvas = document.querySelector<Canvas>('.map canvas');
-  const at = canvas?.board?.pixelOf(hex);
-  const box = canvas?.getBoundingClientRect();
-  return !!at && !!box && at.x < box.left + 380 && at.y > box.bottom - 320;
+/** The corner for the card: off the hex itself, then off what is chosen or can be, then off counters. */
+function cornerFor(game: Game, hex: number): string {
+  const { draft, actors, position } = game.state;
+  const weights = new Map([...(game.shown()?.stacks.keys() ?? [])].map((one) => [one, 1]));
+  const chosen = draft ? [...draft.args, ...draft.next] : [];
+  for (const one of chosen) if (one.hex !== undefined) weights.set(one.hex, CHOSEN);
+  if (!draft) for (const i of actors.keys()) weights.set(position?.pieces.get(i)?.hex ?? -1, CHOSEN);
+  weights.delete(-1);
+  weights.set(hex, HERE);
+  const high: Corner[] = ['left top', 'right top'];
+  const corners: Corner[] = game.state.refusal ? high : ['left low', 'right low', ...high]; // a refusal stands at the foot
+  return freeCorner(corners, WIDTH, HEIGHT, weights);
 }
 
 export function PointCard({ game }: { game: Game }) {
@@ -125,7 +139,7 @@ export function PointCard({ game }: { game: Game }) {
   const fanned = pointed.piece === null ? undefined : game.shown()?.pieces.get(pointed.piece);
   const piece = fanned ?? stack[0];
   return (
-    <div class={isNear(hex) ? 'point-card right' : 'point-card'} aria-hidden="true">
+    <div class={`point-card ${cornerFor(game, hex)}`} aria-hidden="true">
       {piece && <Counter game={game} piece={piece} more={fanned ? 0 : stack.length - 1} />}
       <Place game={game} hex={piece?.hex ?? hex} />
       {pointed.side !== null && <Hexside game={game} side={pointed.side} />}

@@ -4,7 +4,7 @@ import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { areFew, type Draft, wantedSlot, waypoints } from '../model/order';
 import { useStore } from '../model/store';
-import { SlotChoices, slotName } from './orders';
+import { isSwitch, SlotChoices, slotName } from './orders';
 
 const LISTED = ['word', 'name', 'number'];
 
@@ -25,8 +25,12 @@ export function WantedHere({ game }: { game: Game }) {
   const listed = LISTED.includes(slot.type);
   return (
     <div class="wanted-here">
-      <p>
-        <b>{slotName(slot)}</b>{' '}
+      <div class="wanted-head">
+        {isSwitch(slot) ? (
+          <SlotChoices key={`${draft.verb.verb} ${index}`} game={game} draft={draft} index={index} />
+        ) : (
+          <b>{slotName(slot)}</b>
+        )}{' '}
         {!listed && <span class="quiet">{slot.drawn ? t('order.tap') : t('order.touch')}</span>}{' '}
         {slot.drawn && waypoints(draft).length > 0 && (
           <button type="button" onClick={() => game.drafting.dropWaypoint()} aria-label={t('order.undraw')}>
@@ -36,8 +40,10 @@ export function WantedHere({ game }: { game: Game }) {
         <button type="button" class="icon" onClick={() => game.drafting.cancel()} aria-label={t('cancel')}>
           ✕
         </button>
-      </p>
-      {listed && <SlotChoices key={`${draft.verb.verb} ${index}`} game={game} draft={draft} index={index} />}
+      </div>
+      {listed && !isSwitch(slot) && (
+        <SlotChoices key={`${draft.verb.verb} ${index}`} game={game} draft={draft} index={index} />
+      )}
     </div>
   );
 }

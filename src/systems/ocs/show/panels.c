@@ -349,10 +349,10 @@ static void panel_arrivals(const Scenario *scenario, const State *view, int side
         out->panels--;
 }
 
-/* What is still to be fed costs so much, and leaves so much for attacks and barrages. */
-static void add_due(const Scenario *scenario, const State *view, int side, Panels *out)
+/* What it costs to feed all that is still to be fed, and what there is. */
+Due due_of(const Scenario *scenario, const State *view, int side)
 {
-    int full = 0, low = 0, there = 0;
+    Due due = {0, 0, 0};
     uint8_t counted[OCS_SPOTS + OCS_PIECES] = {0};
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         int source = view->source[piece];
@@ -361,17 +361,25 @@ static void add_due(const Scenario *scenario, const State *view, int side, Panel
         int group = source & ~SOURCE_LOW, index = group & SOURCE_DUMP ? OCS_PIECES + (group & ~SOURCE_DUMP) : group;
         if (counted[index]++)
             continue;
-        full += group_cost(scenario, view, side, group, group & SOURCE_DUMP ? NO_SUPPLY : FULL_SUPPLY);
-        low += group_cost(scenario, view, side, group, LOW_SUPPLY);
+        due.full += group_cost(scenario, view, side, group, group & SOURCE_DUMP ? NO_SUPPLY : FULL_SUPPLY);
+        due.low += group_cost(scenario, view, side, group, LOW_SUPPLY);
     }
-    PanelRow *row =
-        panel_row(out, sentence(OCS_11_4B, "ocs.still-supplied"), sentence(0, "ocs.full-costs-sp-low-sp", full, low));
+    for (int i = 0; i < view->piles; i++)
+        due.there += view->pile[i].side == side ? tokens_of(&view->pile[i]) : 0;
+    return due;
+}
+
+/* What is still to be fed costs so much, and leaves so much for attacks and barrages. */
+static void add_due(const Scenario *scenario, const State *view, int side, Panels *out)
+{
+    Due due = due_of(scenario, view, side);
+    PanelRow *row = panel_row(out, sentence(OCS_11_4B, "ocs.still-supplied"),
+                              sentence(0, "ocs.full-costs-sp-low-sp", due.full, due.low));
     if (row)
         row->strong = true;
-    for (int i = 0; i < view->piles; i++)
-        there += view->pile[i].side == side ? tokens_of(&view->pile[i]) : 0;
     panel_row(out, sentence(OCS_9_5A_1, "ocs.left-for-attacks"),
-              sentence(0, "ocs.left-after-full-low", there > full ? there - full : 0, there > low ? there - low : 0));
+              sentence(0, "ocs.left-after-full-low", due.there > due.full ? due.there - due.full : 0,
+                       due.there > due.low ? due.there - due.low : 0));
 }
 
 void ocs_panels(const Scenario *scenario, const Position *position, int viewer, Panels *out)

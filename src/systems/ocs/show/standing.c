@@ -126,6 +126,62 @@ static int32_t answer_price(const Scenario *scenario, const Position *position, 
     return -(int32_t)barrage_sum(scenario, state_of(position), &order->value[first], count);
 }
 
+/* ---- the whole of a supply phase ---- */
+
+/* The next group that can be fed so: through its HQ, else from its dump. */
+static bool find_hungry(const Scenario *scenario, const Position *position, int level, Order *out)
+{
+    const State *view = state_of(position);
+    int side = question(position)->side;
+    if (second_edition(data_of(scenario)))
+        return false;
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        int source = view->source[piece];
+        if (view->unit[piece].side != side || !is_on_map(view, piece) || source == NO_SOURCE ||
+            view->unit[piece].now & FED)
+            continue;
+        bool dump = source & SOURCE_DUMP;
+        *out = order_of(dump ? DO_ISSUE : DO_FEED);
+        order_add(out, 0, (uint16_t)(source & ~(SOURCE_DUMP | SOURCE_LOW)));
+        order_add(out, 1, (uint16_t)level);
+        if (!refused(dump ? issue_check(scenario, view, out) : feed_check(scenario, view, out)))
+            return true;
+    }
+    return false;
+}
+
+static bool find_full(const Scenario *scenario, const Position *view, Order *out)
+{
+    return find_hungry(scenario, view, FULL_SUPPLY, out);
+}
+
+static bool find_low(const Scenario *scenario, const Position *view, Order *out)
+{
+    return find_hungry(scenario, view, LOW_SUPPLY, out);
+}
+
+static bool offer_full(const Scenario *scenario, const Position *view, Sentence *out)
+{
+    Due due = due_of(scenario, state_of(view), question(view)->side);
+    *out = sentence(OCS_11_4B, "ocs.offer-full", due.full, due.there);
+    return !second_edition(data_of(scenario));
+}
+
+static bool offer_low(const Scenario *scenario, const Position *view, Sentence *out)
+{
+    Due due = due_of(scenario, state_of(view), question(view)->side);
+    *out = sentence(OCS_11_4B, "ocs.offer-low", due.low, due.there);
+    return !second_edition(data_of(scenario));
+}
+
+static bool offer_pay(const Scenario *scenario, const Position *view, Sentence *out)
+{
+    (void)scenario;
+    (void)view;
+    *out = sentence(OCS_9_5_2, "ocs.pay-where-most-lies-ground");
+    return true;
+}
+
 #define NEVER(question_, verb_, said_)                                                                 \
     {                                                                                                  \
         .name = "never", .sentence = (said_), .question = (question_), .verb = (verb_), .plain = true, \
@@ -163,7 +219,22 @@ const StandingKind ocs_standing[] = {
      .sentence = SAID("ocs.pay-where-most-lies-ground"),
      .question = ASK_PAY,
      .verb = DO_PAY,
-     .price = pay_price},
+     .price = pay_price,
+     .offer = offer_pay},
+    {.name = "full",
+     .sentence = SAID("ocs.feed-all-full"),
+     .question = ASK_SUPPLY,
+     .verb = DO_FEED,
+     .otherwise = STANDING_ASK,
+     .find = find_full,
+     .offer = offer_full},
+    {.name = "low",
+     .sentence = SAID("ocs.feed-all-low"),
+     .question = ASK_SUPPLY,
+     .verb = DO_FEED,
+     .otherwise = STANDING_ASK,
+     .find = find_low,
+     .offer = offer_low},
     {.name = "rear",
      .sentence = SAID("ocs.gets-away-goes-far-enemy"),
      .question = ASK_DISPLACE,
