@@ -115,6 +115,7 @@ static void find_strengths(const Scenario *scenario, const State *view, Outlook 
     const Book *data = data_of(scenario);
     const Supplies *supplies[PLAYERS] = {supplies_of(scenario, view, GERMAN_SIDE),
                                          supplies_of(scenario, view, SOVIET_SIDE)};
+    outlook->supplies = *supplies[outlook->side];
     for (int pool = 0; pool < POOLS; pool++)
         find_mean(data, view->pool_left, pool, outlook->mean[pool]);
     find_mean(data, view->dead_left, POOL_RD, outlook->mean[REBUILT_LOT]);
@@ -487,6 +488,7 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook)
         outlook->scenario = scenario;
         outlook->ground = data_of(scenario)->ways_stamp;
         find_home(scenario, outlook);
+        find_prices(scenario, outlook);
     }
     outlook->side = question(&view->head)->side;
     bool anew = find_steps(scenario, view, outlook);
