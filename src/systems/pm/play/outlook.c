@@ -309,28 +309,30 @@ typedef struct Coming {
     const uint16_t *against; /* strength of what bars him, by hex */
 } Coming;
 
-static Hex next_on_way(const Outlook *outlook, const Coming *coming, const uint16_t *way, Hex hex)
+static Hex next_on_way(const Outlook *outlook, const Coming *coming, const Rise *rise, Hex hex)
 {
     const Map *map = outlook->scenario->map;
+    const uint16_t *way = rise->cost;
     int least = FAR;
     Hex best = NO_HEX;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex next = map->next[hex][edge];
         int step = next == NO_HEX ? 0 : outlook->step_back[coming->walker][next][edge_opposite((Edge)edge)];
-        if (!step || way[next] == FAR || way[next] + block(coming->against[next]) + step >= least)
+        if (!step || way[next] == FAR || way[next] + rise->through[next] + step >= least)
             continue;
-        least = way[next] + block(coming->against[next]) + step;
+        least = way[next] + rise->through[next] + step;
         best = next;
     }
     return best;
 }
 
 /* Follows the ways of a stack; whoever bars them halves it. */
-static void run_from(Outlook *outlook, const Coming *coming, const uint16_t *way, Hex hex, int strength)
+static void run_from(Outlook *outlook, const Coming *coming, const Rise *rise, Hex hex, int strength)
 {
+    const uint16_t *way = rise->cost;
     int from = way[hex];
     while (strength > 0 && from != FAR && way[hex] && from - way[hex] < coming->foresight) {
-        Hex next = next_on_way(outlook, coming, way, hex);
+        Hex next = next_on_way(outlook, coming, rise, hex);
         if (next == NO_HEX || way[next] >= way[hex])
             return;
         hex = next;
@@ -370,7 +372,7 @@ static void find_flow(const State *view, Outlook *outlook)
     EACH_BIT(hex, view->occupied[enemy], PM_WORDS) {
         const Rise *rise =
             enemy == SOVIET_SIDE ? &outlook->back : &outlook->way[GERMAN_WHEELS][sector_of(map, (Hex)hex)];
-        run_from(outlook, &coming, rise->cost, (Hex)hex, outlook->attack[enemy][hex] / TENTHS);
+        run_from(outlook, &coming, rise, (Hex)hex, outlook->attack[enemy][hex] / TENTHS);
     }
 }
 
