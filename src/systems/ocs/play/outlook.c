@@ -258,15 +258,22 @@ static bool is_wanted(const Scenario *scenario, const State *view, const Stake *
     return !has_bit(view->control[side], stake->hex);
 }
 
-static void find_ways_of(const Scenario *scenario, const State *view, const Outlook *outlook, int side,
-                         uint16_t out[OCS_SPOTS])
+static uint64_t wanted_by(const Scenario *scenario, const State *view, const Outlook *outlook, int side)
+{
+    uint64_t wanted = 0;
+    for (int i = 0; i < outlook->stakes; i++)
+        wanted |= (uint64_t)is_wanted(scenario, view, &outlook->stake[i], side) << i;
+    return wanted;
+}
+
+static void find_ways_of(const Outlook *outlook, int side, uint16_t out[OCS_SPOTS])
 {
     ROOM(Tide, tide);
     tide_begin(tide, OCS_SPOTS, FLOOD_COSTS - 1);
     for (int i = 0; i < outlook->stakes; i++) {
         const Stake *stake = &outlook->stake[i];
         int worth = stake->worth < DEAREST ? stake->worth : DEAREST;
-        if (is_wanted(scenario, view, stake, side))
+        if (outlook->wanted[side] >> i & 1)
             tide_reach(tide, stake->hex, (DEAREST - worth) / PER_STAKE);
     }
     rise(outlook, side == outlook->side ? outlook->against : NULL, tide);
@@ -279,17 +286,16 @@ static void find_ways(const Scenario *scenario, const State *view, Outlook *outl
     uint16_t against[OCS_SPOTS];
     for (int hex = 0; hex < OCS_SPOTS; hex++)
         against[hex] = outlook->force[enemy][hex].defence;
-    bool anew = !outlook->ways_found || memcmp(outlook->held, view->control, sizeof outlook->held) ||
-                memcmp(outlook->against, against, sizeof against);
-    for (int i = 0; i < outlook->stakes; i++)
-        anew |= outlook->stake[i].within > 0;
-    if (!anew)
-        return;
-    outlook->ways_found = true;
-    memcpy(outlook->held, view->control, sizeof outlook->held);
+    bool moved = memcmp(outlook->against, against, sizeof against);
     memcpy(outlook->against, against, sizeof against);
-    find_ways_of(scenario, view, outlook, outlook->side, outlook->way);
-    find_ways_of(scenario, view, outlook, enemy, outlook->theirs);
+    for (int side = 0; side < PLAYERS; side++) {
+        uint64_t wanted = wanted_by(scenario, view, outlook, side);
+        bool anew = !outlook->ways_found || wanted != outlook->wanted[side] || (side != enemy && moved);
+        outlook->wanted[side] = wanted;
+        if (anew)
+            find_ways_of(outlook, side, side == enemy ? outlook->theirs : outlook->way);
+    }
+    outlook->ways_found = true;
 }
 
 /* More to take than to lose, or at least half as much, and the means to take it. */
