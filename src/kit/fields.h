@@ -285,4 +285,16 @@ static inline void add_around(const Map *map, Hex hex, int radius, int amount, u
         }
 }
 
+/* Updates what is around hexes, if `out` was made of what was in them `before`. */
+static inline void renew_around(const Map *map, int radius, const uint16_t *now, uint16_t *before, uint16_t *out)
+{
+    size_t size = (size_t)map->hexes * sizeof *now;
+    if (!memcmp(now, before, size))
+        return;
+    for (int hex = 0; hex < map->hexes; hex++)
+        if (now[hex] != before[hex])
+            add_around(map, (Hex)hex, radius, now[hex] - before[hex], out);
+    memcpy(before, now, size);
+}
+
 #endif

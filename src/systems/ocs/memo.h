@@ -65,16 +65,17 @@ struct Outlook {
     int16_t care[PLAYERS];       /* … and the losses that a victory allows */
     int32_t power[PLAYERS];      /* factors of all, in Combat Mode */
     Force force[PLAYERS][OCS_SPOTS];
-    uint16_t ready[ROWS][OCS_SPOTS]; /* own attack by class that may still be used in this phase */
-    uint16_t coming[OCS_SPOTS];      /* own attack that has not moved and may come up */
-    uint16_t menace[OCS_SPOTS];      /* the enemy's from not far */
+    uint16_t ready[ROWS][OCS_SPOTS];                 /* own attack by class that may still be used in this phase */
+    uint16_t coming[OCS_SPOTS], may_come[OCS_SPOTS]; /* own attack that has not moved and may come up; made of … */
+    uint16_t menace[OCS_SPOTS], menacing[OCS_SPOTS]; /* the enemy's from not far; made of … */
     bool looked_near;
     uint64_t enemies[OCS_WORDS];
     uint8_t near[OCS_SPOTS]; /* hexes to the nearest enemy, and what that was made of */
     /* Steps of trucks in half MPs, by where they lead from, and what they were made of. */
     bool stepped;
     uint8_t weather;
-    uint8_t step[OCS_SPOTS][EDGES]; /* 0: no way */
+    uint8_t step[OCS_SPOTS][EDGES];      /* 0: no way */
+    uint8_t step_back[OCS_SPOTS][EDGES]; /* the same by where they lead to */
     /* Ways to what the side has still to take, and the enemy's to what it holds, and what they were made of. */
     bool ways_found;
     uint64_t wanted[PLAYERS]; /* bits of the stakes that the side has still to take */
@@ -82,7 +83,7 @@ struct Outlook {
     uint16_t way[OCS_SPOTS], theirs[OCS_SPOTS];
     uint16_t flow[OCS_SPOTS]; /* the enemy's strength whose ways lead through the hex */
     bool rallied;
-    uint64_t gaps[OCS_WORDS];
+    uint16_t gap[OCS_SPOTS];   /* what a way that ends there costs from the outset; FAR: it is no gap */
     uint16_t rally[OCS_SPOTS]; /* how far it is to where nobody bars them */
     /* Supply: where it comes to whoever stands there, and what that was made of. */
     bool served_found;

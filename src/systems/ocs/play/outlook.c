@@ -41,6 +41,8 @@ static void find_steps(const Scenario *scenario, const State *view, Outlook *out
                            : step_cost_in(scenario, weather_for(data_of(scenario), view, outlook->side), TRUCK,
                                           (Hex)hex, edge);
             outlook->step[hex][edge] = (uint8_t)(cost == PROHIBITED ? 0 : (cost + 1) / 2);
+            if (map->next[hex][edge] != NO_HEX)
+                outlook->step_back[map->next[hex][edge]][edge_opposite(edge)] = outlook->step[hex][edge];
         }
 }
 
@@ -195,16 +197,16 @@ static int attack_of(const Force *force) { return force->row[0] + force->row[1] 
 static void find_menace(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     int enemy = enemy_of(outlook->side);
-    memset(outlook->menace, 0, sizeof outlook->menace);
+    uint16_t now[OCS_SPOTS] = {0};
     EACH_BIT(hex, view->occupied[enemy], OCS_WORDS)
-        if (hex < scenario->map->hexes)
-            add_around(scenario->map, (Hex)hex, MENACE, attack_of(&outlook->force[enemy][hex]), outlook->menace);
+        now[hex] = (uint16_t)attack_of(&outlook->force[enemy][hex]);
+    renew_around(scenario->map, MENACE, now, outlook->menacing, outlook->menace);
 }
 
 static void find_coming(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     const Book *data = data_of(scenario);
-    memset(outlook->coming, 0, sizeof outlook->coming);
+    uint16_t now[OCS_SPOTS] = {0};
     EACH_BIT(hex, view->occupied[outlook->side], OCS_WORDS) {
         int strength = 0;
         if (hex >= scenario->map->hexes || outlook->near[hex] > UP_CLOSE + 1)
@@ -213,9 +215,9 @@ static void find_coming(const Scenario *scenario, const State *view, Outlook *ou
             if (!(view->unit[piece].now & (MOVED | STOPPED | HALTED)) && face_of(data, view, piece)->how == PLAIN &&
                 view->unit[piece].marker == NO_MARKER)
                 strength += worn_strength(data, view, piece, face_of(data, view, piece));
-        if (strength)
-            add_around(scenario->map, (Hex)hex, UP_CLOSE, strength, outlook->coming);
+        now[hex] = (uint16_t)strength;
     }
+    renew_around(scenario->map, UP_CLOSE, now, outlook->may_come, outlook->coming);
 }
 
 /* ---- ways ---------------------------------------------------------------------------------------- */
@@ -356,26 +358,28 @@ static void find_flow(const Scenario *scenario, const State *view, Outlook *outl
 static void find_rally(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     ROOM(Tide, tide);
-    uint64_t gaps[OCS_WORDS] = {0};
+    static const uint16_t nothing[OCS_SPOTS];
+    uint16_t gap[OCS_SPOTS];
+    memset(gap, 0xFF, sizeof gap);
     for (int hex = 0; hex < scenario->map->hexes; hex++)
         if (outlook->flow[hex] && !enemy_in(view, outlook->side, (Hex)hex) &&
             !friend_in(view, outlook->side, (Hex)hex) && outlook->near[hex] > 1)
-            set_bit(gaps, hex);
+            gap[hex] = outlook->stake_at[hex] ? 0 : URGENT;
     for (int i = 0; i < outlook->stakes; i++) {
         const Stake *stake = &outlook->stake[i];
         if (!stake->within && has_bit(view->control[outlook->side], stake->hex) &&
             !friend_in(view, outlook->side, stake->hex))
-            set_bit(gaps, stake->hex);
+            gap[stake->hex] = outlook->stake_at[stake->hex] ? 0 : URGENT;
     }
-    if (outlook->rallied && !memcmp(gaps, outlook->gaps, sizeof gaps))
-        return;
+    const Bed before = {outlook->gap, nothing}, now = {gap, nothing};
+    if (outlook->rallied) {
+        tide_mend(tide, scenario->map, outlook->step_back, RALLY, &before, &now, outlook->rally);
+    } else {
+        memset(outlook->rally, 0xFF, sizeof outlook->rally);
+        tide_rise(tide, scenario->map, outlook->step_back, RALLY, &now, outlook->rally);
+    }
     outlook->rallied = true;
-    memcpy(outlook->gaps, gaps, sizeof gaps);
-    tide_begin(tide, OCS_SPOTS, RALLY);
-    EACH_BIT(hex, gaps, OCS_WORDS)
-        tide_reach(tide, (Hex)hex, outlook->stake_at[hex] ? 0 : URGENT);
-    rise(outlook, NULL, tide);
-    memcpy(outlook->rally, tide->cost, sizeof outlook->rally);
+    memcpy(outlook->gap, gap, sizeof outlook->gap);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------- */

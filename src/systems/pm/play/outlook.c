@@ -144,17 +144,6 @@ static void find_near(const Scenario *scenario, const State *view, Outlook *outl
     distances_from(scenario->map, enemies, outlook->near);
 }
 
-/* Brings what is around hexes up to date, if what is in them was `before`. */
-static void renew_around(const Map *map, int radius, const uint16_t *now, uint16_t *before, uint16_t *out)
-{
-    if (!memcmp(now, before, PM_SPOTS * sizeof *now))
-        return;
-    for (int hex = 0; hex < map->hexes; hex++)
-        if (now[hex] != before[hex])
-            add_around(map, (Hex)hex, radius, now[hex] - before[hex], out);
-    memcpy(before, now, PM_SPOTS * sizeof *now);
-}
-
 static void find_coming(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     uint16_t now[PM_SPOTS] = {0};
