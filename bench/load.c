@@ -263,7 +263,7 @@ static void go_on(Client *client)
     int side = game_side(client->mirror);
     if (side != client->as) {
         client->as = side;
-        snprintf(message, sizeof message, "{\"t\":\"curtain\",\"side\":\"%s\",\"kept\":true}",
+        snprintf(message, sizeof message, "{\"t\":\"curtain\",\"side\":\"%s\",\"kept\":true,\"from\":true}",
                  scenario->side_word[side]);
         say_to(client, PLACES, message);
         return;

@@ -87,8 +87,12 @@ bool game_take_back(Game *game, char why[200]);
  * a branch of a game in progress. Orders before it cannot be undone. The journal line `imagine SIDE… SEED` reproduces
  * the same position; a journal that can be audited has none. */
 bool game_imagine(Game *game, unsigned sides, uint64_t seed, char why[200]);
+/* Why a side's game ends before its end. */
+typedef enum Defeat { DEFEAT_RESIGNED, DEFEAT_TIME, DEFEAT_ABSENT, DEFEATS } Defeat;
 /* The side resigns: the game is over, and of two sides the other has won. The journal line is `resign SIDE`. */
 bool game_resign(Game *game, int side, char why[200]);
+/* The same for a side whose time ran out, or who stayed away: `resign SIDE time`, `resign SIDE absent`. */
+bool game_lose(Game *game, int side, Defeat defeat, char why[200]);
 int game_resigned(const Game *game); /* NO_SIDE: no side did */
 /* The verdict if a side resigned, otherwise empty. */
 Sentence game_given_up(const Game *game);

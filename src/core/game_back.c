@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/game_own.h"
+#include "core/journal.h"
 
 /* ---- back ---- */
 
@@ -186,14 +187,23 @@ bool game_imagine(Game *game, unsigned sides, uint64_t seed, char why[200])
 
 /* ---- giving up ---- */
 
-bool game_resign(Game *game, int side, char why[200])
+bool game_resign(Game *game, int side, char why[200]) { return game_lose(game, side, DEFEAT_RESIGNED, why); }
+
+static Sentence defeat_told(Defeat defeat, int side)
 {
-    char words[32];
+    return defeat == DEFEAT_TIME     ? sentence(0, "core.runs-out-of-time", side)
+           : defeat == DEFEAT_ABSENT ? sentence(0, "core.stays-away", side)
+                                     : sentence(0, "core.gives-game-up", side);
+}
+
+bool game_lose(Game *game, int side, Defeat defeat, char why[200])
+{
+    char words[40];
     if (side < 0 || side >= game->scenario->sides || game_side(game) == NO_SIDE || game->quiet) {
         snprintf(why, 200, SAID("core.nothing-give-up"));
         return false;
     }
-    snprintf(words, sizeof words, "resign %s", game->scenario->side_word[side]);
+    snprintf(words, sizeof words, "resign %s%s", game->scenario->side_word[side], journal_defeats[defeat]);
     memcpy(game->spare, game->position, game->scenario->system->position_size);
     game->position->over = 1;
     game->position->winner = game->scenario->sides == 2 ? (uint8_t)!side : NO_SIDE;
@@ -203,11 +213,12 @@ bool game_resign(Game *game, int side, char why[200])
         return false;
     }
     game->resigned = (uint8_t)side;
+    game->defeat = (uint8_t)defeat;
     game->announced = false;
     game->barrier_due = true;
     dice_context(&game->dice, game->chain); /* nothing was rolled for it */
     game->events.count = 0;
-    tell(&game->events, EVENT_OVER, 0, sentence(0, "core.gives-game-up", side));
+    tell(&game->events, EVENT_OVER, 0, defeat_told(defeat, side));
     game_forget_views(game);
     return true;
 }
@@ -218,7 +229,12 @@ Sentence game_given_up(const Game *game)
 {
     if (game->resigned == NO_SIDE)
         return (Sentence){0};
-    if (game->position->winner == NO_SIDE)
-        return sentence(0, "core.gave-game-up", game->resigned);
-    return sentence(0, "core.victory-gave-game-up", game->position->winner, game->resigned);
+    int winner = game->position->winner, loser = game->resigned;
+    if (winner == NO_SIDE)
+        return game->defeat == DEFEAT_TIME     ? sentence(0, "core.ran-out-of-time", loser)
+               : game->defeat == DEFEAT_ABSENT ? sentence(0, "core.stayed-away", loser)
+                                               : sentence(0, "core.gave-game-up", loser);
+    return game->defeat == DEFEAT_TIME     ? sentence(0, "core.victory-ran-out-of-time", winner, loser)
+           : game->defeat == DEFEAT_ABSENT ? sentence(0, "core.victory-stayed-away", winner, loser)
+                                           : sentence(0, "core.victory-gave-game-up", winner, loser);
 }

@@ -27,7 +27,7 @@ struct Game {
     uint8_t data_hash[SHA256_BYTES];
     bool seed_known; /* false: read from a journal without its seed */
     bool reading;    /* a journal is being replayed: its dice are queued */
-    uint8_t resigned;
+    uint8_t resigned, defeat; /* the side, and how it lost (Defeat) */
 
     Standing *order;
     uint8_t *packed; /* verb, count, slots and values of each order, consecutive: most of an Order is unused */

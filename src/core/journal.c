@@ -338,18 +338,33 @@ static bool replay_closing(Replay *replay)
     return game_close(game) ? true : wrong(replay, "there is no memory left for the journal");
 }
 
+const char *const journal_defeats[DEFEATS] = {"", " time", " absent"};
+
+bool journal_defeat(const Scenario *scenario, const char *bytes, size_t length, int *side, Defeat *defeat)
+{
+    char line[80];
+    for (int i = 0; i < scenario->sides; i++)
+        for (int how = 0; how < DEFEATS; how++) {
+            snprintf(line, sizeof line, "resign %s%s", scenario->side_word[i], journal_defeats[how]);
+            if (strlen(line) == length && !memcmp(line, bytes, length)) {
+                *side = i;
+                *defeat = (Defeat)how;
+                return true;
+            }
+        }
+    return false;
+}
+
 static bool replay_resign(Replay *replay, Text line)
 {
-    const Scenario *scenario = replay->scenario;
     char why[200];
-    text_take(&line, "resign");
-    for (int side = 0; side < scenario->sides; side++)
-        if (strlen(scenario->side_word[side]) == line.length &&
-            !memcmp(scenario->side_word[side], line.at, line.length))
-            return game_resign(replay->game, side, why)
-                       ? true
-                       : wrong(replay, "nothing can be given up here: %s", message_words(why));
-    return wrong(replay, "after \"resign\" a side is expected");
+    int side;
+    Defeat defeat;
+    if (!journal_defeat(replay->scenario, line.at, line.length, &side, &defeat))
+        return wrong(replay, "after \"resign\" a side is expected");
+    return game_lose(replay->game, side, defeat, why)
+               ? true
+               : wrong(replay, "nothing can be given up here: %s", message_words(why));
 }
 
 bool journal_imagined(const Scenario *scenario, const char *bytes, size_t length, unsigned *sides, uint64_t *seed)

@@ -11,7 +11,7 @@
  *     attack s50 at 5924 = 3 5   … with the dice it rolled; 17/343 is a draw, the 17th of 343 things
  *     undo                       the previous order is undone
  *     back                       the same, across dice or a reveal: the players agreed
- *     resign german              a side resigns
+ *     resign german              a side resigns; with ` time` its time ran out, with ` absent` it stayed away
  *     imagine german 5be0cd19137e2179
  *                                a branch: from here on what these sides do not know is shuffled
  *     edition 2 88d1…            from here on the game uses a later edition
@@ -104,6 +104,10 @@ Resume journal_hold(const Scenario *scenario, const char *bytes, size_t length, 
 /* First words of lines that are not orders; no verb of a rulebook may be one of them. */
 bool journal_reserves(const char *word);
 
+/* What follows the side in a line `resign`, by Defeat. */
+extern const char *const journal_defeats[DEFEATS];
+/* The side that a line `resign …` names, and how it lost; false: there is none. */
+bool journal_defeat(const Scenario *scenario, const char *bytes, size_t length, int *side, Defeat *defeat);
 /* Reads a line `imagine SIDE… SEED`. */
 bool journal_imagined(const Scenario *scenario, const char *bytes, size_t length, unsigned *sides, uint64_t *seed);
 

@@ -4,6 +4,7 @@
  * write beyond the end of one buffer can hit only another buffer. */
 #include "core/room.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct Block Block;
@@ -25,6 +26,7 @@ static Block *block_for(size_t size)
     if (blocks && blocks->size - blocks->used >= size)
         return blocks;
     Block *block = calloc(1, whole);
+    assert(block && "there is memory for scratch buffers"); /* within a guard it ends one table */
     if (!block)
         abort();
     *block = (Block){blocks, head, whole};

@@ -22,7 +22,7 @@ struct Room {
     static _Thread_local Room name##_room; \
     type *const name = room_open(&name##_room, (count) * sizeof(type))
 
-void *room_take(Room *room, size_t size); /* aborts if memory runs out */
+void *room_take(Room *room, size_t size); /* fails an assertion if memory runs out */
 static inline void *room_open(Room *room, size_t size) { return room->at ? room->at : room_take(room, size); }
 /* Frees the buffers of this thread: before it ends, and after the rules crashed in it. */
 void rooms_forget(void);

@@ -2,34 +2,22 @@
 #define CAIRO_AS_IT_IS
 #include "draw/late.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 
+#include "late/library.h"
+
 static Cairo cairo;
 static bool loaded;
-static char trouble[200];
+static char trouble[LIBRARY_TROUBLE];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void *find(void *library, const char *name)
-{
-    void *found = dlsym(library, name);
-    if (!found)
-        snprintf(trouble, sizeof trouble, "libcairo.so.2 has no %s", name);
-    return found;
-}
 
 static void load(void)
 {
-    void *library = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        snprintf(trouble, sizeof trouble, "%s", dlerror());
-        return;
-    }
-#define CAIRO_FIND(name) *(void **)&cairo.name = find(library, "cairo_" #name);
-    CAIRO_CALLS(CAIRO_FIND)
-    CAIRO_FIND(debug_reset_static_data)
-    loaded = !trouble[0];
+    static const char *const files[] = {"libcairo.so.2", NULL};
+#define CAIRO_FIND(name) {"cairo_" #name, (void **)&cairo.name},
+    static const LibraryCall calls[] = {CAIRO_CALLS(CAIRO_FIND) CAIRO_FIND(debug_reset_static_data)};
+    loaded = library_load(files, calls, sizeof calls / sizeof *calls, trouble);
 }
 
 bool drawing_loads(char why[200])

@@ -6,12 +6,10 @@
 
 bool client_blocks(const Client *client, int64_t user)
 {
-    for (size_t at = 0; user && at < client->blocks.length; at += sizeof user) {
-        int64_t other;
-        memcpy(&other, client->blocks.bytes + at, sizeof other);
+    int64_t other;
+    for (size_t i = 0; user && buffer_row(&client->blocks, i, &other, sizeof other); i++)
         if (other == user)
             return true;
-    }
     return false;
 }
 
@@ -27,12 +25,10 @@ static void blocks_are_read(Ask *ask)
     BlocksRequest *work = (BlocksRequest *)ask;
     Request *request = work->request;
     Buffer *out = &request->answer;
-    const Buffer *rows = &work->blocks.rows;
+    BlockRow row;
     buffer_literal(out, "{\"blocked\":[");
-    for (size_t at = 0; at < rows->length; at += sizeof(BlockRow)) {
-        BlockRow row;
-        memcpy(&row, rows->bytes + at, sizeof row);
-        buffer_format(out, "%s{\"user\":%lld,\"name\":", at ? "," : "", (long long)row.user);
+    for (size_t i = 0; buffer_row(&work->blocks.rows, i, &row, sizeof row); i++) {
+        buffer_format(out, "%s{\"user\":%lld,\"name\":", i ? "," : "", (long long)row.user);
         buffer_quote(out, row.name);
         buffer_char(out, '}');
     }
@@ -86,8 +82,7 @@ static unsigned block_is_kept(Settling *settling)
 {
     const Blocking *blocking = (const Blocking *)settling;
     tell_browsers(settling->request->server, settling->request->user.id, blocking->blocked, blocking->on);
-    buffer_literal(&settling->request->answer, "{\"ok\":true}");
-    return 200;
+    return settled_ok(settling);
 }
 
 unsigned blocks_set(Request *request, json_t *body, Buffer *out)

@@ -49,4 +49,13 @@ static inline uint64_t quick_hash(const void *bytes, size_t length)
     return hash_bytes(0x9E3779B97F4A7C15u ^ length, bytes, length);
 }
 
+/* Reads the buffer as rows of that size, one after the other; false after the last. */
+static inline bool buffer_row(const Buffer *rows, size_t index, void *out, size_t size)
+{
+    if ((index + 1) * size > rows->length)
+        return false;
+    memcpy(out, rows->bytes + index * size, size);
+    return true;
+}
+
 #endif

@@ -1,25 +1,16 @@
-/* calling.c — calls an address once, with short patience, and reads whether it was taken.
+/* calling.c — where an address leads.
  *
  * An address that comes from a stranger may not lead into this machine or a private network, whatever name it goes by:
- * the resolved address is checked and that very address is called. An https:// address is called over TLS, and
- * must prove that it is who its name says. Called by workers alone. */
+ * what is checked is the address that the name was resolved to, when it is called (caller.c). */
 #define _GNU_SOURCE
+#include "server/calling.h"
+
 #include <arpa/inet.h>
-#include <gnutls/gnutls.h>
 #include <ifaddrs.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/socket.h>
-#include <sys/time.h>
-#include <unistd.h>
-
-#include "server/own.h"
-
-enum { PATIENCE = 5 /* seconds for all of it, once the name is known */, STATUS_AT = 9 /* "HTTP/1.1 200" */ };
-
-/* ---- where it leads ---- */
 
 static bool is_public_four(uint32_t address)
 {
@@ -56,7 +47,7 @@ static bool is_ours(const struct sockaddr *address)
     return ours;
 }
 
-static bool is_public(const struct sockaddr *address)
+bool address_is_public(const struct sockaddr *address)
 {
     if (is_ours(address))
         return false;
@@ -79,7 +70,7 @@ bool address_split(const char *url, Address *out)
     for (const char *at = url; *at; at++)
         if (*at <= ' ' || *at > '~')
             return false;
-    size_t length = strcspn(host, "/:");
+    size_t length = strcspn(host, "/:?#");
     if (!length || length >= sizeof out->host)
         return false;
     memcpy(out->host, host, length);
@@ -92,10 +83,7 @@ bool address_split(const char *url, Address *out)
         snprintf(out->port, sizeof out->port, "%.*s", (int)digits, rest);
         rest += digits;
     }
-    if ((*rest && *rest != '/') || strlen(rest) >= sizeof out->path)
-        return false;
-    snprintf(out->path, sizeof out->path, "%s", *rest ? rest : "/");
-    return true;
+    return (!*rest || *rest == '/') && strlen(url) < ERRAND_URL;
 }
 
 /* A name is looked up when it is called; an address that is written out shows at once where it leads. */
@@ -109,105 +97,7 @@ bool address_is_good(const char *url, bool home)
         return true;
     bool good = true;
     for (struct addrinfo *at = list; at; at = at->ai_next)
-        good &= is_public(at->ai_addr);
+        good &= address_is_public(at->ai_addr);
     freeaddrinfo(list);
     return good;
-}
-
-/* ---- the call ---- */
-
-/* Whatever is waited for ends when the whole call must. */
-static void have_patience(int connection, int64_t until)
-{
-    int64_t left = until - now_microseconds();
-    struct timeval patience = {.tv_sec = left / 1000000, .tv_usec = left > 0 ? left % 1000000 : 1};
-    if (left <= 0)
-        patience.tv_sec = 0;
-    setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-}
-
-/* The connection, or -1 with the result; it has until then. */
-static int connect_to(const Address *address, bool home, int64_t *until, const char **result)
-{
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list = NULL;
-    int connection = -1;
-    *result = "unreachable";
-    if (getaddrinfo(address->host, address->port, &hints, &list))
-        return -1;
-    *until = now_microseconds() + PATIENCE * (int64_t)1000000;
-    for (struct addrinfo *at = list; at && connection < 0 && now_microseconds() < *until; at = at->ai_next) {
-        if (!home && !is_public(at->ai_addr)) {
-            *result = "forbidden";
-            continue;
-        }
-        connection = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        if (connection < 0)
-            continue;
-        have_patience(connection, *until);
-        if (connect(connection, at->ai_addr, at->ai_addrlen)) {
-            close(connection);
-            connection = -1;
-        }
-    }
-    freeaddrinfo(list);
-    return connection;
-}
-
-static bool exchange_plainly(int connection, const Buffer *request, char *answer, size_t room)
-{
-    return send(connection, request->bytes, request->length, MSG_NOSIGNAL) == (ssize_t)request->length &&
-           recv(connection, answer, room, 0) > STATUS_AT + 3;
-}
-
-/* What comes first may be for the library alone, a ticket for another session; then it is asked again. */
-static ssize_t receive_in_secret(gnutls_session_t session, char *answer, size_t room)
-{
-    enum { TRIES = 4 };
-    ssize_t length = GNUTLS_E_AGAIN;
-    for (int i = 0; i < TRIES && (length == GNUTLS_E_AGAIN || length == GNUTLS_E_INTERRUPTED); i++)
-        length = gnutls_record_recv(session, answer, room);
-    return length;
-}
-
-static bool exchange_in_secret(int connection, const char *host, const Buffer *request, char *answer, size_t room)
-{
-    gnutls_certificate_credentials_t trust = NULL;
-    gnutls_session_t session = NULL;
-    bool good = !gnutls_certificate_allocate_credentials(&trust) &&
-                gnutls_certificate_set_x509_system_trust(trust) >= 0 &&
-                !gnutls_init(&session, GNUTLS_CLIENT | GNUTLS_NO_SIGNAL) && !gnutls_set_default_priority(session) &&
-                !gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, trust) &&
-                !gnutls_server_name_set(session, GNUTLS_NAME_DNS, host, strlen(host));
-    if (good) {
-        gnutls_session_set_verify_cert(session, host, 0);
-        gnutls_transport_set_int(session, connection);
-        gnutls_handshake_set_timeout(session, PATIENCE * 1000);
-        good = !gnutls_handshake(session) &&
-               gnutls_record_send(session, request->bytes, request->length) == (ssize_t)request->length &&
-               receive_in_secret(session, answer, room) > STATUS_AT + 3;
-    }
-    if (session)
-        gnutls_deinit(session);
-    if (trust)
-        gnutls_certificate_free_credentials(trust);
-    return good;
-}
-
-int address_call(const Address *address, bool home, const Buffer *request, const char **result)
-{
-    char answer[64] = "";
-    int64_t until = 0;
-    int connection = connect_to(address, home, &until, result);
-    if (connection < 0)
-        return 0;
-    have_patience(connection, until);
-    *result = "unanswered";
-    bool heard = address->secure ? exchange_in_secret(connection, address->host, request, answer, sizeof answer - 1)
-                                 : exchange_plainly(connection, request, answer, sizeof answer - 1);
-    close(connection);
-    int status = heard ? atoi(answer + STATUS_AT) : 0;
-    if (heard)
-        *result = status / 100 == 2 ? "taken" : "refused";
-    return status;
 }

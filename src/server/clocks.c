@@ -1,7 +1,7 @@
 /* clocks.c — the clocks of games as the server keeps them: who is charged, what comes due, and what is told of it.
  *
  * Time is the server's uptime, all its runs together, which the store keeps: neither a stopped server nor a clock that
- * jumps is charged to anybody. Of games that nobody has open, the store says which come due; they are opened then. */
+ * jumps is charged to anybody, nor is the time that a roll waits for another player's browser. Of games that nobody has open, the store says which come due; they are opened then. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -95,7 +95,7 @@ static void tell_clock(Table *table, const char *what)
     buffer_char(out, '}');
     for (Client *client = table->clients; client; client = client->next_at_table)
         if (!client->paused)
-            client_send(client, out->bytes, out->length);
+            client_send(client, out);
 }
 
 /* ---- who is charged ---- */
@@ -132,6 +132,20 @@ void clock_follow(Table *table, bool ordered)
         keep_clock(table, NULL);
 }
 
+/* The time that counts for those at the table: it stands while a roll waits for somebody's browser. */
+static int64_t clock_now(const Table *table)
+{
+    return table->roll_since ? table->roll_since - 1 : uptime(table->server);
+}
+
+void clock_excuse_wait(Table *table)
+{
+    int64_t waited = table->roll_since ? uptime(table->server) - clock_now(table) : 0;
+    table->roll_since = 0;
+    if (waited > 0 && clock_excuse(&table->row.terms, &table->row.clock, waited))
+        keep_clock(table, NULL);
+}
+
 bool clock_vacation(Table *table, int side, bool away)
 {
     if (!clock_set_away(&table->row.terms, &table->row.clock, side, away, uptime(table->server)))
@@ -145,6 +159,7 @@ bool clock_vacation(Table *table, int side, bool away)
 typedef struct Expiry {
     Table *table;
     int side;
+    Defeat defeat;
 } Expiry;
 
 /* The game's own rule; of three players nobody wins by it. */
@@ -154,15 +169,15 @@ static void lose_game(void *context)
     char why[200];
     working_on(out->table->row.id);
     if (out->table->row.sides == 2)
-        table_resign(out->table, out->side, why);
+        table_lose(out->table, out->side, out->defeat, why);
     else
         seat_stand_in(out->table, out->side, greedy_player.name);
 }
 
-static void forfeit(Table *table, int side, bool machine)
+static void forfeit(Table *table, int side, bool machine, Defeat defeat)
 {
     char what[FAULT_TEXT];
-    Expiry out = {table, side};
+    Expiry out = {table, side, defeat};
     if (machine)
         seat_stand_in(table, side, greedy_player.name);
     else if (!guarded(lose_game, &out, what))
@@ -187,7 +202,7 @@ static void ring(Table *table)
     if (event == CLOCK_REMINDS)
         notice_time(table, side, clock_left(&row->terms, &row->clock, side, now));
     else if (event == CLOCK_RUNS_OUT)
-        forfeit(table, side, row->terms.out == OUT_MACHINE);
+        forfeit(table, side, row->terms.out == OUT_MACHINE, DEFEAT_TIME);
 }
 
 /* A game that nobody has open. */
@@ -233,9 +248,8 @@ static void due_are_known(Ask *ask)
     int opened = 0;
     server->clocks_asked = false;
     server->clocks_run = rows->length > 0;
-    for (size_t at = 0; at < rows->length && !server->stopping && opened < OPENED_AT_ONCE; at += sizeof(DueRow)) {
-        DueRow row;
-        memcpy(&row, rows->bytes + at, sizeof row);
+    DueRow row;
+    for (size_t i = 0; !server->stopping && opened < OPENED_AT_ONCE && buffer_row(rows, i, &row, sizeof row); i++) {
         if (row.due > now)
             break;
         if (!table_find(server, row.id)) {
@@ -286,7 +300,8 @@ void clocks_tick(Server *server)
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (Table *table = server->table[i], *next; table; table = next) {
             next = table->next;
-            if (!table->row.clock.due || table->row.clock.due > now || table->gone || server->disk_trouble)
+            if (!table->row.clock.due || table->row.clock.due > now || table->gone || server->disk_trouble ||
+                table->roll_since)
                 continue;
             if (!table->game)
                 table_load(table);
@@ -321,13 +336,14 @@ void say_claim(Message *message)
     const GameRow *row = &table->row;
     int side = row->clock.running;
     if (side == NO_SIDE || !someone_else(message->client, side) ||
-        !clock_may_claim(&row->terms, &row->clock, uptime(table->server))) {
+        !clock_may_claim(&row->terms, &row->clock, clock_now(table))) {
         answer_refused(message, SAID("server.nothing-to-claim"));
         return;
     }
+    bool out = row->terms.clock != CLOCK_NONE && clock_left(&row->terms, &row->clock, side, clock_now(table)) <= 0;
     answer_ok(message);
     log_line(LEVEL_INFO, "clock", "game=%s side=%s event=claimed", row->id, row->seat[side].side);
-    forfeit(table, side, row->terms.claim == CLAIM_MACHINE);
+    forfeit(table, side, row->terms.claim == CLAIM_MACHINE, out ? DEFEAT_TIME : DEFEAT_ABSENT);
 }
 
 /* ---- terms that somebody wants ---- */

@@ -78,7 +78,7 @@ void take_words_back(Client *client, const char *trouble)
         buffer_literal(out, ",\"text\":");
         buffer_quote(out, words);
         buffer_char(out, '}');
-        client_send(client, out->bytes, out->length);
+        client_send(client, out);
     }
     client->asked.length = client->asked_mark = 0;
     client->safe = client->mark = client->out.length;

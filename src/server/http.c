@@ -6,6 +6,7 @@
  * compiled in, scenarios are looked up among those read at the start. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
+#include <limits.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sodium.h>
@@ -85,6 +86,14 @@ static enum MHD_Result send_bytes(Request *request, unsigned status, const Sendi
 static enum MHD_Result send_buffer(Request *request, unsigned status, const char *type, const Buffer *out)
 {
     Sending how = {.type = type, .memory = MHD_RESPMEM_MUST_COPY};
+    if (out->failed) { /* half an answer is worse than none */
+        char text[200];
+        const Tongue *tongue = tongue_of(request->server, request->language, NULL);
+        int length =
+            snprintf(text, sizeof text, "{\"error\":\"%.150s\"}", tongue_words(tongue, "server.no-memory-left"));
+        how.type = "application/json";
+        return send_bytes(request, 500, &how, text, (size_t)length);
+    }
     return send_bytes(request, status, &how, out->bytes ? out->bytes : "", out->length);
 }
 
@@ -151,6 +160,12 @@ static void settled(WriteSet *entry)
     http_resume(request, status, text ? "text/plain; charset=utf-8" : "application/json");
     entry_clear(entry);
     free(settling);
+}
+
+unsigned settled_ok(Settling *settling)
+{
+    buffer_literal(&settling->request->answer, "{\"ok\":true}");
+    return 200;
 }
 
 unsigned http_settle(Settling *settling, Request *request, unsigned (*kept)(Settling *settling))
@@ -319,6 +334,48 @@ static bool origin_is_ours(const Request *request)
     return (!request->server->config->origin || host_is_ours(request->server, host)) && !strcasecmp(origin, own);
 }
 
+/* Takes one of the few places for long bodies until the request is answered; an address has one at most. */
+static bool take_upload(Request *request)
+{
+    uint64_t *place = request->server->uploading, *free_one = NULL;
+    uint64_t address = request->address ? request->address : ADDRESS_UNKNOWN;
+    for (int i = 0; i < UPLOADS; i++) {
+        if (place[i] == address)
+            return false;
+        if (!place[i])
+            free_one = &place[i];
+    }
+    if (free_one)
+        *free_one = address;
+    return request->uploads = free_one;
+}
+
+static void end_upload(Request *request)
+{
+    uint64_t address = request->address ? request->address : ADDRESS_UNKNOWN;
+    for (int i = 0; request->uploads && i < UPLOADS; i++)
+        if (request->server->uploading[i] == address)
+            request->server->uploading[i] = 0;
+    request->uploads = false;
+}
+
+/* Whether a body of that length may come: only a game that is handed over is long. 0, or the status. */
+static unsigned look_at_length(Request *request, const char *url, const char *length, char why[120])
+{
+    long bytes = !length ? 0 : strlen(length) > 9 ? LONG_MAX : atol(length);
+    bool long_one = !strcmp(url, "/api/handover");
+    if (bytes <= BODY_MAX)
+        return 0;
+    if (!long_one || bytes > HANDOVER_MAX) {
+        snprintf(why, 120, "a body has at most %d bytes", long_one ? HANDOVER_MAX : BODY_MAX);
+        return 413;
+    }
+    if (take_upload(request))
+        return 0;
+    snprintf(why, 120, "server.too-much-asked-wait");
+    return 503;
+}
+
 /* Refuses with a status what could be understood in two ways; 0 if it is clean. */
 static unsigned look_at_headers(Request *request, const char *method, const char *version, char why[120])
 {
@@ -336,11 +393,6 @@ static unsigned look_at_headers(Request *request, const char *method, const char
     if (strcmp(method, "GET") && strcmp(method, "POST") && strcmp(method, "HEAD")) {
         snprintf(why, 120, SAID("server.only-get-head-post-answered"));
         return 405;
-    }
-    const char *length = http_header(request, "Content-Length");
-    if (length && (strlen(length) > 9 || atol(length) > BODY_MAX)) {
-        snprintf(why, 120, "a body has at most %d bytes", BODY_MAX);
-        return 413;
     }
     return 0;
 }
@@ -603,6 +655,8 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
             status = 429;
             snprintf(why, sizeof why, SAID("server.too-many-requests-slow-down"));
         }
+        if (!status)
+            status = look_at_length(request, url, http_header(request, "Content-Length"), why);
         if (status)
             return refuse_request(request, status, why);
         const char *cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, COOKIE);
@@ -610,7 +664,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         return MHD_YES;
     }
     if (*upload_size) {
-        if (request->body.length + *upload_size > BODY_MAX)
+        if (request->body.length + *upload_size > (request->uploads ? HANDOVER_MAX : BODY_MAX))
             request->status = 413;
         else
             buffer_add(&request->body, upload, *upload_size);
@@ -634,6 +688,7 @@ static void completed(void *context, struct MHD_Connection *connection, void **s
     if (!request)
         return;
     visit_waits(connection, !request->upgraded);
+    end_upload(request);
     buffer_free(&request->body);
     buffer_free(&request->answer);
     forget_coming(request);
@@ -676,6 +731,7 @@ static int listening_socket(const ServerConfig *config, int port, char why[200])
 bool http_start(Server *server)
 {
     char why[200] = "no socket";
+    json_memory_open();
     int listener = listening_socket(server->config, server->port, why);
     if (listener < 0) {
         fprintf(stderr, "sandtable serve: %s\n", why);

@@ -8,7 +8,7 @@
 /* Some five thousand lines: a game that was played to its end is shorter. */
 #define LONG_JOURNAL (256u << 10)
 
-static void hand_over(Server *server, Job *job)
+void job_hand_over(Server *server, Job *job)
 {
     uint64_t one = 1;
     job->next = NULL;
@@ -58,7 +58,7 @@ static void *work(void *context)
         int64_t before = thread_microseconds();
         guarded(run_job, job, job->fault);
         job->spent = thread_microseconds() - before;
-        hand_over(pool->server, job);
+        job_hand_over(pool->server, job);
     }
 }
 
@@ -141,7 +141,7 @@ void pool_stop(Pool *pool)
     while (pool->first) { /* what nobody began is handed over undone, so that its owner frees it */
         Job *job = pool->first;
         pool->first = job->next;
-        hand_over(pool->server, job);
+        job_hand_over(pool->server, job);
     }
 }
 

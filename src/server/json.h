@@ -41,9 +41,12 @@ typedef struct Seen {
     struct ToldPiece *told;
     int sketches;
     uint32_t *sketch; /* the same of each sketch */
+    bool other;       /* it was told of another view: stamps of the two say nothing about each other */
 } Seen;
 
 void seen_free(Seen *seen);
+/* What was told of one view is what is known of another; false without memory. */
+bool seen_copy(Seen *seen, const Seen *from);
 
 typedef struct Showing {
     const Scenario *scenario;

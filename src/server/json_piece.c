@@ -17,6 +17,29 @@ void seen_free(Seen *seen)
     *seen = (Seen){0};
 }
 
+bool seen_copy(Seen *seen, const Seen *from)
+{
+    Seen copy = *from;
+    copy.piece = malloc((size_t)(from->pieces + 1) * sizeof *copy.piece);
+    copy.told = malloc((size_t)(from->pieces + 1) * sizeof *copy.told);
+    copy.sketch = malloc((size_t)(from->sketches + 1) * sizeof *copy.sketch);
+    if (!copy.piece || !copy.told || !copy.sketch) {
+        seen_free(&copy);
+        return false;
+    }
+    if (from->pieces) {
+        memcpy(copy.piece, from->piece, (size_t)from->pieces * sizeof *copy.piece);
+        memcpy(copy.told, from->told, (size_t)from->pieces * sizeof *copy.told);
+    }
+    if (from->sketches)
+        memcpy(copy.sketch, from->sketch, (size_t)from->sketches * sizeof *copy.sketch);
+    copy.tellings = seen->tellings;
+    copy.other = true;
+    seen_free(seen);
+    *seen = copy;
+    return true;
+}
+
 static bool seen_room(Seen *seen, int slots)
 {
     if (slots <= seen->pieces)
@@ -297,7 +320,7 @@ void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, Gr
     buffer_literal(out, ",\"pieces\":[");
     for (int piece = 0; piece < slots; piece++) {
         uint64_t now = stamps[piece] & ~(uint64_t)1, *then = &seen->piece[piece];
-        if (!whole && (*then & ~(uint64_t)1) == now)
+        if (!whole && !seen->other && (*then & ~(uint64_t)1) == now)
             continue;
         bool was_shown = *then & 1;
         Shown shown;

@@ -504,7 +504,8 @@ static void add_state(Buffer *out, const Showing *showing, Seen *seen, bool whol
             tell_question(out, showing, seen, whole);
         else if (part == PART_SKETCHES)
             tell_sketches(out, showing, seen, whole);
-        if (!part_writers[part] || (!whole && !showing->over && same_ground(part, &ground, &seen->ground)))
+        bool comparable = !whole && !seen->other && !showing->over;
+        if (!part_writers[part] || (comparable && same_ground(part, &ground, &seen->ground)))
             continue;
         part_writers[part](out, showing);
         uint64_t hash = hash_from(out, before);
@@ -515,6 +516,7 @@ static void add_state(Buffer *out, const Showing *showing, Seen *seen, bool whol
     seen->ground = ground;
     if (showing->over)
         seen->ground.score = 0; /* a winner stood beside it */
+    seen->other = false;
     seen->tellings++;
 }
 

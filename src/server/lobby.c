@@ -213,7 +213,10 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, in
         buffer_literal(out, ",\"clock\":");
         json_clock(out, server, row);
     }
-    if (row->origin[0]) {
+    if (is_handed_over(row)) {
+        buffer_literal(out, ",\"handedOver\":true,\"name\":");
+        buffer_quote(out, row->name);
+    } else if (row->origin[0]) {
         buffer_literal(out, ",\"origin\":");
         buffer_quote(out, row->origin);
         buffer_format(out, ",\"originOrder\":%d,\"name\":", row->origin_order);
@@ -305,8 +308,7 @@ static bool read_options(const Scenario *usual, json_t *object, char *out, size_
     return true;
 }
 
-/* Who sits where. False with a sentence. */
-static bool read_seats(const Scenario *scenario, json_t *seats, const UserRow *user, GameRow *row, char why[200])
+bool lobby_read_seats(const Scenario *scenario, json_t *seats, const UserRow *user, GameRow *row, char why[200])
 {
     bool somebody = false;
     const char *key;
@@ -418,7 +420,7 @@ static void tell_rematch(Server *server, const char *id, const GameRow *row)
     buffer_char(out, '}');
     for (Client *client = table->clients; client; client = client->next_at_table)
         if (client->as != SPECTATOR)
-            client_send(client, out->bytes, out->length);
+            client_send(client, out);
 }
 
 static unsigned game_is_kept(Settling *settling)
@@ -449,16 +451,16 @@ static unsigned game_is_kept(Settling *settling)
     return 200;
 }
 
-/* Puts the game into the store, and when it is kept, onto a table. Takes scenario, game and what was told of it
- * over. */
 /* What a new game is begun with, besides its row. */
 typedef struct NewGame {
     Scenario *scenario;
     GameStart start;
     int64_t paired;
-    const char *rematch_of;
+    const char *rematch_of, *note; /* note: its owner's own; NULL: none */
 } NewGame;
 
+/* Puts the game into the store, and when it is kept, onto a table. Takes scenario, game and what was told of it
+ * over. */
 static unsigned settle_game(Request *request, GameRow *row, NewGame *wanted, Game *game, Told *told, Buffer *out)
 {
     Scenario *scenario = wanted->scenario;
@@ -494,12 +496,15 @@ static unsigned settle_game(Request *request, GameRow *row, NewGame *wanted, Gam
         if (row->seat[i].offered)
             write_offer(&begun->settling.entry, row->number, i, row->seat[i].offered_to, "");
     write_journal(&begun->settling.entry, row->number, 0, text, length);
+    if (wanted->note)
+        write_note(&begun->settling.entry, row->number, row->owner, wanted->note);
     return http_settle(&begun->settling, request, game_is_kept);
 }
 
-static unsigned begin_game(Request *request, GameRow *row, Scenario *scenario, Game *game, Told *told, Buffer *out)
+unsigned lobby_take_over(Request *request, GameRow *row, Scenario *scenario, Game *game, Told *told, const char *note,
+                         Buffer *out)
 {
-    NewGame wanted = {.scenario = scenario};
+    NewGame wanted = {.scenario = scenario, .note = note};
     return settle_game(request, row, &wanted, game, told, out);
 }
 
@@ -565,7 +570,7 @@ unsigned lobby_create(Request *request, json_t *body, Buffer *out)
     bool timed = terms_wanted(json_object_get(body, "clock"), &row.terms);
     if (!timed)
         snprintf(why, sizeof why, SAID("server.clock-kind-and-seconds"));
-    if (!timed || !read_seats(scenario, json_object_get(body, "seats"), user, &row, why) ||
+    if (!timed || !lobby_read_seats(scenario, json_object_get(body, "seats"), user, &row, why) ||
         !read_dice(body, &row, &start, why)) {
         scenario_leave(server, scenario);
         return error_answer(out, 400, why);
@@ -739,7 +744,7 @@ static void done_branch(Server *server, Job *job)
     if (job->fault[0])
         fault_report(server, branch->from.id, (uint32_t)branch->lines, job->fault);
     if (branch->game && !server->stopping) {
-        status = begin_game(request, &branch->row, branch->scenario, branch->game, &branch->told, out);
+        status = lobby_take_over(request, &branch->row, branch->scenario, branch->game, &branch->told, NULL, out);
     } else {
         status = server->stopping ? error_answer(out, 503, "server.server-stops")
                                   : error_answer(out, 500, "server.point-game-cannot-reached");

@@ -2,7 +2,7 @@
  *
  * An address is mailed to once before it is confirmed: the link in that mail confirms it. Every other mail has a header
  * and a line by which its reader stops all of them at once, without logging in (RFC 8058). The key in both is the
- * user's own and changes with his address. Workers send, by libcurl (mail_curl.c). */
+ * user's own and changes with his address. caller.c sends. */
 #include "server/mail.h"
 
 #include <sodium.h>
@@ -10,46 +10,21 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "server/mail_curl.h"
+#include "server/calling.h"
 
 #define MAIL_KEY 28
 
-bool mail_open(const Server *server)
-{
-    char why[TROUBLE];
-    if (!server->config->smtp || curl_loads(why))
-        return true;
-    fprintf(stderr, "sandtable serve: %s\n", why);
-    return false;
-}
-
 /* ---- sending ---- */
-
-typedef struct MailJob {
-    Job job;
-    MailServer server;
-    char to[MAIL_ADDRESS];
-    Buffer text;
-    bool sent;
-    char trouble[TROUBLE];
-} MailJob;
-
-static void run_mail(Job *job)
-{
-    MailJob *mail = (MailJob *)job;
-    mail->sent = curl_mail(&mail->server, mail->to, mail->text.bytes, mail->text.length, mail->trouble);
-}
 
 static void done_mail(Server *server, Job *job)
 {
-    MailJob *mail = (MailJob *)job;
+    Errand *mail = (Errand *)job;
     (void)server;
-    if (mail->sent)
+    if (mail->result && !strcmp(mail->result, "taken"))
         log_line(LEVEL_INFO, "mail", "result=sent");
     else
         log_line(LEVEL_WARNING, "mail", "result=failed note=\"%.200s\"", mail->trouble);
-    buffer_free(&mail->text);
-    free(mail);
+    errand_free(mail);
 }
 
 /* Where links lead. */
@@ -115,11 +90,14 @@ static void add_head(Buffer *out, const Server *server, const MailRow *row, bool
 /* `body` is freed. */
 static void send_mail(Server *server, int64_t user, const MailRow *row, const char *subject, Buffer *body, bool stops)
 {
-    MailJob *mail = calloc(1, sizeof *mail);
+    Errand *mail = calloc(1, sizeof *mail);
     if (mail) {
         const ServerConfig *config = server->config;
-        mail->job = (Job){.run = run_mail, .done = done_mail, .user = user, .free = true};
-        mail->server = (MailServer){config->smtp, config->smtp_password, config->mail_from};
+        mail->job = (Job){.done = done_mail, .user = user, .free = true};
+        snprintf(mail->url, sizeof mail->url, "%s", config->smtp);
+        mail->home = true; /* it is the operator's */
+        mail->from = config->mail_from;
+        mail->password = config->smtp_password;
         snprintf(mail->to, sizeof mail->to, "%s", row->address);
         add_head(&mail->text, server, row, stops);
         add_subject(&mail->text, subject);
@@ -127,10 +105,9 @@ static void send_mail(Server *server, int64_t user, const MailRow *row, const ch
         add_body(&mail->text, body);
     }
     if (mail && !mail->text.failed && !body->failed) {
-        pool_add(&server->errands, &mail->job);
+        errand_send(server, mail);
     } else if (mail) {
-        buffer_free(&mail->text);
-        free(mail);
+        errand_free(mail);
     }
     buffer_free(body);
 }
@@ -214,8 +191,7 @@ static void digests_are_known(Ask *ask)
     Buffer body = {0};
     DigestRow row, last = {0};
     origin_of(server, origin);
-    for (size_t at = 0; at < rows->length && !server->stopping; at += sizeof row) {
-        memcpy(&row, rows->bytes + at, sizeof row);
+    for (size_t i = 0; !server->stopping && buffer_row(rows, i, &row, sizeof row); i++) {
         if (last.user && row.user != last.user) {
             end_digest(server, &last, &body);
             body = (Buffer){0};

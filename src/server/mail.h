@@ -4,8 +4,6 @@
 
 #include "server/own.h"
 
-/* Whether mail can be sent; false: the operator wants it, and it cannot. */
-bool mail_open(const Server *server);
 unsigned mail_settings(Request *request, Buffer *out);
 unsigned mail_change(Request *request, const json_t *body, Buffer *out);
 /* By the key that a mail brings. */

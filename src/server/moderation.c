@@ -16,19 +16,18 @@
 
 bool is_banned(const Server *server, BanKind kind, uint64_t who)
 {
-    for (size_t at = 0; at < server->bans.length; at += sizeof(BanRow)) {
-        BanRow row;
-        memcpy(&row, server->bans.bytes + at, sizeof row);
+    BanRow row;
+    for (size_t i = 0; buffer_row(&server->bans, i, &row, sizeof row); i++)
         if (row.kind == kind && row.who == (int64_t)who && (!row.until || row.until > now_seconds()))
             return true;
-    }
     return false;
 }
 
 bool is_moderator(const Server *server, int64_t user)
 {
-    for (size_t at = 0; at < server->moderators.length; at += sizeof user)
-        if (user && !memcmp(server->moderators.bytes + at, &user, sizeof user))
+    int64_t other;
+    for (size_t i = 0; user && buffer_row(&server->moderators, i, &other, sizeof other); i++)
+        if (other == user)
             return true;
     return false;
 }
@@ -107,16 +106,10 @@ void moderation_close(Server *server)
 
 /* ---- reports ---- */
 
-static unsigned answer_ok_json(Settling *settling)
-{
-    buffer_literal(&settling->request->answer, "{\"ok\":true}");
-    return 200;
-}
-
 static unsigned decided(Settling *settling)
 {
     look_again(settling->request->server);
-    return answer_ok_json(settling);
+    return settled_ok(settling);
 }
 
 static void copy_words(const json_t *body, const char *key, char *out, size_t room)
@@ -141,7 +134,7 @@ unsigned moderation_report(Request *request, const json_t *body, Buffer *out)
         return error_answer(out, 500, "server.no-memory-left");
     write_report(&settling->entry, &row);
     log_line(LEVEL_INFO, "report", "user=%lld of=%lld", (long long)row.reporter, (long long)row.user);
-    return http_settle(settling, request, answer_ok_json);
+    return http_settle(settling, request, settled_ok);
 }
 
 /* ---- the moderators' page ---- */
@@ -153,11 +146,10 @@ typedef struct ListRequest {
 
 static void add_reports(Buffer *out, const Buffer *rows)
 {
+    ReportRow row;
     buffer_literal(out, "{\"reports\":[");
-    for (size_t at = 0; at < rows->length; at += sizeof(ReportRow)) {
-        ReportRow row;
-        memcpy(&row, rows->bytes + at, sizeof row);
-        buffer_format(out, "%s{\"id\":%lld,\"at\":%lld,\"user\":%lld,\"name\":", at ? "," : "", (long long)row.id,
+    for (size_t i = 0; buffer_row(rows, i, &row, sizeof row); i++) {
+        buffer_format(out, "%s{\"id\":%lld,\"at\":%lld,\"user\":%lld,\"name\":", i ? "," : "", (long long)row.id,
                       (long long)row.at, (long long)row.user);
         buffer_quote(out, row.name);
         buffer_literal(out, ",\"reporter\":");
@@ -176,11 +168,10 @@ static void add_reports(Buffer *out, const Buffer *rows)
 static void add_bans(Buffer *out, const Buffer *rows)
 {
     static const char *const words[] = {"account", "address", "mute"};
+    BanRow row;
     buffer_literal(out, ",\"bans\":[");
-    for (size_t at = 0; at < rows->length; at += sizeof(BanRow)) {
-        BanRow row;
-        memcpy(&row, rows->bytes + at, sizeof row);
-        buffer_format(out, "%s{\"kind\":\"%s\",\"who\":\"%lld\",\"until\":%lld,\"name\":", at ? "," : "",
+    for (size_t i = 0; buffer_row(rows, i, &row, sizeof row); i++) {
+        buffer_format(out, "%s{\"kind\":\"%s\",\"who\":\"%lld\",\"until\":%lld,\"name\":", i ? "," : "",
                       words[row.kind % 3], (long long)row.who, (long long)row.until);
         buffer_quote(out, row.name);
         buffer_char(out, '}');
@@ -190,11 +181,10 @@ static void add_bans(Buffer *out, const Buffer *rows)
 
 static void add_log(Buffer *out, const Buffer *rows)
 {
+    ModLogRow row;
     buffer_literal(out, ",\"log\":[");
-    for (size_t at = 0; at < rows->length; at += sizeof(ModLogRow)) {
-        ModLogRow row;
-        memcpy(&row, rows->bytes + at, sizeof row);
-        buffer_format(out, "%s{\"at\":%lld,\"who\":", at ? "," : "", (long long)row.at);
+    for (size_t i = 0; buffer_row(rows, i, &row, sizeof row); i++) {
+        buffer_format(out, "%s{\"at\":%lld,\"who\":", i ? "," : "", (long long)row.at);
         buffer_quote(out, row.who);
         buffer_literal(out, ",\"what\":");
         buffer_quote(out, row.what);

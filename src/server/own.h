@@ -30,7 +30,7 @@
 #include "server/server.h"
 #include "server/store.h"
 
-#define PROTOCOL_VERSION 8
+#define PROTOCOL_VERSION 9
 #define MESSAGE_MAX 65536
 #define QUEUE_MAX (4u << 20)
 #define BODY_MAX 65536
@@ -44,6 +44,7 @@ typedef struct Table Table;
 typedef struct Client Client;
 typedef struct Request Request;
 typedef struct Seeker Seeker;
+typedef struct Caller Caller;
 
 /* ---- guard.c: a fault of the rules ends a table, not the server ---- */
 
@@ -112,6 +113,8 @@ Pool *pool_of_past(Server *server, size_t length);
 void pool_stop(Pool *pool);
 /* Gives back what this thread keeps for itself. */
 void thread_forget(void);
+/* The job is done, or nobody will do it: the loop takes it. By any thread. */
+void job_hand_over(Server *server, Job *job);
 /* Takes what workers finished; how many there were. */
 int jobs_collect(Server *server);
 
@@ -122,6 +125,7 @@ enum { COMMIT_BUCKETS = 9 };
 typedef struct Metrics {
     uint64_t requests, orders, refusals, undos, messages, connections, dropped, commits, commit_failures, games_created,
         ai_orders, logins, login_failures, limited, webhooks, bytes_sent, faults, restarts;
+    uint64_t pictures; /* drawn */
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     uint64_t commit_microseconds;
 } Metrics;
@@ -273,6 +277,8 @@ void clocks_tick(Server *server);
 /* An order was given, or the seats changed: whose time runs now. */
 void clock_follow(Table *table, bool ordered);
 bool clock_vacation(Table *table, int side, bool away); /* false: he has none left */
+/* The roll that was waited for goes on: what has passed since it was announced is charged to nobody. */
+void clock_excuse_wait(Table *table);
 void json_clock(Buffer *out, const Server *server, const GameRow *row);
 /* As the client wants them; false if that cannot be. */
 bool terms_wanted(const json_t *object, Terms *out);
@@ -307,6 +313,18 @@ unsigned lobby_rematch(Request *request, const char *id, json_t *body, Buffer *o
 
 void notice_turn(Table *table);
 void notice_time(Table *table, int side, int64_t left);
+
+/* ---- handover.c: a game that was begun in the browser goes on here ---- */
+
+enum { HANDOVER_MAX = 1 << 20, UPLOADS = 4 }; /* bytes of such a request; how many are taken at the same time */
+unsigned handover_take(Request *request, json_t *body, Buffer *out);
+/* His browser knew the seed of its dice, so nobody but him and computer players may sit there. */
+bool is_handed_over(const GameRow *row);
+/* Puts a game that a worker has played into the store, and when it is kept, onto a table. Takes all of it over. */
+unsigned lobby_take_over(Request *request, GameRow *row, Scenario *scenario, Game *game, Told *told, const char *note,
+                         Buffer *out);
+/* Who sits where. False with a sentence. */
+bool lobby_read_seats(const Scenario *scenario, json_t *seats, const UserRow *user, GameRow *row, char why[200]);
 
 /* ---- shelf.c: a player's own list of games ---- */
 
@@ -379,6 +397,7 @@ struct Table {
     bool rolling, roll_answers; /* an order waits for its dice; it was given in advance */
     Table *next_rolling;
     int64_t roll_until; /* microseconds: then it goes on without those who did not answer */
+    int64_t roll_since; /* seconds of uptime + 1: since then nobody's time runs; 0: no roll waits */
     unsigned away;      /* bit a side that was left out of a roll and is not back */
     Table *next;
 };
@@ -421,6 +440,8 @@ bool table_carry_on(Table *table, char why[200]);
 bool table_undo(Table *table, char why[200]);
 bool table_take_back(Table *table, char why[200]);
 bool table_resign(Table *table, int side, char why[200]);
+/* Of two sides this one has lost the game. */
+bool table_lose(Table *table, int side, Defeat defeat, char why[200]);
 /* Room for a view in which somebody plans; lent until the next one. NULL: there is no memory. */
 Position *table_plan(Table *table);
 /* Whatever the machine has to do next. */
@@ -456,9 +477,13 @@ Showing table_showing(Table *table, int as, int language);
 /* What just happened, to every viewer who is told of it (a bit each), as he may know it and in his language. */
 void table_tell(Table *table, unsigned told, int giver, const Order *order, LineKind kind);
 void table_state(Table *table, Client *client);
+/* What a client remembers when it changes places: what it was told there last, what it was told where it is. */
+typedef struct Remembered {
+    bool there, here;
+} Remembered;
 /* Sits down behind another curtain and is told what is seen from there: if the client has kept what it was told there
- * last, and nobody was told more since, only what has changed. */
-void table_change_places(Table *table, Client *client, int side, bool kept);
+ * last, and nobody was told more since, only what has changed; else, if it can, what differs from where it was. */
+void table_change_places(Table *table, Client *client, int side, const Remembered *remembered);
 /* The client sits behind the curtain of a side it holds, now and after any restart. */
 void table_sit(Table *table, Client *client, int side);
 void table_add_client(Table *table, Client *client);
@@ -565,7 +590,7 @@ struct Client {
 enum MHD_Result socket_upgrade(const Request *request, Table *table);
 void socket_event(Client *client, uint32_t events);
 /* Queues a message: the text of one JSON object. */
-void client_send(Client *client, const char *bytes, size_t length);
+void client_send(Client *client, const Buffer *message);
 /* A message that is nothing but a kind ("error") and a text, in the client's language. */
 void client_tell(Client *client, const char *kind, const char *words);
 void client_close(Client *client, uint16_t code, const char *reason);
@@ -695,6 +720,7 @@ struct Request {
     struct MHD_Connection *connection;
     Buffer body;
     bool begun, odd_path, refused, suspended, upgraded;
+    bool uploads; /* has one of the places for long bodies */
     unsigned status;
     char why[120];
     uint64_t address;
@@ -731,11 +757,15 @@ struct Settling {
 };
 
 bool http_start(Server *server);
+/* From now on the JSON library does not run out of memory (json_memory.c). */
+void json_memory_open(void);
 /* The request waits for what `http_resume` says. */
 void http_suspend(Request *request);
 void http_resume(Request *request, unsigned status, const char *type);
 /* Sends the entry with the next round; it was made by calloc. */
 unsigned http_settle(Settling *settling, Request *request, unsigned (*kept)(Settling *settling));
+/* Answers {"ok":true}, and nothing else. */
+unsigned settled_ok(Settling *settling);
 /* An entry that nobody waits for; NULL without memory. Give it to store_add(). */
 WriteSet *entry_alone(void);
 const char *http_header(const Request *request, const char *name); /* NULL if it has none */
@@ -775,18 +805,6 @@ void visit_waits(struct MHD_Connection *connection, bool waits);
 /* Drops who took too long. */
 void visits_sweep(Server *server);
 
-/* ---- calling.c ---- */
-
-typedef struct Address {
-    bool secure; /* over TLS */
-    char host[200], port[8], path[512];
-} Address;
-bool address_split(const char *url, Address *out); /* false: it is none */
-/* Whether the address may be called, as far as it shows; `home`: this machine and private networks, too. */
-bool address_is_good(const char *url, bool home);
-/* Sends what is given, once. The status of the answer, 0 none; in a word what came of it. By workers alone. */
-int address_call(const Address *address, bool home, const Buffer *request, const char **result);
-
 /* ---- push.c: notices by way of the browser's push service ---- */
 
 enum { PUSH_ADDRESS = 512 };
@@ -800,6 +818,14 @@ unsigned push_subscribe(Request *request, const json_t *body, Buffer *out);
 
 /* ---- picture.c, webhook.c ---- */
 
+/* Pictures that were drawn lately, the last one asked for first. */
+typedef struct Drawn Drawn;
+typedef struct DrawnPictures {
+    Drawn *first;
+    size_t bytes;
+    struct PictureJob *asked; /* those that workers have */
+} DrawnPictures;
+void pictures_forget(Server *server);
 /* Of the position, or of one plan in it (draw.h); comes later. */
 bool picture_job(Request *request, Table *table, int as, uint16_t plan, const char *format);
 /* What a call says: whose turn it is, and where. */
@@ -826,7 +852,8 @@ extern const int asset_count;
 #define TABLE_BUCKETS 4096
 
 struct Server {
-    PushKey *push; /* NULL: no notices by push */
+    PushKey *push;  /* NULL: no notices by push */
+    Caller *caller; /* of other machines */
     const ServerConfig *config;
     Store *store;
     int store_lock;
@@ -835,12 +862,13 @@ struct Server {
     int port; /* the one that is wanted, then the one that was taken */
     bool stopping, disk_trouble;
     int64_t started;
-    Pool quick, errands; /* games that are read, and players who do not search; addresses elsewhere */
-    Pool past;           /* questions about the past, and what-ifs */
+    Pool quick; /* games that are read, and players who do not search */
+    Pool past;  /* questions about the past, and what-ifs */
     Pool passwords, pictures;
-    Pool reading;      /* long journals */
-    Pool thinking;     /* players that search: seconds each, so that answers do not wait behind them */
-    size_t past_bytes; /* of journals that questions about the past have copied */
+    Pool reading;                /* long journals */
+    Pool thinking;               /* players that search: seconds each, so that answers do not wait behind them */
+    size_t past_bytes;           /* of journals that questions about the past have copied */
+    uint64_t uploading[UPLOADS]; /* addresses that send long bodies; 0: a place is free */
     pthread_mutex_t done_lock;
     Job *done_first, **done_last;
     Language language[LANGUAGES_MAX];
@@ -869,8 +897,9 @@ struct Server {
     int64_t bans_looked;
     bool clocks_asked, clocks_run; /* the store is being asked; it has clocks that run */
     uint32_t round;                /* of the loop */
-    Client *later;                 /* those whose messages wait for the next round, in the order of their turn */
+    Client *later, **later_last;   /* those whose messages wait for the next round, in the order of their turn */
     Metrics metrics;
+    DrawnPictures drawn;
     Buffer scratch;
     Position *plan; /* room for a view in which somebody plans, and how much */
     size_t plan_room;

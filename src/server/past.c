@@ -53,7 +53,7 @@ static void done_past(Server *server, Job *job)
         if (client->serial == past->serial) {
             client->questions--;
             if (past->out.length)
-                client_send(client, past->out.bytes, past->out.length);
+                client_send(client, &past->out);
         }
     buffer_free(&past->out);
     past_forget(&past->past);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "server/calling.h"
 #include "server/moderation.h"
 
 /* Argon2id: two passes over 19 MiB. */

@@ -1,5 +1,9 @@
 /* picture.c — the position drawn for a request, by a worker. The drawing keeps scratch memory of its own, so one
- * picture is drawn at a time. */
+ * picture is drawn at a time.
+ *
+ * Pictures that were drawn lately are kept, up to a few megabytes, by a hash of everything they show: whoever asks for
+ * the same one again, in whichever game, gets it at once. */
+#include <sodium.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -8,6 +12,8 @@
 
 #define HEX_PIXELS 56.0
 #define HEX_POINTS 36.0
+#define DRAWN_MOST ((size_t)24 << 20) /* bytes of pictures that are kept */
+enum { DRAWN_KEY = 32 };
 
 typedef struct PictureJob {
     Job job;
@@ -21,11 +27,93 @@ typedef struct PictureJob {
     int as;
     uint16_t plan; /* 0: the whole position */
     char format[4];
+    uint8_t key[DRAWN_KEY];  /* by which the picture is kept */
+    struct PictureJob *same; /* who wants the same picture, and waits for this job; */
+    struct PictureJob *next; /* the next of those, or of the jobs that a worker has */
     cairo_surface_t *surface;
     cairo_t *cairo;
     bool drawn;
     Buffer out;
 } PictureJob;
+
+/* ---- those that were drawn ---- */
+
+struct Drawn {
+    uint8_t key[DRAWN_KEY];
+    Buffer bytes;
+    Drawn *next;
+};
+
+/* What the picture will show, and how: `position` is the view, or the journal it follows from. */
+static void make_key(PictureJob *work, const void *position, size_t length)
+{
+    const Scenario *scenario = work->table->scenario;
+    char options[OPTIONS_MAX * 48];
+    int how[] = {work->seen, work->as, work->plan, work->request->language};
+    crypto_generichash_state state;
+    scenario_options(scenario, options, sizeof options);
+    crypto_generichash_init(&state, NULL, 0, DRAWN_KEY);
+    crypto_generichash_update(&state, (const uint8_t *)how, sizeof how);
+    crypto_generichash_update(&state, (const uint8_t *)work->format, sizeof work->format);
+    crypto_generichash_update(&state, (const uint8_t *)scenario->id, strlen(scenario->id) + 1);
+    crypto_generichash_update(&state, (const uint8_t *)options, strlen(options) + 1);
+    crypto_generichash_update(&state, (const uint8_t *)work->note.bytes, work->note.length);
+    crypto_generichash_update(&state, position, length);
+    crypto_generichash_final(&state, work->key, DRAWN_KEY);
+}
+
+/* Copies the picture, if it is kept, and it is the last one asked for. */
+static bool find_drawn(Server *server, const uint8_t key[DRAWN_KEY], Buffer *out)
+{
+    for (Drawn **at = &server->drawn.first; *at; at = &(*at)->next)
+        if (!memcmp((*at)->key, key, DRAWN_KEY)) {
+            Drawn *found = *at;
+            *at = found->next;
+            found->next = server->drawn.first;
+            server->drawn.first = found;
+            buffer_add(out, found->bytes.bytes, found->bytes.length);
+            return !out->failed;
+        }
+    return false;
+}
+
+static void forget_beyond(DrawnPictures *all, size_t most)
+{
+    size_t bytes = 0;
+    for (Drawn **at = &all->first; *at;) {
+        Drawn *one = *at;
+        if (bytes + one->bytes.length <= most) {
+            bytes += one->bytes.length;
+            at = &one->next;
+        } else {
+            *at = one->next;
+            buffer_free(&one->bytes);
+            free(one);
+        }
+    }
+    all->bytes = bytes;
+}
+
+static void keep_drawn(Server *server, const uint8_t key[DRAWN_KEY], const Buffer *picture)
+{
+    Drawn *one = picture->length <= DRAWN_MOST / 2 ? calloc(1, sizeof *one) : NULL;
+    if (!one)
+        return;
+    buffer_add(&one->bytes, picture->bytes, picture->length);
+    if (one->bytes.failed) {
+        buffer_free(&one->bytes);
+        free(one);
+        return;
+    }
+    memcpy(one->key, key, DRAWN_KEY);
+    one->next = server->drawn.first;
+    server->drawn.first = one;
+    forget_beyond(&server->drawn, DRAWN_MOST);
+}
+
+void pictures_forget(Server *server) { forget_beyond(&server->drawn, 0); }
+
+/* ---- drawing ---- */
 
 static cairo_status_t write_bytes(void *context, const unsigned char *bytes, unsigned length)
 {
@@ -97,13 +185,38 @@ static void run_picture(Job *job)
         buffer_free(&work->out);
 }
 
+static void done_picture(Server *server, Job *job);
+
+/* The job is no longer a worker's: whoever waited for its picture has a copy. */
+static void end_same(Server *server, PictureJob *work)
+{
+    for (PictureJob **at = &server->drawn.asked; *at; at = &(*at)->next)
+        if (*at == work) {
+            *at = work->next;
+            break;
+        }
+    while (work->same) {
+        PictureJob *other = work->same;
+        work->same = other->next;
+        if (work->out.length)
+            buffer_add(&other->out, work->out.bytes, work->out.length);
+        if (other->out.failed)
+            buffer_free(&other->out);
+        done_picture(server, &other->job);
+    }
+}
+
 static void done_picture(Server *server, Job *job)
 {
     PictureJob *work = (PictureJob *)job;
-    (void)server;
     work->table->jobs--;
     if (job->fault[0])
         table_fault(work->table, job->fault);
+    if (work->drawn && work->out.length) {
+        server->metrics.pictures++;
+        keep_drawn(server, work->key, &work->out);
+    }
+    end_same(server, work);
     if (work->out.length) {
         buffer_free(&work->request->answer);
         work->request->answer = work->out;
@@ -128,6 +241,25 @@ static void done_picture(Server *server, Job *job)
     free(work);
 }
 
+/* From those that were drawn, with somebody who waits for the same one, or by a worker. */
+static void get_picture(PictureJob *work, Pool *pool)
+{
+    Server *server = work->server;
+    if (find_drawn(server, work->key, &work->out)) {
+        job_hand_over(server, &work->job);
+        return;
+    }
+    for (PictureJob *other = server->drawn.asked; other; other = other->next)
+        if (!memcmp(other->key, work->key, DRAWN_KEY)) {
+            work->next = other->same;
+            other->same = work;
+            return;
+        }
+    work->next = server->drawn.asked;
+    server->drawn.asked = work;
+    pool_add(pool, &work->job);
+}
+
 static void game_is_taken(Ask *ask)
 {
     PictureJob *work = (PictureJob *)(void *)((char *)ask - offsetof(PictureJob, take.ask));
@@ -139,7 +271,8 @@ static void game_is_taken(Ask *ask)
         plan_note_read(&work->take.plans, work->plan, &work->note);
         buffer_char(&work->note, '\0');
     }
-    pool_add(pool_of_past(work->server, work->take.journal.length), &work->job);
+    make_key(work, work->take.journal.bytes, work->take.journal.length);
+    get_picture(work, pool_of_past(work->server, work->take.journal.length));
 }
 
 bool picture_job(Request *request, Table *table, int as, uint16_t plan, const char *format)
@@ -174,6 +307,7 @@ bool picture_job(Request *request, Table *table, int as, uint16_t plan, const ch
         plan_note_read(&table->plans, plan, &work->note);
         buffer_char(&work->note, '\0');
     }
-    pool_add(&server->pictures, &work->job);
+    make_key(work, work->view, table->scenario->system->position_size);
+    get_picture(work, &server->pictures);
     return true;
 }

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/own.h"
+#include "server/calling.h"
 
 enum {
     COORDINATE = 32,   /* bytes of a number of the curve */
@@ -155,58 +155,44 @@ static bool add_token(Server *server, const Address *address, Buffer *out)
     return good;
 }
 
-typedef struct PushJob {
-    Job job;
-    bool home;
-    Address address;
-    char endpoint[PUSH_ADDRESS];
-    Buffer request;
-    int status;
-    const char *result;
-} PushJob;
-
-static void run_push(Job *job)
-{
-    PushJob *work = (PushJob *)job;
-    work->status = address_call(&work->address, work->home, &work->request, &work->result);
-}
-
 static void done_push(Server *server, Job *job)
 {
     enum { NOT_FOUND = 404, GONE = 410 };
-    PushJob *work = (PushJob *)job;
+    Errand *work = (Errand *)job;
     bool gone = work->status == NOT_FOUND || work->status == GONE;
     WriteSet *entry = gone && !server->stopping ? entry_alone() : NULL;
     log_line(LEVEL_INFO, "push", "result=%s status=%d", work->result ? work->result : "dropped", work->status);
     if (entry) {
-        write_push_drop(entry, work->endpoint, 0);
+        write_push_drop(entry, work->url, 0);
         store_add(server->store, entry);
     }
-    buffer_free(&work->request);
-    free(work);
+    errand_free(work);
 }
+
+/* A line of the head of a request. */
+static void add_header(Errand *work, const char *words) { buffer_add(&work->headers, words, strlen(words) + 1); }
 
 static void send_one(Server *server, int64_t user, const char *endpoint)
 {
-    PushJob *work = calloc(1, sizeof *work);
-    if (!work || strlen(endpoint) >= sizeof work->endpoint || !address_split(endpoint, &work->address)) {
+    Errand *work = calloc(1, sizeof *work);
+    Address address;
+    if (!work || strlen(endpoint) >= PUSH_ADDRESS || !address_split(endpoint, &address)) {
         free(work);
         return;
     }
-    strcpy(work->endpoint, endpoint);
-    work->job = (Job){.run = run_push, .done = done_push, .user = user, .free = true};
+    snprintf(work->url, sizeof work->url, "%s", endpoint);
+    work->job = (Job){.done = done_push, .user = user, .free = true};
     work->home = server->config->webhooks_home;
-    buffer_format(&work->request, "POST %s HTTP/1.1\r\nHost: %s\r\nTTL: 86400\r\nUrgency: normal\r\n",
-                  work->address.path, work->address.host);
-    buffer_literal(&work->request, "Authorization: vapid t=");
-    if (!add_token(server, &work->address, &work->request)) {
-        buffer_free(&work->request);
-        free(work);
+    add_header(work, "TTL: 86400");
+    add_header(work, "Urgency: normal");
+    buffer_literal(&work->headers, "Authorization: vapid t=");
+    if (!add_token(server, &address, &work->headers)) {
+        errand_free(work);
         return;
     }
-    buffer_format(&work->request, ", k=%s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
-                  server->push->public_half);
-    pool_add(&server->errands, &work->job);
+    buffer_format(&work->headers, ", k=%s", server->push->public_half);
+    buffer_char(&work->headers, '\0');
+    errand_send(server, work);
 }
 
 void push_send(Server *server, int64_t user, const Buffer *endpoints)
@@ -226,12 +212,6 @@ unsigned push_key(Server *server, Buffer *out)
 }
 
 /* {"endpoint":"https://…"}, with "gone":true when the browser wants it no more */
-static unsigned answer_ok(Settling *settling)
-{
-    buffer_literal(&settling->request->answer, "{\"ok\":true}");
-    return 200;
-}
-
 unsigned push_subscribe(Request *request, const json_t *body, Buffer *out)
 {
     Server *server = request->server;
@@ -253,5 +233,5 @@ unsigned push_subscribe(Request *request, const json_t *body, Buffer *out)
         write_push_drop(&settling->entry, endpoint, request->user.id);
     else
         write_push(&settling->entry, request->user.id, endpoint);
-    return http_settle(settling, request, answer_ok);
+    return http_settle(settling, request, settled_ok);
 }

@@ -225,17 +225,6 @@ Position *position_room(const Scenario *scenario)
     return aligned_alloc(64, (scenario->system->position_size + 63) / 64 * 64);
 }
 
-/* The side that a line names behind its first word. */
-static int named_side(const Scenario *scenario, const char *line, size_t length)
-{
-    const char *at = memchr(line, ' ', length);
-    size_t size = at ? length - (size_t)(at + 1 - line) : 0;
-    for (int side = 0; at && side < scenario->sides; side++)
-        if (strlen(scenario->side_word[side]) == size && !memcmp(scenario->side_word[side], at + 1, size))
-            return side;
-    return NO_SIDE;
-}
-
 /* One line of a what-if, after the part that was taken over. */
 static bool play_line(const Scenario *scenario, Game *game, const char *line, size_t length, char why[300])
 {
@@ -243,6 +232,8 @@ static bool play_line(const Scenario *scenario, Game *game, const char *line, si
     int column;
     unsigned sides;
     uint64_t seed;
+    int side;
+    Defeat defeat;
     const char *dice = memmem(line, length, " =", 2);
     LineKind kind = line_kind(line, length);
     if (kind == LINE_CLOSING)
@@ -258,7 +249,7 @@ static bool play_line(const Scenario *scenario, Game *game, const char *line, si
     if (kind == LINE_IMAGINE)
         return journal_imagined(scenario, line, length, &sides, &seed) && game_imagine(game, sides, seed, why);
     if (kind == LINE_RESIGN)
-        return game_resign(game, named_side(scenario, line, length), why);
+        return journal_defeat(scenario, line, length, &side, &defeat) && game_lose(game, side, defeat, why);
     if (!order_parse(scenario, line, dice ? (size_t)(dice - line) : length, &order, why, &column))
         return false;
     Refusal refusal = game_do(game, &order);

@@ -2,6 +2,7 @@
  * one, and whose. */
 #define _GNU_SOURCE
 #include <sodium.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,6 +123,7 @@ static unsigned get_game(Call *call, const GameRow *row)
 typedef struct JournalRequest {
     JournalAsk journal;
     Request *request;
+    VisitAsk origin; /* of a what-if: the game it comes from */
 } JournalRequest;
 
 static void journal_is_read(Ask *ask)
@@ -140,19 +142,63 @@ static void journal_is_read(Ask *ask)
     free(work);
 }
 
+static JournalRequest *journal_request(Call *call, const GameRow *row)
+{
+    JournalRequest *work = calloc(1, sizeof *work);
+    if (!work)
+        return NULL;
+    work->journal = (JournalAsk){.ask = {.kind = ASK_JOURNAL, .done = journal_is_read}, .number = row->number};
+    work->request = call->request;
+    return work;
+}
+
 static unsigned get_journal(Call *call, const GameRow *row)
 {
     if (!row->over)
         return error_answer(call->out, 403, "server.journal-shown-when-game-over");
     if (row->branch_length)
         return error_answer(call->out, 403, "server.no-journal-own-take-game");
-    JournalRequest *work = calloc(1, sizeof *work);
+    JournalRequest *work = journal_request(call, row);
     if (!work)
         return error_answer(call->out, 500, "server.journal-cannot-read");
-    work->journal = (JournalAsk){.ask = {.kind = ASK_JOURNAL, .done = journal_is_read}, .number = row->number};
-    work->request = call->request;
     http_suspend(call->request);
     store_ask(call->server->store, &work->journal.ask);
+    return LATER;
+}
+
+/* While the game that a what-if comes from goes on, its lines would tell what the others hid there. */
+static void origin_is_known(Ask *ask)
+{
+    JournalRequest *work = (JournalRequest *)(void *)((char *)ask - offsetof(JournalRequest, origin.ask));
+    Request *request = work->request;
+    const Table *table = table_find(request->server, work->origin.game);
+    bool over = table ? table->shown.over : !work->origin.found || work->origin.row.over;
+    buffer_free(&work->origin.note);
+    buffer_free(&work->origin.blocks);
+    if (!ask->failed && !request->server->stopping && over) {
+        store_ask(request->server->store, &work->journal.ask);
+        return;
+    }
+    http_resume(request,
+                ask->failed ? error_answer(&request->answer, 500, "server.journal-cannot-read")
+                            : error_answer(&request->answer, 403, SAID("server.origin-of-branch-goes-on")),
+                "application/json");
+    free(work);
+}
+
+/* All lines of a what-if, for its owner's board. They are rolled with two seeds, so they are no journal that could be
+ * audited. */
+static unsigned get_moves(Call *call, const GameRow *row)
+{
+    if (!row->branch_length || row->owner != call->request->user.id)
+        return error_answer(call->out, 404, "server.nothing");
+    JournalRequest *work = journal_request(call, row);
+    if (!work)
+        return error_answer(call->out, 500, "server.journal-cannot-read");
+    work->origin.ask = (Ask){.kind = ASK_VISIT, .done = origin_is_known};
+    memcpy(work->origin.game, row->origin, sizeof work->origin.game);
+    http_suspend(call->request);
+    store_ask(call->server->store, &work->origin.ask);
     return LATER;
 }
 
@@ -209,6 +255,8 @@ static unsigned get_below_game(Call *call)
         return get_game(call, &row);
     if (!strcmp(slash, "/journal"))
         return get_journal(call, &row);
+    if (!strcmp(slash, "/moves"))
+        return get_moves(call, &row);
     if (!strcmp(slash, "/picture.svg") || !strcmp(slash, "/picture.png") || !strcmp(slash, "/picture.pdf"))
         return get_picture(call, &row, 0, slash + strlen("/picture."));
     const char *format;
@@ -283,6 +331,13 @@ static unsigned post_moderation(Call *call) { return moderation_act(call->reques
 static unsigned get_blocks(Call *call) { return blocks_list(call->request, call->out); }
 static unsigned post_blocks(Call *call) { return blocks_set(call->request, call->body, call->out); }
 
+static unsigned post_handover(Call *call)
+{
+    if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
+        return error_answer(call->out, 429, "server.too-many-new-games-wait");
+    return handover_take(call->request, call->body, call->out);
+}
+
 /* For tests alone: so many seconds pass for the clocks of games. */
 static unsigned post_clock(Call *call)
 {
@@ -323,6 +378,7 @@ static const Route routes[] = {
     {"POST", "/api/test/clock", false, NEEDS_USER, post_clock},
     {"GET", "/api/push", false, NEEDS_NOBODY, get_push},
     {"POST", "/api/push", false, NEEDS_USER, post_push},
+    {"POST", "/api/handover", false, NEEDS_USER, post_handover},
     {"POST", "/api/games", false, NEEDS_USER, post_games},
     {"POST", "/api/games/", true, NEEDS_USER, post_below_game},
 };

@@ -94,9 +94,11 @@ static int side_of_word(const Table *table, const char *word)
     return -1;
 }
 
-/* Whoever plays a rated game plays it to its end. */
+/* Whoever plays a rated game plays it to its end, and dice that somebody could foresee are for himself alone. */
 static unsigned may_give_up(const Table *table, Buffer *answer)
 {
+    if (is_handed_over(&table->row))
+        return error_answer(answer, 409, "server.dice-came-from-a-browser");
     return table->row.terms.rated ? error_answer(answer, 409, SAID("server.rated-game-is-played-out")) : 0;
 }
 
@@ -173,7 +175,7 @@ static void tell_seat(Table *table, int side, const char *what, const char *name
     buffer_char(out, '}');
     for (Client *client = table->clients; client; client = client->next_at_table)
         if (!client->paused)
-            client_send(client, out->bytes, out->length);
+            client_send(client, out);
 }
 
 /* ---- sitting down and getting up ---- */
@@ -198,6 +200,8 @@ static unsigned may_sit(Request *request, const Table *table, const SeatRow *sea
     unsigned barred = request->coming ? request->coming->visit.barred : 0;
     if (table->row.over || (seat->kind != SEAT_OPEN && !is_offered(seat, user->id, secret)))
         return error_answer(out, 409, "server.seat-taken");
+    if (is_handed_over(&table->row))
+        return error_answer(out, 403, "server.dice-came-from-a-browser");
     if (table->row.terms.rated && (!user->password[0] || seated(&table->row, user->id)))
         return error_answer(out, 403, SAID("server.rated-between-accounts"));
     if (barred & (1u << BARRED_SEATS) || table_bars(table, user->id, BARRED_SEATS))

@@ -17,6 +17,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include "server/calling.h"
 #include "server/mail.h"
 #include "server/moderation.h"
 
@@ -200,7 +201,7 @@ static void say_farewell(Server *server)
     pool_stop(&server->past);
     pool_stop(&server->passwords);
     pool_stop(&server->pictures);
-    pool_stop(&server->errands);
+    calling_stop(server);
     push_close(server);
     pool_stop(&server->reading);
     jobs_collect(server);
@@ -241,7 +242,7 @@ static bool open_server(Server *server)
         fprintf(stderr, "sandtable serve: %s%s%s\n", file ? file : "", file ? ": " : "", why);
         return false;
     }
-    if (!push_open(server) || !mail_open(server))
+    if (!push_open(server) || !calling_open(server))
         return false;
     if (!clocks_open(server, why) || !moderation_open(server, why)) {
         fprintf(stderr, "sandtable serve: %s\n", why);
@@ -259,7 +260,6 @@ static bool open_server(Server *server)
     pool_open(&server->past, server, 1);
     pool_open(&server->passwords, server, 1);
     pool_open(&server->pictures, server, 1);
-    pool_open(&server->errands, server, 4);
     pool_open(&server->reading, server, 1);
     pool_open(&server->thinking, server, 1);
     return http_start(server) && watch(server, server->daemon_epoll, &http_tag) &&
@@ -274,6 +274,7 @@ static void close_server(Server *server)
     thread_forget();
     tables_close(server);
     queue_close(server);
+    pictures_forget(server);
     moderation_close(server);
     scenarios_close(server);
     tongues_close(server);

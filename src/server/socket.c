@@ -138,12 +138,16 @@ static void queue_bytes(Client *client, const void *bytes, size_t length)
         drop(client, "no memory for its queue");
 }
 
-void client_send(Client *client, const char *bytes, size_t length)
+void client_send(Client *client, const Buffer *message)
 {
     uint8_t head[10] = {0x81};
-    size_t size = 2;
+    size_t size = 2, length = message->length;
     if (client->closing || client->dead)
         return;
+    if (message->failed) { /* it comes again, and is told everything */
+        drop(client, "no memory for what it is told");
+        return;
+    }
     if (length < 126) {
         head[1] = (uint8_t)length;
     } else if (length < 65536) {
@@ -158,7 +162,7 @@ void client_send(Client *client, const char *bytes, size_t length)
         size = 10;
     }
     queue_bytes(client, head, size);
-    queue_bytes(client, bytes, length);
+    queue_bytes(client, message->bytes, length);
 }
 
 void client_tell(Client *client, const char *kind, const char *words)
@@ -168,7 +172,7 @@ void client_tell(Client *client, const char *kind, const char *words)
     buffer_format(out, "{\"t\":\"%s\",\"text\":", kind);
     buffer_quote(out, tongue_words(tongue_of(client->server, client->language, NULL), words));
     buffer_char(out, '}');
-    client_send(client, out->bytes, out->length);
+    client_send(client, out);
 }
 
 void client_close(Client *client, uint16_t code, const char *reason)
@@ -265,6 +269,8 @@ static void forget_later(Client *client)
     for (Client **at = &client->server->later; *at && client->is_later; at = &(*at)->next_later)
         if (*at == client) {
             *at = client->next_later;
+            if (client->server->later_last == &client->next_later)
+                client->server->later_last = at;
             break;
         }
     client->is_later = false;
@@ -275,11 +281,10 @@ static void forget_later(Client *client)
 /* At the end of those who wait. */
 static void wait_later(Client *client)
 {
-    Client **at = &client->server->later;
-    while (*at)
-        at = &(*at)->next_later;
-    *at = client;
+    Server *server = client->server;
     client->next_later = NULL;
+    *(server->later ? server->later_last : &server->later) = client;
+    server->later_last = &client->next_later;
     client->is_later = true;
 }
 

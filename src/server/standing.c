@@ -77,7 +77,7 @@ static void tell_standing(Table *table, int side, const char *dropped)
     buffer_char(out, '}');
     for (Client *client = table->clients; client; client = client->next_at_table)
         if (client->as == side && client->held[side] && !client->paused)
-            client_send(client, out->bytes, out->length);
+            client_send(client, out);
 }
 
 void standing_changed(Table *table, int side, const char *dropped)

@@ -412,7 +412,7 @@ void table_tell_halted(Table *table, Client *client)
     buffer_literal(out, "{\"t\":\"asks\",\"what\":\"carry\",\"side\":null,\"why\":");
     buffer_quote(out, table->halted);
     buffer_char(out, '}');
-    client_send(client, out->bytes, out->length);
+    client_send(client, out);
 }
 
 bool table_carry_on(Table *table, char why[200])
@@ -497,15 +497,19 @@ bool table_take_back(Table *table, char why[200])
     return true;
 }
 
+bool table_lose(Table *table, int side, Defeat defeat, char why[200])
+{
+    if (!game_lose(table->game, side, defeat, why))
+        return false;
+    table_advanced(table, LINE_RESIGN, side, NULL);
+    table_presence(table);
+    return true;
+}
+
 bool table_resign(Table *table, int side, char why[200])
 {
-    if (table->scenario->sides == 2) {
-        if (!game_resign(table->game, side, why))
-            return false;
-        table_advanced(table, LINE_RESIGN, side, NULL);
-        table_presence(table);
-        return true;
-    }
+    if (table->scenario->sides == 2)
+        return table_lose(table, side, DEFEAT_RESIGNED, why);
     /* Of three, the two others go on: the machine plays for the one who leaves. */
     SeatRow *seat = &table->row.seat[side];
     seat->kind = SEAT_PLAYER;

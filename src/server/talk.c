@@ -28,7 +28,7 @@ Buffer *begin_answer(const Message *message, const char *kind)
 void end_answer(const Message *message, Buffer *out)
 {
     buffer_char(out, '}');
-    client_send(message->client, out->bytes, out->length);
+    client_send(message->client, out);
 }
 
 void answer_ok(const Message *message)
@@ -231,7 +231,7 @@ static void say_chat(Message *message)
     buffer_format(out, ",\"at\":%lld,\"user\":%lld}", (long long)now, (long long)user);
     for (Client *client = table->clients; client; client = client->next_at_table)
         if (!client_blocks(client, user))
-            client_send(client, out->bytes, out->length);
+            client_send(client, out);
 }
 
 /* All browsers of the user at this table know it. */

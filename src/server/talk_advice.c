@@ -72,7 +72,7 @@ static void done_advice(Server *server, Job *job)
     for (Client *client = server->clients; client; client = client->next)
         if (client->serial == advice->serial) {
             client->questions--;
-            client_send(client, server->scratch.bytes, server->scratch.length);
+            client_send(client, &server->scratch);
         }
     free_advice(advice);
 }

@@ -42,7 +42,7 @@ static void ask_for_take_back(Message *message)
     buffer_quote(out, table->scenario->side_word[table->asking]);
     buffer_char(out, '}');
     for (Client *client = table->clients; client; client = client->next_at_table)
-        client_send(client, out->bytes, out->length);
+        client_send(client, out);
     answer_ok(message);
 }
 
@@ -111,7 +111,7 @@ void say_agree(Message *message)
         buffer_quote(out, table->scenario->side_word[message->client->as]);
         buffer_char(out, '}');
         for (Client *client = table->clients; client; client = client->next_at_table)
-            client_send(client, out->bytes, out->length);
+            client_send(client, out);
         answer_ok(message);
         return;
     }

@@ -101,7 +101,9 @@ void say_curtain(Message *message)
         answer_error(message, "server.not-seat-yours");
         return;
     }
-    table_change_places(message->table, client, side, json_is_true(json_object_get(message->object, "kept")));
+    Remembered remembered = {.there = json_is_true(json_object_get(message->object, "kept")),
+                             .here = json_is_true(json_object_get(message->object, "from"))};
+    table_change_places(message->table, client, side, &remembered);
 }
 
 /* From now on the client is spoken to in another language, beginning with the whole state. */

@@ -35,7 +35,7 @@ static void send_to(Table *table, int as, int language, const Buffer *message)
 {
     for (Client *client = table->clients; client; client = client->next_at_table)
         if (client->as == as && client->language == language)
-            client_send(client, message->bytes, message->length);
+            client_send(client, message);
 }
 
 /* How many orders stand, for those who may step through them; to others it would tell of secret ones. */
@@ -176,7 +176,7 @@ static void catch_up(Table *table, const Client *newcomer, Seen *seen)
     buffer_char(out, '}');
     for (Client *client = table->clients; client; client = client->next_at_table)
         if (alike(client, newcomer))
-            client_send(client, out->bytes, out->length);
+            client_send(client, out);
 }
 
 /* What the client's like have been told; NULL without memory. */
@@ -234,7 +234,7 @@ static void tell_state(void *context)
     buffer_literal(out, ",\"notes\":");
     buffer_quote_bytes(out, client->note.bytes ? client->note.bytes : "", client->note.length);
     buffer_char(out, '}');
-    client_send(client, out->bytes, out->length);
+    client_send(client, out);
 }
 
 void table_state(Table *table, Client *client)
@@ -247,25 +247,34 @@ void table_state(Table *table, Client *client)
         table_failed(table, what);
 }
 
-void table_change_places(Table *table, Client *client, int side, bool kept)
+void table_change_places(Table *table, Client *client, int side, const Remembered *remembered)
 {
     Buffer *out = &table->server->scratch;
     const Seen *before = seen_of(table, client);
+    int left = client->as;
     if (before)
-        client->left[client->as] = before->tellings;
+        client->left[left] = before->tellings;
     table_sit(table, client, side);
     Seen *seen = seen_of(table, client);
-    if (!kept || !seen || !seen->tellings || seen->tellings != client->left[side] || others_like(table, client)) {
+    bool alone = seen && !others_like(table, client), from = false;
+    bool kept = alone && remembered->there && seen->tellings && seen->tellings == client->left[side];
+    if (!kept && alone && remembered->here && side != left && before->tellings)
+        from = seen_copy(seen, before);
+    if (!kept && !from) {
         table_state(table, client);
         return;
     }
     Showing showing = table_showing(table, side, client->language);
     begin_state(out, table, client);
     buffer_literal(out, ",\"kept\":true");
+    if (from) {
+        buffer_literal(out, ",\"from\":");
+        json_side(out, table->scenario, left);
+    }
     json_changes(out, &showing, seen);
     add_openings(out, &showing);
     buffer_char(out, '}');
-    client_send(client, out->bytes, out->length);
+    client_send(client, out);
 }
 
 /* ---- who is here ---- */
@@ -297,7 +306,7 @@ static void tell_presence(Table *table)
             buffer_format(out, ",\"spectators\":%d}", spectators);
             written_for = user;
         }
-        client_send(client, out->bytes, out->length);
+        client_send(client, out);
     }
 }
 

@@ -183,6 +183,16 @@ bool clock_asks(const Terms *terms, Clock *clock, int side, int turn, int64_t no
     return true;
 }
 
+bool clock_excuse(const Terms *terms, Clock *clock, int64_t passed)
+{
+    if (!terms_count(terms) || clock->running == NO_SIDE)
+        return false;
+    clock->since += passed;
+    clock->acted += passed;
+    set_due(terms, clock);
+    return true;
+}
+
 bool clock_acts(const Terms *terms, Clock *clock, int64_t now)
 {
     if (!terms->absent || clock->running == NO_SIDE || now - clock->acted <= terms->absent / NOTED_PARTS)

@@ -66,6 +66,8 @@ void clock_start(const Terms *terms, Clock *clock, int64_t now);
 /* From now on the side is asked (NO_SIDE: nobody whose time counts), in that turn of the game. True if that changes
  * anything that must be kept. */
 bool clock_asks(const Terms *terms, Clock *clock, int side, int turn, int64_t now);
+/* So much of what has just passed is charged to nobody; true if that must be kept. */
+bool clock_excuse(const Terms *terms, Clock *clock, int64_t passed);
 /* The side whose time runs gave an order; true if that should be kept. */
 bool clock_acts(const Terms *terms, Clock *clock, int64_t now);
 /* What a side has left; less than 0 when it is out. */

@@ -66,7 +66,7 @@ static void tell_dice(Table *table)
     json_dice(out, table);
     buffer_char(out, '}');
     for (Client *client = table->clients; client; client = client->next_at_table)
-        client_send(client, out->bytes, out->length);
+        client_send(client, out);
 }
 
 /* To those whose browsers are waited for, and to who rolls. */
@@ -92,7 +92,7 @@ static void tell_rolling(Table *table)
     for (Client *client = table->clients; client; client = client->next_at_table)
         for (int side = 0; side < table->scenario->sides; side++)
             if (client->held[side] && (side == giver || due >> side & 1)) {
-                client_send(client, out->bytes, out->length);
+                client_send(client, out);
                 break;
             }
 }
@@ -110,7 +110,7 @@ static void ask_link(Table *table, Client *client, int side)
                   game_announced(table->game) ? "true" : "false");
     add_hex(out, context);
     buffer_char(out, '}');
-    client_send(client, out->bytes, out->length);
+    client_send(client, out);
 }
 
 /* Every person has a chain and so is bound: now the first links may be shown. */
@@ -150,12 +150,13 @@ static void list_roll(Table *table, int64_t seconds)
     table->roll_until = now_microseconds() + seconds * 1000000;
     if (table->rolling)
         return;
+    table->roll_since = uptime(table->server) + 1;
     table->rolling = true;
     table->next_rolling = table->server->rolling;
     table->server->rolling = table;
 }
 
-void witness_forget(Table *table)
+static void unlist_roll(Table *table)
 {
     for (Table **at = &table->server->rolling; *at && table->rolling; at = &(*at)->next_rolling)
         if (*at == table) {
@@ -165,6 +166,12 @@ void witness_forget(Table *table)
     table->rolling = false;
 }
 
+void witness_forget(Table *table)
+{
+    unlist_roll(table);
+    table->roll_since = 0;
+}
+
 /* Carries the order out that has all its links. */
 static bool roll(Table *table)
 {
@@ -172,6 +179,7 @@ static bool roll(Table *table)
     int side = table_side(table);
     if (refused(game_roll(table->game)))
         return false;
+    clock_excuse_wait(table);
     witness_forget(table);
     table->server->metrics.orders++;
     if (fault_is_planted()) {
@@ -238,7 +246,7 @@ void witness_tick(Server *server)
         if (!table->game || !game_announced(table->game)) {
             witness_forget(table);
         } else if (now >= table->roll_until && !server->disk_trouble) {
-            witness_forget(table);
+            unlist_roll(table);
             if (!guarded(go_on, table, what))
                 table_failed(table, what);
             next = server->rolling; /* what was answered in advance may have changed the list */

@@ -71,6 +71,25 @@ export function learn({ test, long, person }) {
         assert.deepEqual(me.trouble, []);
     });
 
+    test('on a phone a lesson stands above its map, and rings the hexes that its task names', async () => {
+        const me = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+        const { page } = me;
+        await me.open('/g/here-lesson-tcs-3');
+        await me.ready();
+        await page.locator('.lesson-panel .task').waitFor();
+        const canvas = page.locator('.map canvas');
+        const covered = async () => {
+            const panel = await page.locator('.lesson-panel').boundingBox(), map = await canvas.boundingBox();
+            return map.y < panel.y + panel.height - 1;
+        };
+        while (await covered()) await page.waitForTimeout(50);
+        const rung = () => canvas.evaluate(({ board }) => board.game.state.taskHexes.map((hex) => board.map.numbers[hex]));
+        while (!(await rung()).length) await page.waitForTimeout(50);
+        assert.deepEqual(await rung(), ['08.06', '05.09']);
+        await me.picture('lesson-phone');
+        assert.deepEqual(me.trouble, []);
+    });
+
     long('every lesson of every course is solved by its model solution, on a phone and in Polish', async () => {
         const me = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'pl-PL' });
         for (const book of books)

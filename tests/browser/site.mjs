@@ -125,6 +125,14 @@ export function site({ test, person }) {
         await me.ready();
         assert.equal((await state(me)).seq, seq);
         assert.equal(me.sent.length, 0, 'nothing went over a socket');
+        // It moves to the server and goes on there.
+        const [here] = await shelf(me);
+        await me.open('/');
+        await page.locator('.game-row').filter({ has: page.locator(`a[href$="${here.id}"]`) }).getByRole('button', { name: 'Move to the server' }).click();
+        await me.ready();
+        assert.doesNotMatch(page.url(), /here-/);
+        assert.equal((await state(me)).seq, seq);
+        assert.ok(!(await shelf(me)).some((one) => one.id === here.id), 'it is no longer kept here');
         assert.deepEqual(me.trouble, []);
     });
 }

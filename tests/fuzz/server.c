@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "cli/files.h"
-#include "server/mail_curl.h"
+#include "server/calling.h"
 
 #define HEADERS 64
 #define ORDERS_PLAYED 8
@@ -120,12 +120,23 @@ void webhook_send(Server *server, const char *url, const TurnCall *call)
     require(server && url && call && call->id && call->title && call->side);
 }
 
-bool curl_loads(char why[TROUBLE]) { return why != NULL; }
+static void run_nothing(Job *job) { require(job != NULL); }
 
-bool curl_mail(const MailServer *server, const char *to, const char *text, size_t length, char why[TROUBLE])
+/* Nor do mail and push go anywhere. */
+void errand_send(Server *server, Errand *errand)
 {
-    require(server && to && text && length && why);
-    return true;
+    require(server && errand->url[0] && errand->job.done);
+    errand->job.run = run_nothing;
+    errand->result = "taken";
+    errand->job.next = waiting;
+    waiting = &errand->job;
+}
+
+void errand_free(Errand *errand)
+{
+    buffer_free(&errand->headers);
+    buffer_free(&errand->text);
+    free(errand);
 }
 
 typedef struct FakePicture {

@@ -110,6 +110,34 @@ test('dice: nobody shows a number before everybody is bound to his', async () =>
     assert.deepEqual([...text.matchAll(/^link (\w+) (\w+)$/gm)].map((found) => found[1]).sort(), ['german', 'soviet']);
 });
 
+test('dice: the time that a roll waits for a browser is charged to nobody, and nobody loses by it', async () => {
+    const server = await Server.start({ options: ['--no-limits', '--test-clock'] });
+    const table = await pair(server, { wait: 600, clock: { kind: 'live', time: 900, out: 'loses' } });
+    const { game, bots, browsers, users } = table;
+    const pass = (seconds) => users[0].post('/api/test/clock', { seconds });
+    const clockNow = async () => (await users[0].get(`/api/games/${game.id}`)).json.clock;
+    for (const [i, bot] of bots.entries()) await browsers[i].bring(bot.socket);
+    for (const bot of bots) await bot.socket.ask({ t: 'ping' });
+    for (const browser of browsers) browser.mute = true;
+    const { mover } = await untilRoll(table);
+    const at = bots.indexOf(mover), other = 1 - at, rolls = browsers[at].side;
+    const asked = await bots[other].socket.next((m) => m.t === 'witness' && m.roll);
+    const before = await clockNow();
+    assert.equal(before.running, rolls);
+    await pass(1000);
+    assert.equal((await bots[other].socket.ask({ t: 'claim' })).t, 'refused', 'nor is there anything to claim');
+    assert.equal((await bots[other].socket.ask({ t: 'link', side: browsers[other].side, link: browsers[other].link(asked.index) })).ok, true);
+    await mover.socket.next((m) => m.t === 'events' && m.seq > mover.seq);
+    assert.deepEqual((await clockNow()).left, before.left, 'a thousand seconds passed, and nobody was charged');
+    assert.equal((await users[0].get(`/api/games/${game.id}`)).json.over, false);
+    const { running } = await clockNow();
+    await pass(60);
+    assert.equal((await clockNow()).left[running], before.left[running] - 60, 'from then on time runs as ever');
+    for (const bot of bots) bot.socket.close();
+    await stopped(server);
+    server.clean();
+});
+
 test('dice: whoever holds the seed cannot foresee a roll, which waits for the link of the other', async () => {
     const table = await pair(shared, { wait: 600 });
     const { game, bots, browsers } = table;

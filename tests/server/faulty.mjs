@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { release, sleep, test } from './cases.mjs';
+import { comes, release, sleep, test } from './cases.mjs';
 import { chance, Server, seat, User } from './server.mjs';
+import { soon as inTime, Tourist } from './tour.mjs';
 
 const shim = path.resolve('build/release/libfaults.so');
 const rounds = Number(process.env.FAULTS ?? 6);
@@ -152,3 +153,100 @@ test('faults: torn and reordered writes at the end of the store lose nothing tha
     console.log(`       ${player.kept.length} orders acknowledged, ${torn} writes torn`);
     server.clean();
 });
+
+test('faults: a name that is not found in time is given up within the deadline of the call', async () => {
+    const server = await Server.start({ options: ['--no-limits', '--test-clock'], prefix: ['env', `LD_PRELOAD=${shim}`] });
+    const user = await User.guest(server), other = await User.guest(server);
+    assert.equal((await user.post('/api/settings', { webhook: 'http://name.hangs/' })).status, 200);
+    const { id } = await user.create(scenario, { soviet: 'me', german: 'open' }, { public: true, clock: { kind: 'days', time: 86400 } });
+    await other.post(`/api/games/${id}/join`, { side: 'german' });
+    await other.post('/api/test/clock', { seconds: 80000 });
+    assert.ok(await comes(() => /event=webhook result=un/.test(server.log)), 'the look-up lasts longer than anybody waits for it here');
+    assert.equal((await server.stop()).code, 0, 'nor does it keep the server from stopping');
+    server.clean();
+});
+
+// Orders to the library that makes calls fail; each is acknowledged.
+class Faults {
+    constructor(server, file) {
+        Object.assign(this, { server, file, given: 0 });
+    }
+
+    said() {
+        return fs.existsSync(`${this.file}.out`) ? fs.readFileSync(`${this.file}.out`, 'utf8').split('\n').filter(Boolean) : [];
+    }
+
+    // How many places are known.
+    async tell(words) {
+        const before = this.said().filter((line) => !line.startsWith('failed')).length;
+        fs.writeFileSync(this.file, words);
+        this.server.process.kill('SIGUSR1');
+        const answers = () => this.said().filter((line) => !line.startsWith('failed'));
+        assert.ok(await comes(() => answers().length > before || this.server.process.exitCode !== null, 5), words);
+        return Number(answers().at(-1).split(' ')[2]);
+    }
+
+    failed() {
+        return this.said().filter((line) => line.startsWith('failed')).length;
+    }
+}
+
+// Every place from which the program or a library of its loop takes memory, or reads or writes a socket, fails once while
+// somebody does everything there is to do. What is called again in a later tour fails in one server; what is called only
+// at the start, or by the first who comes, in a server of its own. FAULTS_SITES places of each are tried, 9999 all of them.
+test('faults: each place that takes memory or talks to a socket may fail', async () => {
+    const folder = fs.mkdtempSync('/tmp/sandtable-sites-'), order = path.join(folder, 'order');
+    const server = await start(folder, { FAULTS_ORDER: order });
+    const faults = new Faults(server, order), tourist = new Tourist(server), random = chance('sites');
+    const most = Number(process.env.FAULTS_SITES ?? 10);
+    const some = (list) => list.map((one) => [random(), one]).sort((a, b) => a[0] - b[0]).slice(0, most).map(([, one]) => one);
+    await faults.tell('sites 0');
+    for (let i = 0; i < 4; i++) await tourist.around();
+    await faults.tell('list 0');
+    const names = new Map(faults.said().filter((line) => line.startsWith('place')).map((line) => line.split(' ').slice(1)));
+    const chosen = most >= names.size ? [...names.keys()] : some([...names.keys()]);
+    if (process.env.FAULTS_KEEP) fs.copyFileSync(`${order}.out`, process.env.FAULTS_KEEP);
+    const met = () => new Set(faults.said().filter((line) => line.startsWith('failed')).map((line) => line.split(' ')[2]));
+    for (const place of chosen) {
+        await faults.tell(`site ${place}`);
+        for (let i = 0; i < 2 && !met().has(names.get(place)); i++) await tourist.around();
+        assert.equal(server.process.exitCode, null, `${names.get(place)}: the server is gone\n${server.log.slice(-3000)}`);
+        assert.doesNotMatch(server.log, /event=restarted/, `${names.get(place)}\n${server.log.slice(-3000)}`);
+    }
+    await faults.tell('nothing 0');
+    assert.ok(met().size > 0, 'faults were met');
+    assert.ok(await comes(async () => (await inTime(new User(server).get('/healthz'), 10000).catch(() => null))?.status === 200), 'it is well again');
+    const games = tourist.games.size;
+    await tourist.around();
+    assert.ok(tourist.games.size > games, 'and plays on');
+    server.process.kill('SIGKILL');
+    await server.ended;
+    for (const [id, kept] of tourist.games) checkKept(server.store, { id, kept });
+    const left = [...names.values()].filter((name) => !met().has(name)), rest = most >= names.size ? left : some(left).slice(0, most / 2);
+    const early = { started: 0, refused: 0 };
+    for (const name of rest) early[await failEarly(name)]++;
+    console.log(`       ${names.size} places; ${met().size} failed in one server, ${rest.length} in one of their own (${early.refused} while it started); ${[...tourist.games.values()].flat().length} orders kept`);
+    server.clean();
+});
+
+// A server in which that place fails the first time: it says why it does not start, or goes on.
+async function failEarly(name) {
+    const folder = fs.mkdtempSync('/tmp/sandtable-early-'), order = path.join(folder, 'order');
+    let server;
+    try {
+        server = await start(folder, { FAULTS_ORDER: order, FAULTS_PLACE: name });
+    } catch (error) {
+        assert.match(error.message, /the server did not start: .*\S/s, name);
+        assert.doesNotMatch(error.message, /signal|restarted|core dumped/, name);
+        fs.rmSync(folder, { recursive: true, force: true });
+        return 'refused';
+    }
+    const tourist = new Tourist(server);
+    for (let i = 0; i < 2; i++) await tourist.around();
+    assert.equal(server.process.exitCode, null, `${name}: the server is gone\n${server.log.slice(-3000)}`);
+    assert.doesNotMatch(server.log, /event=restarted/, `${name}\n${server.log.slice(-3000)}`);
+    assert.deepEqual(await server.stop(), { code: 0, signal: null }, name);
+    for (const [id, kept] of tourist.games) checkKept(server.store, { id, kept });
+    server.clean();
+    return 'started';
+}

@@ -254,6 +254,38 @@ test('hot seat: one side at a time, behind the curtain', async () => {
     bot.socket.close();
 });
 
+test('hot seat: who changes places for the first time is told what differs from where he was, and then knows all of it', async () => {
+    const user = await User.guest(shared);
+    const all = (await user.get('/api/scenarios')).json;
+    for (const system of new Set(all.map((one) => one.system))) {
+        const scenario = all.find((one) => one.system === system && one.teaching && one.sides.length > 1);
+        const { id } = await user.create(scenario.id, Object.fromEntries(scenario.sides.map((side) => [side.word, 'me'])));
+        const bot = await seat(user, id, scenario.id);
+        for (let i = 0; i < 6 && bot.question?.yours; i++) await giveOrder(bot);
+        const other = scenario.sides.find((side) => side.word !== bot.as).word;
+        const sit = async (side, words) => {
+            bot.socket.send({ t: 'curtain', side, ...words });
+            return bot.socket.next((m) => m.t === 'state' && m.as === side);
+        };
+        const view = ({ pieces, placed, gone, t, kept, from, game, chat, notes, turns, version, dice, question, sketched, openings, ...rest }, before) => {
+            const now = { ...before, ...rest, pieces: new Map(before?.pieces), memory: { ...before?.memory } };
+            if (question !== undefined) now.question = questionOf({ question }, now.memory);
+            if (sketched) now.sketches = (now.sketches ?? []).toSpliced(sketched[0], sketched[1], ...sketched[2]);
+            takePieces({ pieces, placed, gone }, now.pieces);
+            return now;
+        };
+        const plain = ({ memory, ...rest }) => ({ ...rest, pieces: [...rest.pieces.values()].sort((a, b) => a.i - b.i) });
+        const here = view(await sit(bot.as, {})), message = await sit(other, { from: true });
+        assert.equal(message.kept, true, scenario.id);
+        assert.equal(message.from, bot.as);
+        assert.ok(!('game' in message) && !('chat' in message));
+        const whole = await sit(other, {});
+        assert.ok(!whole.kept && JSON.stringify(message).length < JSON.stringify(whole).length, scenario.id);
+        assert.deepEqual(plain(view(message, here)), plain(view(whole)), scenario.id);
+        bot.socket.close();
+    }
+});
+
 test('hot seat: who kept what he saw from a side is told what changed, and then knows all of it', async () => {
     const user = await User.guest(shared);
     const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });

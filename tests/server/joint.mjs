@@ -3,37 +3,15 @@
 // quick an answer is depends on the machine; it prints the figures.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import http from 'node:http';
 import net from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { runCases, sleep, test } from './cases.mjs';
-import { Bot, numbersOf, Server, User } from './server.mjs';
-import { Socket } from './ws.mjs';
+import { plain, visitor } from './bystander.mjs';
+import { Server } from './server.mjs';
 
 const seconds = Number(process.env.JOINT ?? 15);
 const holds = seconds >= 300;
-const dear = 'tcs/dieulouard', plain = 'wb95/muskau';
-
-// Somebody at an address of his own: a proxy stands in front, as in public.
-class Visitor extends User {
-    constructor(server, address) {
-        super(server);
-        this.headers = { 'X-Forwarded-For': address };
-    }
-
-    request(method, path, options = {}) {
-        return super.request(method, path, { ...options, headers: { ...options.headers, ...this.headers } });
-    }
-
-    open(id) {
-        return Socket.open({ port: this.server.port, path: `/api/games/${id}/socket`, cookie: this.cookie, headers: this.headers });
-    }
-}
-
-async function visitor(server, address) {
-    const user = new Visitor(server, address);
-    user.session = (await user.get('/api/session')).json;
-    return user;
-}
+const dear = 'tcs/dieulouard';
 
 // Each goes on until it is told to stop, whatever it is answered.
 const attacks = {
@@ -91,6 +69,55 @@ const attacks = {
         socket.keep = false;
         for (; running(); await sleep(10)) socket.send({ t: 'chat', text: 'x'.repeat(900) });
     },
+    async 'a crowd that comes and goes'(server, running) {
+        const host = await visitor(server, '198.51.100.12');
+        const { id } = await host.create(plain, { soviet: 'me', german: 'greedy' }, { public: true });
+        for (let i = 0; running(); i++) {
+            const crowd = await visitor(server, `198.51.100.${13 + (i % 8)}`).catch(() => null);
+            const sockets = await Promise.all(Array.from({ length: 40 }, () => crowd?.open(id).catch(() => null)));
+            await sleep(1000);
+            for (const socket of sockets.filter(Boolean)) socket.connection.destroy();
+        }
+    },
+    async 'addresses that never answer'(server, running) {
+        const deaf = net.createServer(() => {}).listen(0, '127.0.0.1');
+        const users = [await visitor(server, '198.51.100.21'), await visitor(server, '198.51.100.22')];
+        for (const user of users) await user.post('/api/settings', { webhook: `http://127.0.0.1:${deaf.address().port}/` });
+        while (running()) {
+            const game = (await users[0].post('/api/games', { scenario: plain, seats: { soviet: 'me', german: 'open' }, public: true })).json;
+            if (game?.id) await users[1].post(`/api/games/${game.id}/join`, { side: 'german' });
+            await sleep(200);
+        }
+        deaf.close();
+    },
+    async 'notes and what-ifs'(server, running) {
+        const user = await visitor(server, '198.51.100.23');
+        const { id } = await user.create(plain, { soviet: 'me', german: 'me' });
+        const socket = await user.open(id);
+        socket.keep = false;
+        for (; running(); await sleep(20)) {
+            socket.send({ t: 'note', text: 'x'.repeat(19000) });
+            await user.post(`/api/games/${id}/branch`, { orders: 0 }).catch(() => {});
+        }
+    },
+    async 'players that search'(server, running) {
+        const user = await visitor(server, '198.51.100.24');
+        const { id } = await user.create(plain, { soviet: 'search', german: 'me' });
+        const socket = await user.open(id);
+        socket.keep = false;
+        while (running()) await sleep(200);
+        socket.close();
+    },
+    async 'broken frames and requests'(server, running) {
+        const user = await visitor(server, '198.51.100.25');
+        const { id } = await user.create(plain, { soviet: 'me', german: 'me' });
+        for (let i = 0; running(); i++, await sleep(20)) {
+            const socket = await user.open(id).catch(() => null);
+            socket?.connection.write(Buffer.from([[0x81, 0x05, 1, 2, 3, 4, 5], [0xff, 0xff, 0, 0], [0x82, 0x80, 0, 0, 0, 0]][i % 3]));
+            net.connect({ port: server.port, host: '127.0.0.1' }).on('error', () => {}).end('GET /api/games HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n');
+            setTimeout(() => socket?.connection.destroy(), 500);
+        }
+    },
     async 'slow requests'(server, running) {
         while (running()) {
             const all = Array.from({ length: 100 }, () => net.connect({ port: server.port, host: '127.0.0.1' }).on('error', () => {}));
@@ -101,55 +128,23 @@ const attacks = {
 };
 
 const quantile = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(share * list.length))];
-
-async function timed(list, what) {
-    const before = performance.now();
-    const answer = await what();
-    list.push(performance.now() - before);
-    return answer;
-}
-
 const memoryOf = (server) => Number(fs.readFileSync(`/proc/${server.process.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)[1]) / 1024;
 
-// A game on a screen: an order whenever it is his turn, as fast as a hasty player gives them.
-async function play(server, running, waits) {
-    const user = await visitor(server, '203.0.113.1');
-    const numbers = await numbersOf(user, plain);
-    while (running()) {
-        const { id } = await user.create(plain, { soviet: 'me', german: 'me' });
-        const bot = new Bot(await user.open(id));
-        bot.numbers = numbers;
-        bot.see(await bot.socket.next('state'));
-        while (running() && !bot.over) {
-            const text = await bot.order();
-            const answer = await timed(waits, () => bot.socket.ask({ t: 'order', seq: bot.seq, text }));
-            assert.equal(answer.t, 'answer', `the bystander: ${JSON.stringify(answer)}`);
-            bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
-            if (!bot.over && !bot.question?.yours) {
-                bot.socket.send({ t: 'curtain', side: bot.as === 'soviet' ? 'german' : 'soviet' });
-                bot.see(await bot.socket.next('state'));
-            }
-            await sleep(100);
-        }
-        bot.socket.close();
-    }
+// The bystander has a thread of his own: what he waits for is the server, not those who attack it from here.
+function bystander(server, until) {
+    const worker = new Worker(new URL('./bystander.mjs', import.meta.url), { workerData: { port: server.port, until } });
+    return new Promise((resolve, reject) => worker.on('message', resolve).on('error', reject));
 }
 
 test('joint attack: all attacks together, and a bystander plays on', async () => {
-    const server = await Server.start({ options: ['--proxy', '--quiet'] });
+    const server = await Server.start({ options: ['--proxy', '--quiet', '--webhooks-home'] });
     const until = Date.now() + 1000 * seconds, running = () => Date.now() < until;
-    const orders = [], health = [];
     let memory = 0;
     const attacking = Object.entries(attacks).map(([name, attack]) => attack(server, running).catch((error) => console.log(`       ${name}: ${error.message}`)));
-    const agent = new http.Agent({ keepAlive: false });
     const watching = (async () => {
-        const looker = Object.assign(new User(server), { agent });
-        for (; running(); await sleep(250)) {
-            assert.equal((await timed(health, () => looker.get('/healthz'))).status, 200);
-            memory = Math.max(memory, memoryOf(server));
-        }
+        for (; running(); await sleep(250)) memory = Math.max(memory, memoryOf(server));
     })();
-    await Promise.all([play(server, running, orders), watching]);
+    const [{ orders, health }] = await Promise.all([bystander(server, until), watching]);
     await Promise.race([Promise.all(attacking), sleep(10000)]);
     const figures = `${orders.length} orders, p99 ${quantile(orders, 0.99).toFixed(1)} ms; /healthz at most ${Math.max(...health).toFixed(1)} ms; ${memory.toFixed(0)} MB`;
     console.log(`       ${figures}`);

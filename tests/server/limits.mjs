@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { comes, sleep, stopped, test } from './cases.mjs';
-import { Server, User, seat } from './server.mjs';
+import { giveOrder, Server, seat, User } from './server.mjs';
 
 // A user who comes by way of a proxy, from that address.
 function from(server, address) {
@@ -166,17 +166,50 @@ test('limits: whoever wants many pictures waits for himself, not others for him'
     const server = await Server.start({ options: ['--no-limits'] });
     const many = await User.guest(server), one = await User.guest(server);
     many.agent.maxSockets = 40;
-    const game = await many.create('wb95/muskau', { soviet: 'me', german: 'greedy' }, { public: true });
-    await (await many.socket(game.id)).next('state');
+    const { id } = await many.create('wb95/muskau', { soviet: 'me', german: 'greedy' }, { public: true });
+    await (await many.socket(id)).next('state');
     const order = [];
-    const ask = (user, name) => user.get(`/api/games/${game.id}/picture.svg`).then(({ status }) => order.push([name, status]));
-    const all = Array.from({ length: 12 }, () => ask(many, 'many'));
+    const ask = (user, name, format, lang) => user.get(`/api/games/${id}/picture.${format}`, { headers: { 'Accept-Language': lang } }).then(({ status }) => order.push([name, status]));
+    const all = ['png', 'pdf', 'svg'].flatMap((format) => ['en', 'pl'].map((lang) => ask(many, 'many', format, lang)));
     assert.ok(await comes(() => order.length > 0), 'they are being drawn');
     const before = order.length;
-    await ask(one, 'one');
-    assert.ok(order.length - before <= 4, `${order.length - before} were drawn before his`);
+    await ask(one, 'one', 'svg', 'en');
+    assert.ok(order.length - before <= 3, `${order.length - before} were drawn before his`);
     await Promise.all(all);
     assert.ok(order.every(([, status]) => status === 200));
+    await stopped(server);
+    server.clean();
+});
+
+test('limits: a picture of the same position is drawn once, whoever asks for it, and what is kept is bounded', async () => {
+    const server = await Server.start({ options: ['--no-limits'] });
+    const user = await User.guest(server), other = await User.guest(server);
+    user.agent.maxSockets = 8;
+    const games = [];
+    for (const one of [user, other]) games.push((await one.create('wb95/muskau', { soviet: 'me', german: 'greedy' })).id);
+    const picture = async (one, id, format, lang = 'en') => (await one.get(`/api/games/${id}/picture.${format}`, { headers: { 'Accept-Language': lang } })).bytes;
+    const bots = [await seat(user, games[0], 'wb95/muskau'), await seat(other, games[1], 'wb95/muskau')];
+    const all = await Promise.all(Array.from({ length: 6 }, () => picture(user, games[0], 'svg')));
+    all.push(await picture(user, games[0], 'svg'), await picture(other, games[1], 'svg'));
+    for (const one of all) assert.ok(one.equals(all[0]));
+    assert.equal(await server.metric('pictures_total'), 1, 'eight were asked for, and two games stand alike');
+    await picture(user, games[0], 'svg', 'pl');
+    await picture(user, games[0], 'pdf');
+    assert.equal(await server.metric('pictures_total'), 3, 'other words and another format are other pictures');
+    await giveOrder(bots[0]);
+    const after = await picture(user, games[0], 'svg');
+    assert.ok(!after.equals(all[0]), 'an order changes the picture');
+    assert.ok((await picture(other, games[1], 'svg')).equals(all[0]), 'not that of the other game');
+    assert.equal(await server.metric('pictures_total'), 4);
+    for (const bot of bots) bot.socket.close();
+    let drawn = 0;
+    for (const scenario of ['wb95/two-stars', 'wb95/nysa', 'pm/barbarossa']) {
+        const { sides } = (await user.get('/api/scenarios')).json.find((one) => one.id === scenario);
+        const { id } = await user.create(scenario, Object.fromEntries(sides.map((side) => [side.word, 'me'])));
+        drawn += (await picture(user, id, 'svg')).length;
+    }
+    assert.ok(drawn > 24 << 20, `${drawn} bytes were drawn`);
+    assert.ok((await server.metric('picture_bytes')) <= 24 << 20);
     await stopped(server);
     server.clean();
 });

@@ -2,7 +2,7 @@
 // what the test says: the server's clocks stand until it is told how far they go.
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import { comes, shared, stopped, test } from './cases.mjs';
+import { admin, comes, pastOf, shared, stopped, test } from './cases.mjs';
 import { giveOrder, Server, seat, untilMine, User } from './server.mjs';
 
 const first = 'wb95/muskau';
@@ -172,6 +172,15 @@ test('clocks: a reminder comes, time that is out loses; neither a restart nor a 
     await pass(red, day / 2);
     assert.ok(await comes(async () => (await other.get(`/api/games/${id}`)).json.over), 'nobody has it open, and yet it ends');
     assert.equal((await slow.get(`/api/games/${id}`)).json.over, true);
+    assert.match((await slow.get(`/api/games/${id}`)).json.verdict, /victory: .* ran out of time/, 'nobody gave it up');
+    assert.match((await slow.get(`/api/games/${id}`, { headers: { 'Accept-Language': 'pl' } })).json.verdict, /przekroczyli czas/);
+    const journal = admin(server.store, 'export', id).stdout;
+    assert.match(journal, new RegExp(`\nresign ${asked} time\n`));
+    assert.match(journal, /\nresult .* "[^"]* ran out of time"/);
+    const after = await other.socket(id);
+    await after.next('state');
+    assert.match(JSON.stringify(await pastOf(after)), /time has run out/, 'the log says so, too');
+    after.close();
     assert.match(server.log, /event=clock game=\w+ side=\w+ event=out/);
     await stopped(server);
     receiver.close();
@@ -225,7 +234,7 @@ test('claims: the game of somebody who stays away is claimed by the game\'s own 
         assert.equal((await absent.ask({ t: 'claim' })).t, 'refused', 'nobody claims from himself');
         assert.equal((await socket.ask({ t: 'claim' })).ok, true);
         const row = (await red.get(`/api/games/${id}`)).json;
-        if (claim === 'win') assert.ok(row.over && row.verdict, row.verdict);
+        if (claim === 'win') assert.ok(row.over && /stayed away/.test(row.verdict), row.verdict);
         else assert.equal(row.seats.find((one) => one.side === asked).computer, 'greedy');
         for (const one of [socket, absent]) one.close();
     }

@@ -9,6 +9,7 @@ import './plans.mjs';
 import './dice.mjs';
 import './limits.mjs';
 import './seats.mjs';
+import './handover.mjs';
 import './ratings.mjs';
 import './mail.mjs';
 import './moderation.mjs';

@@ -271,6 +271,30 @@ static void a_side_resigns_and_the_journal_closes(void **state)
     game_free(game);
 }
 
+/* A side whose time ran out, or who stayed away, did not resign: journal, verdict and replay tell them apart. */
+static void the_journal_says_how_a_game_was_lost(void **state)
+{
+    (void)state;
+    static const char *const lines[DEFEATS] = {"\nresign red\n", "\nresign red time\n", "\nresign red absent\n"};
+    static const char *const words[DEFEATS] = {"gave the game up", "ran out of time", "stayed away"};
+    for (int defeat = 0; defeat < DEFEATS; defeat++) {
+        char why[300], verdict[SAY_TEXT];
+        int line;
+        Game *game = begun(1), *again;
+        assert_true(game_lose(game, 0, (Defeat)defeat, why));
+        assert_true(game_close(game));
+        size_t length;
+        const char *text = game_journal(game, &length);
+        assert_non_null(strstr(text, lines[defeat]));
+        assert_int_equal(journal_replay(scenario, text, length, NULL, -1, &again, why, &line), RESUME_OK);
+        Sentence told = game_given_up(again);
+        say(scenario, NULL, NULL, &told, verdict, sizeof verdict);
+        assert_non_null(strstr(verdict, words[defeat]));
+        game_free(again);
+        game_free(game);
+    }
+}
+
 static void a_nested_question_is_answered_and_the_frame_below_goes_on(void **state)
 {
     (void)state;
@@ -548,6 +572,7 @@ int main(void)
         cmocka_unit_test(a_reveal_and_a_die_are_barriers),
         cmocka_unit_test(all_agreeing_a_rolled_order_is_taken_back_and_rolls_anew),
         cmocka_unit_test(a_side_resigns_and_the_journal_closes),
+        cmocka_unit_test(the_journal_says_how_a_game_was_lost),
         cmocka_unit_test(a_nested_question_is_answered_and_the_frame_below_goes_on),
         cmocka_unit_test(the_lab_is_said_for_ever),
         cmocka_unit_test(a_failing_sink_leaves_everything_as_it_was),

@@ -3,7 +3,7 @@
 
 import { language, t } from '../i18n';
 import { mapFor, readOptions, sidesFor } from '../model/sides';
-import { ApiError, getScenarios } from '../net/api';
+import { ApiError, getJournal, getScenarios, postHandover } from '../net/api';
 import { fileAt, HERE, isHere, site } from '../net/here';
 import type { GameInfo, Scenario, ServerMessage } from '../net/protocol';
 import type { Answer, Connection, GameSocket } from '../net/socket';
@@ -59,19 +59,18 @@ export async function newBoard(system: string, lines: string[], name: string) {
   return keep({ ...game, id: `here-board-${secret(5)}`, lines, board: true, name });
 }
 
-/** The journal of a game that is over, from the server. */
-async function journalOf(id: string) {
-  const got = await fetch(fileAt(`api/games/${id}/journal`), { credentials: 'same-origin' });
-  if (!got.ok) throw new ApiError(got.status, await got.text());
-  const journal = await got.text();
+/** The journal of a game that is over, or the lines of a what-if, from the server. */
+async function journalOf(id: string, whatIf: boolean) {
+  const journal = await getJournal(id, whatIf);
   const line = (word: string) => new RegExp(`^${word} (.*)$`, 'm').exec(journal)?.[1]?.trim() ?? '';
   return { scenario: line('scenario'), options: line('options'), journal };
 }
 
 /** The lines of a board on which that game stands: its orders, with the dice they rolled. Null where the set-up rolled dice,
- * which no line can give. */
-export async function linesOfGame(id: string): Promise<string[] | null> {
-  const { scenario, options, journal } = isHere(id) ? await gameNamed(id) : await journalOf(id);
+ * or hidden counters were imagined, which no line can give. */
+export async function linesOfGame(id: string, whatIf = false): Promise<string[] | null> {
+  const { scenario, options, journal } = isHere(id) ? await gameNamed(id) : await journalOf(id, whatIf);
+  if (/^imagine /m.test(journal)) return null;
   const [head, ...played] = journal.split(/^begin/m);
   const [begin = '', ...orders] = played.join('begin').split('\n');
   if (!head || begin.trim()) return null;
@@ -285,6 +284,14 @@ export async function importGame(text: string) {
   };
   (await opened(game)).terminate();
   return keep(game);
+}
+
+/** The game goes on at the server, and is no longer kept here. */
+export async function handOver(id: string): Promise<{ id: string }> {
+  const { journal, seed, seats, name, notes } = await gameNamed(id);
+  const made = await postHandover({ journal, seed, seats, name, note: notes });
+  await dropGame(id);
+  return made;
 }
 
 // ---- in place of HTTP ----

@@ -1,7 +1,7 @@
 // lesson.tsx — beside a lesson or a puzzle: what is to be done, whether it is done, a hint, a second chance, what comes next.
 
 import './learn.css';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { getLessons, getPuzzles, type Lesson, type Puzzle } from '../engine/lessons';
 import type { TaskTold } from '../engine/task';
 import { language, t, useLanguage } from '../i18n';
@@ -204,25 +204,37 @@ export function LessonPanel({ game }: { game: Game }) {
     else if (told.result === 'solved') finishLesson(`${system}/${found.id}`);
     setOpen(true);
   }, [told?.result, found]);
+  const map = useStore(game.store, (state) => state.map);
+  useEffect(() => {
+    const named =
+      found && 'task' in found && told?.result === 'open' ? words(found.task).match(/\d\d\.?\d\d/g) : null;
+    const hexes = (named ?? []).map((number) => map?.numbers.indexOf(number) ?? -1).filter((hex) => hex >= 0);
+    game.store.set({ taskHexes: hexes });
+  }, [found, told?.result, map]);
   const there = !!found && !!told;
+  const panelRef = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!there) return;
-    // The panel takes room from the map, which is then fitted anew; on a small screen a touch of the map folds the panel.
-    const map = document.querySelector<HTMLElement>('.board .map');
-    const canvas = map?.querySelector<HTMLCanvasElement & { board?: { fit(): void } }>('canvas');
-    const later = window.setTimeout(() => canvas?.board?.fit(), 100);
-    const fold = () => setOpen(false);
-    map?.addEventListener('pointerdown', fold);
-    return () => {
+    // The panel takes room from the map, which is then fitted again. On a small screen it is above the map.
+    const around = panelRef.current!.closest<HTMLElement>('.game')!;
+    const canvas = around.querySelector<HTMLCanvasElement & { board?: { fit(): void } }>('.board .map canvas');
+    let later = 0;
+    const observer = new ResizeObserver(() => {
+      around.style.setProperty('--lesson', `${panelRef.current!.offsetHeight}px`);
       clearTimeout(later);
-      map?.removeEventListener('pointerdown', fold);
+      later = window.setTimeout(() => canvas?.board?.fit(), 100);
+    });
+    observer.observe(panelRef.current!);
+    return () => {
+      observer.disconnect();
+      clearTimeout(later);
     };
   }, [there, game]);
   if (!found || !told) return null;
   const panel = { system, number, told, failures, again };
   const title = 'title' in found ? words(found.title) : t('puzzle.title', { n: number });
   return (
-    <aside class={`lesson-panel${open ? '' : ' folded'}`} aria-label={title}>
+    <aside ref={panelRef} class={`lesson-panel${open ? '' : ' folded'}`} aria-label={title}>
       <header>
         <a
           href={addressOf('/learn')}

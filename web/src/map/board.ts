@@ -411,7 +411,7 @@ export class Board {
 
   private hinted(position: Position): number[] {
     const hint = this.game.state.replay ? undefined : hintNow(this.game.state)?.hint;
-    if (!hint) return [];
+    if (!hint) return this.game.state.taskHexes;
     const piece = [...position.pieces.values()].find((one) => one.id === hint.piece);
     return [hint.hex ? this.map.numbers.indexOf(hint.hex) : -1, piece?.hex ?? -1].filter((hex) => hex >= 0);
   }

@@ -126,7 +126,7 @@ export class Feed {
     if (before && handedOver) this.left.set(before.keys.as, before);
     this.game.past.forget();
     this.told = null;
-    const kept = state.kept ? this.left.get(state.as) : undefined;
+    const kept = state.kept ? this.left.get(state.from ?? state.as) : undefined;
     const position = before && kept ? putBack(kept, before, state) : positionOf(state);
     const { keys } = position;
     if (keys.game.clock) keys.game.clock.heard ??= Date.now();

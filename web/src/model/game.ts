@@ -110,7 +110,7 @@ export class Game {
   sitAs(side: string) {
     this.plan.end();
     this.store.set({ curtain: null, draft: null, selectedHex: null, selectedPiece: null, log: [], older: 0 });
-    this.send({ t: 'curtain', side, kept: true });
+    this.send({ t: 'curtain', side, kept: true, from: true });
   }
 
   /** Takes a free seat; the server then sends what may be seen from it. */

@@ -122,6 +122,8 @@ export interface GameState {
   playing: boolean;
   curtain: string | null;
   hintsDone: number[];
+  /** Hexes that the task of a lesson names. */
+  taskHexes: number[];
   record: GameRecord | null;
   /** Others are to be invited before anything else. */
   inviting: boolean;
@@ -188,6 +190,7 @@ export const EMPTY: GameState = {
   playing: false,
   curtain: null,
   hintsDone: [],
+  taskHexes: [],
   record: null,
   inviting: false,
   read: 0,

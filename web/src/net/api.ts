@@ -71,6 +71,22 @@ export async function getGames(): Promise<GameLists> {
   });
   return { ...lists, mine: [...here, ...lists.mine].sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0)) };
 }
+/** The journal of a game that is over; the lines of a what-if. */
+export async function getJournal(id: string, whatIf: boolean): Promise<string> {
+  const path = `/api/games/${id}/${whatIf ? 'moves' : 'journal'}`;
+  const got = await fetch(spoken(path), { credentials: 'same-origin' });
+  const text = await got.text();
+  if (got.ok) return text;
+  throw new ApiError(got.status, (JSON.parse(text) as { error?: string }).error ?? text);
+}
+/** A game of this browser goes on at the server: its journal, the seed of its dice, and who sits where. */
+export const postHandover = (game: {
+  journal: string;
+  seed: string;
+  seats: Record<string, string>;
+  name: string;
+  note: string;
+}) => request<{ id: string }>('/api/handover', game);
 /** What stands after a game's address to show the invitation to it. */
 export const shown = (invite: string | null) => (invite ? `?invite=${encodeURIComponent(invite)}` : '');
 /** The clock of a new game; times in seconds. */

@@ -20,8 +20,15 @@ export const isShown = (id: string) => id.startsWith('here-show-');
 /** A board on which positions are made. */
 export const isBoard = (id: string) => id.startsWith('here-board-');
 
+/** A lesson: a task on a map of its own, without the points of a scenario. */
+export const isLesson = (id: string) => id.startsWith('here-lesson-');
+
 /** A lesson or a puzzle. */
 export const isTask = (id: string) => /^here-(lesson|puzzle)-/.test(id);
+
+/** Whether the game can go on at the server: it is a whole game of this browser, and not over. */
+export const canHandOver = (game: { id: string; over?: boolean; whatIf?: boolean }) =>
+  !site && /^here-[0-9a-f]+$/.test(game.id) && !game.over && !game.whatIf;
 
 /** Where a file of the client is: beside the page on a site, else at the server's root. */
 export const fileAt = (path: string) =>

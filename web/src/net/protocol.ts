@@ -115,6 +115,8 @@ export interface GameInfo {
   /** When something last happened, in seconds. */
   changed?: number;
   whatIf?: boolean;
+  /** It was begun in a browser: nobody else can sit down here. */
+  handedOver?: boolean;
   /** Of a what-if: the game it comes from, after which order, and what it is called. */
   origin?: string;
   originOrder?: number;
@@ -722,7 +724,8 @@ export type Changes = Partial<Omit<StateKeys, 'question'>> & {
   question?: (Omit<Question, 'verbs'> & { verbs?: Verb[] | 'kept' }) | null;
 };
 
-export type State = { t: 'state'; kept?: boolean; gone?: number[] } & StateKeys;
+/** `from`: what differs is counted from what was seen from that side. */
+export type State = { t: 'state'; kept?: boolean; from?: string; gone?: number[] } & StateKeys;
 
 /** Who takes part in the dice, and what the server committed to. */
 export interface DiceInfo {

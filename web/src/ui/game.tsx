@@ -12,7 +12,7 @@ import { bareWords } from '../model/sentence';
 import { appearance, settings } from '../model/settings';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
-import { fileAt, isBoard, isShown, isTask } from '../net/here';
+import { fileAt, isBoard, isLesson, isShown, isTask } from '../net/here';
 import type { Forecast, GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
@@ -496,7 +496,7 @@ function Screen({ game }: { game: Game }) {
       <TrackBar game={game} onSettings={() => setAsking(true)} />
       <main class="table">
         <div class="board">
-          <ScaleLine game={game} />
+          {!isLesson(game.id) && <ScaleLine game={game} />}
           <MapView game={game}>
             <BattleBox game={game} />
             <PointCard game={game} />

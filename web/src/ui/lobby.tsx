@@ -22,7 +22,7 @@ import {
   type Session,
   seatAction,
 } from '../net/api';
-import { engine, fileAt, hasEngine, isHere, site } from '../net/here';
+import { canHandOver, engine, fileAt, hasEngine, isHere, site } from '../net/here';
 import type { GameInfo, Scenario, Seat } from '../net/protocol';
 import { DailyPuzzle, SeekPart } from './lazy';
 import { SettingsDialog } from './settings';
@@ -253,10 +253,11 @@ interface RowProps {
   scenarios: Scenario[];
   onJoin?: (side: string) => void;
   onForget?: () => void;
+  onHandOver?: () => void;
   onDecline?: () => void;
 }
 
-function GameRow({ game, scenarios, onJoin, onForget, onDecline }: RowProps) {
+function GameRow({ game, scenarios, onJoin, onForget, onHandOver, onDecline }: RowProps) {
   const scenario = scenarios.find((one) => one.id === game.scenario);
   const sides = scenario ? sidesFor(scenario, (name) => readOptions(game.options).get(name)) : [];
   const sideOf = (word: string) => sides.find((side) => side.word === word);
@@ -292,6 +293,11 @@ function GameRow({ game, scenarios, onJoin, onForget, onDecline }: RowProps) {
       {onDecline && (
         <button type="button" onClick={onDecline}>
           {t('seats.decline')}
+        </button>
+      )}
+      {onHandOver && canHandOver(game) && (
+        <button type="button" title={t('here.handover.why')} onClick={onHandOver}>
+          {t('here.handover')}
         </button>
       )}
       {onForget && (game.over || game.whatIf || isHere(game.id)) && (
@@ -412,6 +418,13 @@ export function Lobby() {
     setError(problems[0] ?? null);
     getGames().then(setGames, () => {});
   }
+  async function handOver(id: string) {
+    try {
+      go(`/g/${(await (await engine()).handOver(id)).id}`);
+    } catch (problem) {
+      setError((problem as Error).message);
+    }
+  }
   const over = games.mine.filter((game) => game.over);
   async function join(id: string, side: string) {
     try {
@@ -475,7 +488,13 @@ export function Lobby() {
             <h2>{t('lobby.mine')}</h2>
             <ul class="games">
               {games.mine.map((game) => (
-                <GameRow key={game.id} game={game} scenarios={scenarios ?? []} onForget={() => forget([game])} />
+                <GameRow
+                  key={game.id}
+                  game={game}
+                  scenarios={scenarios ?? []}
+                  onForget={() => forget([game])}
+                  onHandOver={() => handOver(game.id)}
+                />
               ))}
             </ul>
             {over.length > 1 && (

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { language, t, useLanguage } from '../i18n';
 import { addressOf } from '../model/route';
 import { decide, getModeration, type Moderation, type Report } from '../net/api';
+import { Page } from './page';
 
 type Act = (body: Record<string, unknown>) => void;
 
@@ -104,47 +105,34 @@ export function ModerationPage() {
     decide(body).then(read, (error) => setProblem((error as Error).message));
   };
   return (
-    <div class="lobby player">
-      <header class="masthead">
-        <h1>{t('moderation.title')}</h1>
-        <a class="button who" href={addressOf('/')}>
-          {t('home')}
-        </a>
-      </header>
-      <main>
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        {all && (
-          <>
-            <section>
-              <h2>{t('moderation.reports')}</h2>
-              {!all.reports.length && <p class="quiet">{t('moderation.nothing')}</p>}
-              <ul class="games">
-                {all.reports.map((report) => (
-                  <ReportCard key={report.id} report={report} act={act} />
-                ))}
-              </ul>
-            </section>
-            <section>
-              <h2>{t('moderation.bans')}</h2>
-              <Bans bans={all.bans} act={act} />
-            </section>
-            <section>
-              <h2>{t('moderation.log')}</h2>
-              <ul>
-                {all.log.map((line, i) => (
-                  <li key={i}>
-                    <span class="quiet">{when(line.at)}</span> {line.who}: {line.what}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          </>
-        )}
-      </main>
-    </div>
+    <Page title={t('moderation.title')} problem={problem}>
+      {all && (
+        <>
+          <section>
+            <h2>{t('moderation.reports')}</h2>
+            {!all.reports.length && <p class="quiet">{t('moderation.nothing')}</p>}
+            <ul class="games">
+              {all.reports.map((report) => (
+                <ReportCard key={report.id} report={report} act={act} />
+              ))}
+            </ul>
+          </section>
+          <section>
+            <h2>{t('moderation.bans')}</h2>
+            <Bans bans={all.bans} act={act} />
+          </section>
+          <section>
+            <h2>{t('moderation.log')}</h2>
+            <ul>
+              {all.log.map((line, i) => (
+                <li key={i}>
+                  <span class="quiet">{when(line.at)}</span> {line.who}: {line.what}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+    </Page>
   );
 }

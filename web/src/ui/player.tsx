@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { language, t, useLanguage } from '../i18n';
 import { addressOf, go } from '../model/route';
 import { getProfile, type Profile } from '../net/api';
+import { Page } from './page';
 
 function Ratings({ profile }: { profile: Profile }) {
   if (!profile.ratings.length) return <p class="quiet">{t('player.unrated')}</p>;
@@ -102,32 +103,19 @@ export function Player({ name }: { name: string }) {
     };
   }, [name, spoken]);
   return (
-    <div class="lobby player">
-      <header class="masthead">
-        <h1>{profile?.name ?? name}</h1>
-        <a class="button who" href={addressOf('/')}>
-          {t('home')}
-        </a>
-      </header>
-      <main>
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        {profile && (
-          <>
-            <section>
-              <h2>{t('player.ratings')}</h2>
-              <Ratings profile={profile} />
-            </section>
-            <section>
-              <h2>{t('player.results')}</h2>
-              <Results profile={profile} />
-            </section>
-          </>
-        )}
-      </main>
-    </div>
+    <Page title={profile?.name ?? name} problem={problem}>
+      {profile && (
+        <>
+          <section>
+            <h2>{t('player.ratings')}</h2>
+            <Ratings profile={profile} />
+          </section>
+          <section>
+            <h2>{t('player.results')}</h2>
+            <Results profile={profile} />
+          </section>
+        </>
+      )}
+    </Page>
   );
 }

@@ -204,21 +204,27 @@ function Downloads({ game }: { game: Game }) {
   );
   async function onBoard() {
     const { linesOfGame, newBoard } = await engine();
-    const lines = await linesOfGame(game.id).catch(() => null);
-    if (lines) go(`/g/${(await newBoard(lines[0]!.split(/[ /]/)[1]!, lines, t('board.title'))).id}`);
-    else game.notice(t('here.noboard'));
+    try {
+      const lines = await linesOfGame(game.id, keys?.game.whatIf);
+      if (lines) go(`/g/${(await newBoard(lines[0]!.split(/[ /]/)[1]!, lines, t('board.title'))).id}`);
+      else game.notice(t('here.noboard'));
+    } catch (problem) {
+      game.notice((problem as Error).message);
+    }
   }
   return (
     <section>
       <h3>{t('download.title')}</h3>
-      {keys.over && hasEngine && (
+      {(keys.over || keys.game.whatIf) && hasEngine && (
         <p class="buttons">
           <button type="button" onClick={onBoard}>
             {t('here.board')}
           </button>
-          <button type="button" onClick={() => go(`/report/${game.id}`)}>
-            {t('report.title')}
-          </button>
+          {keys.over && (
+            <button type="button" onClick={() => go(`/report/${game.id}`)}>
+              {t('report.title')}
+            </button>
+          )}
         </p>
       )}
       <p class="buttons">

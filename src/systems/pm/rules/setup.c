@@ -7,6 +7,7 @@
  * A scenario that says who stands where asks nobody. */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/pm/pm.h"
 
 enum { FRONTIER, INTERIOR, SOVIET_ZONES, EACH_COLUMN = 4 };
@@ -81,13 +82,32 @@ static void deploy(const Scenario *scenario, const State *view, Piece piece, Hex
     }
 }
 
+/* What was counted last, and of what. */
+typedef struct Counted {
+    unsigned ground; /* Book.ways_stamp then; 0: nothing was */
+    int side, pieces;
+    Unit unit[PM_PIECES];
+    Deployment deployment;
+} Counted;
+
+/* Whoever lists what can be placed asks for each counter and each hex, all in one position. */
 static Deployment deployment_of(const Scenario *scenario, const State *view, int side)
 {
-    Deployment deployment = {0};
+    ROOM(Counted, counted);
+    const Book *data = data_of(scenario);
+    size_t size = (size_t)scenario->pieces * sizeof *view->unit;
+    if (counted->ground == data->ways_stamp && counted->side == side && counted->pieces == scenario->pieces &&
+        !memcmp(counted->unit, view->unit, size))
+        return counted->deployment;
+    counted->ground = data->ways_stamp;
+    counted->side = side;
+    counted->pieces = scenario->pieces;
+    memcpy(counted->unit, view->unit, size);
+    counted->deployment = (Deployment){0};
     for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (is_starter(data_of(scenario), view, piece, side))
-            deploy(scenario, view, piece, view->unit[piece].at.hex, 1, &deployment);
-    return deployment;
+        if (is_starter(data, view, piece, side))
+            deploy(scenario, view, piece, view->unit[piece].at.hex, 1, &counted->deployment);
+    return counted->deployment;
 }
 
 static Deployment without(const Scenario *scenario, const State *view, const Order *order, Deployment deployment)
@@ -218,13 +238,13 @@ static void list_joining(const Scenario *scenario, const State *view, const Orde
     Deployment all = deployment_of(scenario, view, setting_up(view));
     memset(tried, 0, sizeof tried);
     for (int piece = after + 1; piece < scenario->pieces; piece++) {
-        Order with = *prefix;
-        if (!is_starter(data_of(scenario), view, (Piece)piece, setting_up(view)) ||
-            !order_add(&with, 0, (uint16_t)piece))
+        if (!is_starter(data_of(scenario), view, (Piece)piece, setting_up(view)))
             continue;
         uint8_t *may = &tried[where_it_lies(scenario, view, (Piece)piece)][view->unit[piece].kind];
-        if (!*may)
-            *may = lies_somewhere(scenario, view, &with, all) ? 1 : 2;
+        if (!*may) {
+            Order with = *prefix;
+            *may = order_add(&with, 0, (uint16_t)piece) && lies_somewhere(scenario, view, &with, all) ? 1 : 2;
+        }
         if (*may == 1)
             choose(out, 0, piece);
     }
@@ -275,11 +295,13 @@ static void demand_somebody(const Scenario *scenario, const State *view, const O
     Deployment all = deployment_of(scenario, view, setting_up(view));
     memset(tried, 0, sizeof tried);
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        Order with = *part;
         if (!is_starter(data_of(scenario), view, piece, setting_up(view)))
             continue;
         bool *before = &tried[where_it_lies(scenario, view, piece)][view->unit[piece].kind];
-        if (*before || !order_put(&scenario->system->orders[part->verb], &with, 0, piece))
+        if (*before)
+            continue;
+        Order with = *part;
+        if (!order_put(&scenario->system->orders[part->verb], &with, 0, piece))
             continue;
         *before = true;
         if (hex == NO_HEX || !refused(may_lie(scenario, view, &with, hex, without(scenario, view, &with, all)))) {

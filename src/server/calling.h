@@ -1,0 +1,49 @@
+/* calling.h — calls to other machines: webhooks, push services, mail.
+ *
+ * An errand is one call. It is sent by the loop, made by a thread of its own with libcurl (caller.c), and comes back to
+ * the loop as a job that is done. Each user has a queue: one call of his is under way at a time, so nobody who names an
+ * address that never answers keeps others waiting. */
+#ifndef SANDTABLE_SERVER_CALLING_H
+#define SANDTABLE_SERVER_CALLING_H
+
+#include "server/own.h"
+
+enum { ERRAND_URL = 1024 };
+
+/* ---- calling.c: where an address leads ---- */
+
+typedef struct Address {
+    bool secure; /* over TLS */
+    char host[200], port[8];
+} Address;
+bool address_split(const char *url, Address *out); /* false: it is none */
+/* Whether the address may be called, as far as it shows; `home`: this machine and private networks, too. */
+bool address_is_good(const char *url, bool home);
+/* Whether it belongs neither to this machine nor to a private network. */
+struct sockaddr;
+bool address_is_public(const struct sockaddr *address);
+
+/* ---- caller.c: the calls ---- */
+
+typedef struct Errand {
+    Job job; /* `user`: in whose queue it waits; `done` frees it with errand_free() */
+    char url[ERRAND_URL];
+    bool home;      /* may lead to this machine and to private networks */
+    Buffer headers; /* of a post: lines, each with its NUL */
+    Buffer text;    /* what is posted; or a whole mail, with its head, */
+    char to[MAIL_ADDRESS];
+    const char *from, *password; /* if somebody sends it; "user:password", NULL: none is needed */
+    int status;                  /* of the answer; 0: there was none */
+    const char *result;          /* in a word; NULL: nobody tried */
+    char trouble[TROUBLE];
+} Errand;
+
+/* Whether everything is there that the operator wants; else it said what is not. */
+bool calling_open(Server *server);
+/* What is under way ends; all errands are handed over. */
+void calling_stop(Server *server);
+/* From here on it is the caller's. */
+void errand_send(Server *server, Errand *errand);
+void errand_free(Errand *errand);
+
+#endif
