@@ -32,10 +32,10 @@ enum {
     PROVEN = 8,          /* worlds before anything is decided */
     SURE = 32,           /* the same where the budget lasts for more */
     DOUBT = 250,         /* what speaks against a candidate before it was tried: see is_better() */
-    ORDER_COST = 25,     /* work of an order simulated without any counters on the map, … */
-    PROPOSED_COST = 3,   /* … for each counter, where orders are proposed, … */
-    PAIRS_COST = 48,     /* … which rises with them and with what they have to do with each other, … */
-    LISTED_COST = 3,     /* … and with each … */
+    ORDER_COST = 25,     /* work of an order simulated without any counters on the map, one more for each, … */
+    PROPOSED_COST = 3,   /* … or so many where orders are proposed, … */
+    PAIRS_COST = 48,     /* … and one more for each of these pairs of them; … */
+    LISTED_COST = 3,     /* … and so many for each … */
     LISTED_PART = 4,     /* … of these choices that were listed for it */
     USUAL_COST = 40,     /* work of an order that the budget counts as one */
     QUESTIONS = 12,      /* of a turn without any counters on the map, each of which brings half a question more */
@@ -457,11 +457,10 @@ static int counters(const Scenario *scenario, const Position *view)
 }
 
 /* Work of a simulated order, without the choices that are listed for it. A rulebook that proposes whole orders lists
- * little, and looks at every counter instead. */
+ * little, and looks at every counter and at what they have to do with each other instead. */
 static int64_t cost_of_order(const Scenario *scenario, int64_t size)
 {
-    int64_t looked_at = scenario->system->proposal ? PROPOSED_COST * size : size;
-    return ORDER_COST + looked_at + size * size / PAIRS_COST;
+    return ORDER_COST + (scenario->system->proposal ? PROPOSED_COST * size + size * size / PAIRS_COST : size);
 }
 
 /* The work that a turn's budget allows for this question; 0: it is not searched. */

@@ -31,6 +31,8 @@ const char serve_usage[] =
     "  --keep-sessions AGE 365d: a session expires this long after its last use\n"
     "  --keep-unplayed AGE 30d: games in which nobody gave an order; AGE is 30d, 12h, 90s, or never\n"
     "  --share PERCENT     20: of a processor that one user's questions may take in the long run\n"
+    "  --node HOST:PORT    of several servers on one PostgreSQL: how nginx reaches this one; usually bind and port\n"
+    "  --lease SECONDS     12: after so long without a word from it the others take its games\n"
     "  --no-limits         no limits on rates, for load tests\n"
     "  --same-dice WORD    every game rolls from this word, so that dice can be foreseen, for tests\n"
     "  --fault [KIND:]ORDER  who gives or reads this order meets a fault, for tests; KIND is assertion, read, write,\n"
@@ -155,6 +157,7 @@ int command_serve(int argc, char **argv)
                            .share = 20,
                            .limits = true,
                            .lines_most = LINES_USUAL,
+                           .lease = LEASE_USUAL,
                            .ages = AGES_USUAL,
                            .files_below = files_below};
     for (int i = 1; i < argc; i++) {
@@ -206,6 +209,14 @@ int command_serve(int argc, char **argv)
             config.share = (int)share;
         } else if (!strcmp(argv[i], "--no-limits")) {
             config.limits = false;
+        } else if ((value = value_of(argc, argv, &i, "--node"))) {
+            config.node = value;
+        } else if ((value = value_of(argc, argv, &i, "--lease"))) {
+            config.lease = read_count(value, 3600);
+            if (config.lease < 2) {
+                fprintf(stderr, "sandtable serve: %s is no lease: write it in seconds, 2 or more\n", value);
+                return 2;
+            }
         } else if ((value = value_of(argc, argv, &i, "--same-dice"))) {
             config.same_dice = value;
         } else if (!strcmp(argv[i], "--test-clock")) {

@@ -25,8 +25,8 @@ struct Game {
     int format;  /* of the journal: JOURNAL_FORMAT, or the older one it was started in */
     int edition; /* of rules and data, according to the journal's last line about it */
     uint8_t data_hash[SHA256_BYTES];
-    bool seed_known; /* false: read from a journal without its seed */
-    bool reading;    /* a journal is being replayed: its dice are queued */
+    bool seed_known;          /* false: read from a journal without its seed */
+    bool reading;             /* a journal is being replayed: its dice are queued */
     uint8_t resigned, defeat; /* the side, and how it lost (Defeat) */
 
     Standing *order;

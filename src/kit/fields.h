@@ -26,7 +26,8 @@
 typedef struct Tide {
     uint16_t cost[HEXES_MAX]; /* FLOOD_FAR if there is no path */
     uint16_t head[FLOOD_COSTS];
-    int limit, used, now;
+    int limit, used;
+    int now, last; /* no bucket before or behind these holds anything */
     struct {
         Hex hex;
         uint16_t next;
@@ -34,12 +35,30 @@ typedef struct Tide {
 } Tide;
 _Static_assert(HEXES_MAX *(EDGES + 1) < NO_HEX, "nodes are numbered in 16 bits");
 
+/* All buckets are empty. */
+static inline void tide_empty(Tide *tide)
+{
+    tide->used = 0;
+    tide->now = tide->limit;
+    tide->last = -1;
+}
+
 static inline void tide_begin(Tide *tide, int hexes, int limit)
 {
     memset(tide->cost, 0xFF, (size_t)hexes * sizeof *tide->cost);
     memset(tide->head, 0xFF, sizeof tide->head);
     tide->limit = limit < FLOOD_COSTS ? limit : FLOOD_COSTS - 1;
-    tide->used = tide->now = 0;
+    tide_empty(tide);
+}
+
+/* Puts a hex into the bucket of its cost. */
+static inline void tide_put(Tide *tide, Hex hex, int cost)
+{
+    tide->node[tide->used].hex = hex;
+    tide->node[tide->used].next = tide->head[cost];
+    tide->head[cost] = (uint16_t)tide->used++;
+    tide->now = cost < tide->now ? cost : tide->now;
+    tide->last = cost > tide->last ? cost : tide->last;
 }
 
 static inline void tide_reach(Tide *tide, Hex hex, int cost)
@@ -47,15 +66,13 @@ static inline void tide_reach(Tide *tide, Hex hex, int cost)
     if (cost > tide->limit || cost >= tide->cost[hex])
         return;
     tide->cost[hex] = (uint16_t)cost;
-    tide->node[tide->used].hex = hex;
-    tide->node[tide->used].next = tide->head[cost];
-    tide->head[cost] = (uint16_t)tide->used++;
+    tide_put(tide, hex, cost);
 }
 
 /* The next hex whose cost is final, or NO_HEX. */
 static inline Hex tide_next(Tide *tide)
 {
-    while (tide->now <= tide->limit) {
+    while (tide->now <= tide->last) {
         uint16_t node = tide->head[tide->now];
         if (node == NO_HEX) {
             tide->now++;
@@ -115,9 +132,7 @@ static inline void mend_doubt(Tide *tide, Mending *mending, Hex hex, int cost)
     if (cost > tide->limit || cost != tide->cost[hex] || mending->is_queued[hex / 64] & bit)
         return;
     mending->is_queued[hex / 64] |= bit;
-    tide->node[tide->used].hex = hex;
-    tide->node[tide->used].next = tide->head[cost];
-    tide->head[cost] = (uint16_t)tide->used++;
+    tide_put(tide, hex, cost);
 }
 
 static inline void mend_doubt_around(Tide *tide, Mending *mending, const Map *map, Steps *step, Hex hex, int cost)
@@ -228,7 +243,7 @@ static inline void tide_mend(Tide *tide, const Map *map, Steps *step, int limit,
         tide_rise(tide, map, step, limit, now, cost);
         return;
     }
-    tide->used = tide->now = 0;
+    tide_empty(tide);
     mend_reach(tide, mending, map, step, before, now);
     tide_flow(tide, map, step, now);
     memcpy(cost, tide->cost, (size_t)map->hexes * sizeof *cost);
@@ -268,6 +283,18 @@ static inline void add_around(const Map *map, Hex hex, int radius, int amount, u
             if (c >= 0 && c < grid->columns && r >= 0 && r < grid->rows && map_distance(map, hex, at) <= radius)
                 out[at] = (uint16_t)(out[at] + amount);
         }
+}
+
+/* Updates what is around hexes, if `out` was made of what was in them `before`. */
+static inline void renew_around(const Map *map, int radius, const uint16_t *now, uint16_t *before, uint16_t *out)
+{
+    size_t size = (size_t)map->hexes * sizeof *now;
+    if (!memcmp(now, before, size))
+        return;
+    for (int hex = 0; hex < map->hexes; hex++)
+        if (now[hex] != before[hex])
+            add_around(map, (Hex)hex, radius, now[hex] - before[hex], out);
+    memcpy(before, now, size);
 }
 
 #endif

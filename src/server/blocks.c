@@ -2,7 +2,7 @@
  * of his. Nobody is told that he is blocked before he tries. */
 #include <stdlib.h>
 
-#include "server/own.h"
+#include "server/node.h"
 
 bool client_blocks(const Client *client, int64_t user)
 {
@@ -78,6 +78,11 @@ static void tell_browsers(Server *server, int64_t user, int64_t blocked, bool on
     }
 }
 
+void blocks_changed(Server *server, const ChangeRow *row)
+{
+    tell_browsers(server, row->first, row->second, row->kind == CHANGE_BLOCK);
+}
+
 static unsigned block_is_kept(Settling *settling)
 {
     const Blocking *blocking = (const Blocking *)settling;
@@ -96,5 +101,8 @@ unsigned blocks_set(Request *request, json_t *body, Buffer *out)
     blocking->blocked = user;
     blocking->on = !json_is_false(json_object_get(body, "on"));
     write_block(&blocking->settling.entry, request->user.id, user, blocking->on);
+    node_tell(
+        request->server, &blocking->settling.entry,
+        (ChangeRow){.kind = blocking->on ? CHANGE_BLOCK : CHANGE_UNBLOCK, .first = request->user.id, .second = user});
     return http_settle(&blocking->settling, request, block_is_kept);
 }

@@ -1,16 +1,19 @@
 /* clocks.c — the clocks of games as the server keeps them: who is charged, what comes due, and what is told of it.
  *
- * Time is the server's uptime, all its runs together, which the store keeps: neither a stopped server nor a clock that
- * jumps is charged to anybody, nor is the time that a roll waits for another player's browser. Of games that nobody has open, the store says which come due; they are opened then. */
+ * Time is the server's uptime, all its runs together, which the store keeps: neither a stopped server nor a clock
+ * that jumps is charged to anybody, nor is the time that a roll waits for another player's browser. Of games that
+ * nobody has open, the store says which come due; they are opened then. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "ai/ai.h"
+#include "server/node.h"
 #include "server/talk.h"
 
 #define LOOK_SECONDS 10 /* how often the store is asked */
 #define NOTE_SECONDS 60 /* how often uptime is kept */
 #define OPENED_AT_ONCE 20
+#define OTHERS_SECONDS 30 /* then it is not for the node that leads to open the game: its edition may be another */
 
 int64_t uptime(const Server *server)
 {
@@ -215,7 +218,7 @@ static void woken(Ask *ask)
 {
     Waking *waking = (Waking *)ask;
     Server *server = waking->server;
-    if (!ask->failed && waking->visit.found && !server->stopping) {
+    if (!ask->failed && waking->visit.found && !waking->visit.node[0] && !server->stopping) {
         Table *table = table_lay(server, &waking->visit.row);
         if (table)
             table_load(table);
@@ -250,7 +253,7 @@ static void due_are_known(Ask *ask)
     server->clocks_run = rows->length > 0;
     DueRow row;
     for (size_t i = 0; !server->stopping && opened < OPENED_AT_ONCE && buffer_row(rows, i, &row, sizeof row); i++) {
-        if (row.due > now)
+        if (row.due > now - (node_leads(server) ? 0 : OTHERS_SECONDS))
             break;
         if (!table_find(server, row.id)) {
             wake(server, row.id);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/own.h"
+#include "server/node.h"
 
 struct TableEntry {
     WriteSet entry;
@@ -115,6 +115,7 @@ static void fall_back(Table *table, const char *trouble)
     GameRow row;
     game_free(table->game);
     table->game = NULL;
+    table->ours = false; /* until the store has said so */
     table_kept_row(table, &row);
     table->row = row;
     table_forget_pending(table, trouble);
@@ -207,6 +208,8 @@ static bool gather(Table *table)
             write_journal(&sent->entry, table->row.number, (int64_t)table->stored, text + table->stored,
                           length - table->stored);
     }
+    if (table->server->node && length == table->stored)
+        write_hold(&sent->entry, table->row.number, node_epoch(table->server));
     entry_append(&sent->entry, &table->pending);
     if (table->row_changed)
         write_game_set(&sent->entry, &table->row);
@@ -236,7 +239,9 @@ void round_send(Server *server)
         server->dirty = table->next_dirty;
         table->dirty = false;
         table->next_dirty = NULL;
-        if (!gather(table))
+        if (server->node && !table->ours)
+            table_forget_pending(table, SAID("server.game-moved"));
+        else if (!gather(table))
             fall_back(table, "server.no-memory-left");
     }
     server->round_begun = any ? now_microseconds() : 0;

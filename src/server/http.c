@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "server/moderation.h"
+#include "server/node.h"
 
 #define COOKIE "sandtable"
 #define COOKIE_SECONDS 31536000
@@ -112,6 +113,24 @@ static enum MHD_Result send_error(Request *request, unsigned status, const char 
     out->tongue = tongue_of(request->server, request->language, NULL);
     error_answer(out, status, words);
     return send_buffer(request, status, "application/json", out);
+}
+
+enum MHD_Result http_error(Request *request, unsigned status, const char *words)
+{
+    return send_error(request, status, words);
+}
+
+/* Whoever does not come by nginx is told that he is wrong here. */
+enum MHD_Result http_elsewhere(Request *request, const char *address)
+{
+    struct MHD_Response *response = MHD_create_response_from_buffer(0, (void *)(uintptr_t) "", MHD_RESPMEM_PERSISTENT);
+    if (!response)
+        return MHD_NO;
+    MHD_add_response_header(response, "X-Accel-Redirect", "@node");
+    MHD_add_response_header(response, "X-Sandtable-Node", address);
+    enum MHD_Result result = MHD_queue_response(request->connection, 421, response);
+    MHD_destroy_response(response);
+    return result;
 }
 
 void http_suspend(Request *request)
@@ -216,6 +235,12 @@ static void forget_coming(Request *request)
     }
     free(request->coming);
     request->coming = NULL;
+}
+
+void http_ask_again(Request *request)
+{
+    forget_coming(request);
+    wake(request);
 }
 
 static void has_come(Ask *ask) { wake(((Coming *)ask)->request); }
@@ -583,14 +608,19 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
     if (request->user.id && is_banned(server, BAN_ACCOUNT, (uint64_t)request->user.id) && strcmp(url, "/api/session") &&
         strcmp(url, "/api/logout"))
         return send_error(request, 403, SAID("server.banned"));
+    enum MHD_Result elsewhere;
     if (socket)
-        return request->coming ? open_socket(request, url) : MHD_NO;
+        return !request->coming                                         ? MHD_NO
+               : node_intervenes(request, url, false, true, &elsewhere) ? elsewhere
+                                                                        : open_socket(request, url);
     if (post && !keyed && !may_change(request))
         return send_error(request, 403, "server.came-another-sites-page");
     if (route->needs == NEEDS_USER && !request->user.id)
         return send_error(request, 401, "server.ask-session-first");
     if (route->needs == NEEDS_USER && cost_is_spent(server, request->user.id, request->address))
         return send_error(request, 429, "server.too-much-asked-wait");
+    if (node_intervenes(request, url, post, false, &elsewhere))
+        return elsewhere;
     Buffer out = {.tongue = tongue_of(server, request->language, NULL)};
     request->answer.tongue = out.tongue;
     json_error_t mistake;
@@ -731,7 +761,7 @@ static int listening_socket(const ServerConfig *config, int port, char why[200])
 bool http_start(Server *server)
 {
     char why[200] = "no socket";
-    json_memory_open();
+    reserve_open();
     int listener = listening_socket(server->config, server->port, why);
     if (listener < 0) {
         fprintf(stderr, "sandtable serve: %s\n", why);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-#include "server/own.h"
+#include "server/node.h"
 #include "systems/systems.h"
 
 #define LISTED 100
@@ -124,8 +124,9 @@ void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user)
         buffer_quote(out, seat->kind == SEAT_PLAYER ? seat->name : seat->kind == SEAT_HUMAN ? "human" : "open");
         buffer_literal(out, ",\"name\":");
         buffer_quote(out, seat->name);
-        buffer_text(out,
-                    seat->kind == SEAT_PLAYER || is_online(table, side) ? ",\"online\":true" : ",\"online\":false");
+        buffer_text(out, seat->kind == SEAT_PLAYER || (table ? is_online(table, side) : row->online >> side & 1)
+                             ? ",\"online\":true"
+                             : ",\"online\":false");
         buffer_text(out, held_by(seat, user) ? ",\"you\":true" : ",\"you\":false");
         add_person(out, seat, user);
         buffer_char(out, '}');
@@ -182,7 +183,7 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, in
     const Table *table = table_find(server, row->id);
     const Scenario *scenario = table ? table->scenario : known ? known->scenario : NULL;
     const Tongue *tongue = scenario ? tongue_of(server, language, scenario->system) : NULL;
-    int spectators = 0;
+    int spectators = table ? 0 : row->spectators;
     for (const Client *client = table ? table->clients : NULL; client; client = client->next_at_table)
         spectators += client->as == SPECTATOR;
     buffer_literal(out, "{\"id\":");
@@ -434,6 +435,7 @@ static unsigned game_is_kept(Settling *settling)
     if (!table)
         return error_answer(out, 500, "server.no-memory-left");
     begun->scenario = NULL;
+    node_begun(table);
     table_ready(table, begun->game, &begun->told);
     clock_follow(table, false);
     server->metrics.games_created++;

@@ -4,6 +4,7 @@
  * nothing and do nothing; a banned address is answered with a refusal whoever comes from it. A muted account plays, and
  * cannot chat anywhere. */
 #include "server/moderation.h"
+#include "server/node.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -236,6 +237,15 @@ static void ban_addresses(Server *server, WriteSet *entry, int64_t user, const B
         }
 }
 
+void moderation_changed(Server *server, const ChangeRow *row)
+{
+    WriteSet *entry = entry_alone();
+    if (!entry)
+        return;
+    ban_addresses(server, entry, row->first, &(BanRow){.until = row->second, .at = now_seconds()});
+    store_add(server->store, entry);
+}
+
 static bool write_decision(Request *request, const json_t *body, WriteSet *entry, char what[200])
 {
     const char *act = json_string_value(json_object_get(body, "do"));
@@ -270,8 +280,10 @@ static bool write_decision(Request *request, const json_t *body, WriteSet *entry
         return true;
     }
     write_ban(entry, &row);
-    if (!mute && json_is_true(json_object_get(body, "addresses")))
+    if (!mute && json_is_true(json_object_get(body, "addresses"))) {
         ban_addresses(request->server, entry, user, &row);
+        node_tell(request->server, entry, (ChangeRow){.kind = CHANGE_BAN, .first = user, .second = row.until});
+    }
     return mute || !strcmp(act, "ban");
 }
 

@@ -44,6 +44,8 @@ typedef struct Table Table;
 typedef struct Client Client;
 typedef struct Request Request;
 typedef struct Seeker Seeker;
+typedef struct Node Node;
+typedef struct Taker Taker;
 typedef struct Caller Caller;
 
 /* ---- guard.c: a fault of the rules ends a table, not the server ---- */
@@ -396,9 +398,12 @@ struct Table {
     int64_t idle_since;
     bool rolling, roll_answers; /* an order waits for its dice; it was given in advance */
     Table *next_rolling;
-    int64_t roll_until; /* microseconds: then it goes on without those who did not answer */
-    int64_t roll_since; /* seconds of uptime + 1: since then nobody's time runs; 0: no roll waits */
-    unsigned away;      /* bit a side that was left out of a roll and is not back */
+    int64_t roll_until;       /* microseconds: then it goes on without those who did not answer */
+    int64_t roll_since;       /* seconds of uptime + 1: since then nobody's time runs; 0: no roll waits */
+    unsigned away;            /* bit a side that was left out of a roll and is not back */
+    bool ours;                /* this node holds the game (node.h) */
+    int64_t ours_since, here; /* microseconds; who is here, as other nodes are told, -1: they are not */
+    Taker *takers;            /* requests that wait until it is ours */
     Table *next;
 };
 
@@ -407,6 +412,8 @@ Table *table_lay(Server *server, const GameRow *row);
 /* Begins to read the journal, if the game is neither there nor being read. */
 void table_load(Table *table);
 Table *table_find(const Server *server, const char *id);
+/* Also one that is not ours (yet). */
+Table *table_laid(const Server *server, const char *id);
 /* The row as it may be shown to those who are not at the table. */
 void table_kept_row(const Table *table, GameRow *out);
 /* A seat changed in the store besides what is written here. */
@@ -733,6 +740,8 @@ struct Request {
     /* the answer of a job */
     Buffer answer;
     const char *type;
+    char node[NODE_ADDRESS]; /* that has its game; empty: not known */
+    int waited;              /* so many times for its game to be taken */
 };
 
 #define LATER 0u /* an answer comes from a job, or when the store has answered */
@@ -757,11 +766,16 @@ struct Settling {
 };
 
 bool http_start(Server *server);
-/* From now on the JSON library does not run out of memory (json_memory.c). */
-void json_memory_open(void);
+/* From now on the JSON library does not run out of memory (reserve.c). */
+void reserve_open(void);
 /* The request waits for what `http_resume` says. */
 void http_suspend(Request *request);
 void http_resume(Request *request, unsigned status, const char *type);
+/* What is known of a suspended request may have changed: it begins again. */
+void http_ask_again(Request *request);
+enum MHD_Result http_error(Request *request, unsigned status, const char *words);
+/* nginx asks the node at that address in our place. */
+enum MHD_Result http_elsewhere(Request *request, const char *address);
 /* Sends the entry with the next round; it was made by calloc. */
 unsigned http_settle(Settling *settling, Request *request, unsigned (*kept)(Settling *settling));
 /* Answers {"ok":true}, and nothing else. */
@@ -852,6 +866,7 @@ extern const int asset_count;
 #define TABLE_BUCKETS 4096
 
 struct Server {
+    Node *node;     /* NULL: the store is this server's alone */
     PushKey *push;  /* NULL: no notices by push */
     Caller *caller; /* of other machines */
     const ServerConfig *config;

@@ -12,6 +12,7 @@
 
 #include "server/calling.h"
 #include "server/moderation.h"
+#include "server/node.h"
 
 /* Argon2id: two passes over 19 MiB. */
 #define PASSWORD_PASSES 2
@@ -117,6 +118,15 @@ static unsigned sessions_are_over(Settling *settling)
     return answer_logged_out(settling->request);
 }
 
+/* A session ends, here and wherever it has sockets. */
+static void end_session(const Server *server, WriteSet *entry, const uint8_t token[TOKEN_BYTES])
+{
+    ChangeRow row = {.kind = CHANGE_SESSION};
+    memcpy(row.token, token, sizeof row.token);
+    write_session_remove(entry, token);
+    node_tell(server, entry, row);
+}
+
 unsigned people_log_out(Request *request, bool everywhere, Buffer *out)
 {
     uint8_t hash[TOKEN_BYTES];
@@ -125,9 +135,10 @@ unsigned people_log_out(Request *request, bool everywhere, Buffer *out)
         return error_answer(out, 500, "server.no-memory-left");
     if (everywhere) {
         write_sessions_end(&settling->entry, request->user.id);
+        node_tell(request->server, &settling->entry, (ChangeRow){.kind = CHANGE_SESSIONS, .first = request->user.id});
         write_pushes_drop(&settling->entry, request->user.id);
     } else if (token_of(request->cookie, hash)) {
-        write_session_remove(&settling->entry, hash);
+        end_session(request->server, &settling->entry, hash);
     }
     return http_settle(settling, request, everywhere ? sessions_are_over : session_is_over);
 }
@@ -282,6 +293,7 @@ static void keep_account(Request *request, const UserRow *account, bool register
         write_recovery(entry, account->id, hash);
     }
     write_sessions_end(entry, account->id);
+    node_tell(request->server, entry, (ChangeRow){.kind = CHANGE_SESSIONS, .first = account->id});
     add_session(entry, account->id, request->new_cookie);
     keeping->settling.lost = 409;
     keeping->settling.words = SAID("server.name-taken");
@@ -364,10 +376,14 @@ static void finish_login(Server *server, PasswordJob *work)
     login->account = work->account;
     login->guest = request->user.id && !request->user.password[0] && request->user.id != work->account.id;
     memcpy(login->name, work->name, sizeof login->name);
-    if (login->guest)
+    if (login->guest) {
+        ChangeRow row = {.kind = CHANGE_SEATS, .first = request->user.id, .second = work->account.id};
+        memcpy(row.name, work->account.name, sizeof row.name);
         write_seats_move(entry, request->user.id, work->account.id);
+        node_tell(server, entry, row);
+    }
     if (token_of(request->cookie, old))
-        write_session_remove(entry, old);
+        end_session(server, entry, old);
     add_session(entry, work->account.id, request->new_cookie);
     http_settle(&login->settling, request, login_is_kept);
 }
@@ -407,6 +423,20 @@ static void open_seats(Server *server, int64_t user)
         }
 }
 
+void people_changed(Server *server, const ChangeRow *row)
+{
+    UserRow account = {.id = row->second};
+    memcpy(account.name, row->name, sizeof account.name);
+    if (row->kind == CHANGE_SESSION)
+        close_sockets(server, row->token, 0);
+    else if (row->kind == CHANGE_SEATS)
+        move_seats(server, row->first, &account);
+    else
+        close_sockets(server, NULL, row->first);
+    if (row->kind == CHANGE_GONE)
+        open_seats(server, row->first);
+}
+
 static unsigned account_is_gone(Settling *settling)
 {
     Request *request = settling->request;
@@ -419,12 +449,12 @@ static void finish_remove(Server *server, PasswordJob *work)
 {
     Request *request = work->request;
     Settling *settling = work->right ? calloc(1, sizeof *settling) : NULL;
-    (void)server;
     if (!settling) {
         http_resume(request, error_answer(&request->answer, 403, "server.name-password-wrong"), "application/json");
         return;
     }
     write_user_remove(&settling->entry, work->account.id);
+    node_tell(server, &settling->entry, (ChangeRow){.kind = CHANGE_GONE, .first = work->account.id});
     http_settle(settling, request, account_is_gone);
 }
 

@@ -20,6 +20,7 @@
 #include "server/calling.h"
 #include "server/mail.h"
 #include "server/moderation.h"
+#include "server/node.h"
 
 #define EVENTS_A_ROUND 512
 #define SWEEP_SECONDS 5
@@ -101,7 +102,7 @@ static void clear_away(Server *server)
                  "note=\"the clock jumped, or nothing was written for long: nothing expires yet\"");
         return;
     }
-    if (!server->disk_trouble) {
+    if (!server->disk_trouble && node_leads(server)) {
         expire_begin(server);
         mail_digest(server);
     }
@@ -220,7 +221,7 @@ static void say_farewell(Server *server)
 static bool open_server(Server *server)
 {
     char why[300] = "";
-    server->store_lock = store_lock(server->config->store, why);
+    server->store_lock = store_lock_to_serve(server->config->store, why);
     server->store = server->store_lock < 0 ? NULL : store_open(server->config->store, why);
     if (!server->store) {
         fprintf(stderr, "sandtable serve: %s\n", why);
@@ -262,9 +263,14 @@ static bool open_server(Server *server)
     pool_open(&server->pictures, server, 1);
     pool_open(&server->reading, server, 1);
     pool_open(&server->thinking, server, 1);
-    return http_start(server) && watch(server, server->daemon_epoll, &http_tag) &&
-           watch(server, server->done_event, &done_tag) && watch(server, store_event(server->store), &store_tag) &&
-           watch(server, server->signals, &signal_tag);
+    if (!http_start(server))
+        return false;
+    if (!node_open(server, why)) {
+        fprintf(stderr, "sandtable serve: %s\n", why);
+        return false;
+    }
+    return watch(server, server->daemon_epoll, &http_tag) && watch(server, server->done_event, &done_tag) &&
+           watch(server, store_event(server->store), &store_tag) && watch(server, server->signals, &signal_tag);
 }
 
 static void close_server(Server *server)
@@ -278,6 +284,7 @@ static void close_server(Server *server)
     moderation_close(server);
     scenarios_close(server);
     tongues_close(server);
+    node_close(server);
     store_close(server->store);
     buffer_free(&server->scratch);
     free(server->plan);
@@ -332,8 +339,11 @@ int server_run(const ServerConfig *config)
     int64_t swept = steady_seconds(), ticked = 0, cleared = -CLEAR_SECONDS, clearing = clearing_seconds(&config->ages);
     while (!server->stopping) {
         one_round(server);
+        node_tick(server);
         if (steady_seconds() != ticked || config->test_clock) {
             ticked = steady_seconds();
+            if (server->node) /* another database may be there by now */
+                try_disk_again(server);
             clocks_tick(server);
             moderation_tick(server);
         }

@@ -15,6 +15,7 @@ typedef struct Ages {
 #define AGES_USUAL ((Ages){.guests = 30 * DAY, .sessions = 365 * DAY, .games = 30 * DAY})
 
 #define LINES_USUAL 250000
+#define LEASE_USUAL 12
 
 typedef struct ServerConfig {
     const char *bind, *store;
@@ -37,6 +38,8 @@ typedef struct ServerConfig {
     bool webhooks_home;        /* webhooks may call this machine and private networks; for tests only */
     const char *metrics_key;   /* who says it may read /metrics; NULL: nobody may */
     uint32_t lines_most;       /* lines of orders and take-backs a game may have */
+    const char *node;          /* "address:port" at which nginx reaches this one of several; NULL: bind and port */
+    int64_t lease;             /* seconds that a node among several lives without a word */
     bool quiet;                /* log warnings and errors alone */
     Ages ages;
     /* Lists the files of a folder, sorted; as in the program's own files. */

@@ -19,7 +19,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "server/own.h"
+#include "server/node.h"
 
 #define MESSAGE_RATE 60.0
 #define MESSAGE_BURST 300.0
@@ -650,7 +650,7 @@ static void send_queue(Client *client)
 static void flush_client(Client *client, int64_t now)
 {
     bool wanted = client->writable_wanted;
-    if (!client->table || !table_is_held(client->table)) {
+    if (!client->table || !(table_is_held(client->table) || node_is_past(client->server))) {
         client->safe = client->out.length;
         client->asked.length = client->asked_mark = 0;
     }

@@ -106,6 +106,11 @@ int store_lock(const char *address, char why[TROUBLE])
     }
 }
 
+int store_lock_to_serve(const char *address, char why[TROUBLE])
+{
+    return is_postgres(address) ? open("/dev/null", O_RDONLY | O_CLOEXEC) : store_lock(address, why);
+}
+
 void store_unlock(int lock)
 {
     if (lock < 0)
@@ -121,7 +126,8 @@ void store_unlock(int lock)
 #define THREAD_ROOM ((size_t)64 << 20)
 #define NUMBERS_RESERVED 1024
 
-typedef enum LaneKind { LANE_WRITE, LANE_QUICK, LANE_LONG, LANES } LaneKind;
+/* The last one is a node's own: its session says that it lives. Stores without nodes do not have it. */
+typedef enum LaneKind { LANE_WRITE, LANE_QUICK, LANE_LONG, LANE_NODE, LANES } LaneKind;
 
 /* What a lane does next: a question, or else the round. */
 typedef struct Task {
@@ -156,7 +162,7 @@ struct Store {
 
 static Lane *lane_of(Store *store, const Ask *ask)
 {
-    return &store->lane[ask->kind >= ASK_TAKE ? LANE_LONG : LANE_QUICK];
+    return &store->lane[ask->kind >= ASK_TAKE ? LANE_LONG : ask->kind == ASK_LEASE ? LANE_NODE : LANE_QUICK];
 }
 
 /* With the lock held. */
@@ -359,7 +365,7 @@ int64_t store_number(Store *store, NumberKind kind)
 
 bool store_answer_now(Store *store, Ask *ask)
 {
-    Engine *engine = store->lane[LANE_LONG].engine;
+    Engine *engine = store->lane[ask->kind == ASK_LEASE ? LANE_NODE : LANE_LONG].engine;
     engine->answer(engine, ask);
     return !ask->failed;
 }
@@ -407,6 +413,8 @@ Store *store_open(const char *address, char why[TROUBLE])
         Lane *lane = &store->lane[i];
         *lane = (Lane){.store = store, .last = &lane->first};
         pthread_cond_init(&lane->wake, NULL);
+        if (i == LANE_NODE && !remote)
+            continue;
         if (good)
             lane->engine = remote ? postgres_open(file, i == LANE_WRITE, why) : sqlite_open(file, i == LANE_WRITE, why);
         good = lane->engine != NULL;
@@ -415,6 +423,14 @@ Store *store_open(const char *address, char why[TROUBLE])
         return store;
     store_close(store);
     return NULL;
+}
+
+bool store_has_nodes(const Store *store) { return store->lane[LANE_NODE].engine; }
+
+void store_become(Store *store, int64_t epoch)
+{
+    for (int i = 0; i < LANES; i++)
+        store->lane[i].engine->become(store->lane[i].engine, epoch);
 }
 
 static void reserve_first(Store *store, char why[TROUBLE], bool *good)
@@ -444,6 +460,8 @@ bool store_begin(Store *store, char why[TROUBLE])
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, THREAD_ROOM);
     for (int i = 0; i < LANES && good; i++) {
+        if (!store->lane[i].engine)
+            continue;
         good = !pthread_create(&store->lane[i].thread, &attributes, run_lane, &store->lane[i]);
         if (!good)
             abort(); /* those that were begun wait for ever: nothing was promised to anybody yet */
@@ -464,7 +482,8 @@ void store_close(Store *store)
             pthread_cond_signal(&store->lane[i].wake);
         pthread_mutex_unlock(&store->lock);
         for (int i = 0; i < LANES; i++)
-            pthread_join(store->lane[i].thread, NULL);
+            if (store->lane[i].engine)
+                pthread_join(store->lane[i].thread, NULL);
     }
     for (int i = 0; i < LANES; i++) {
         if (store->lane[i].engine)

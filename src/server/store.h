@@ -25,6 +25,8 @@
 #define INVITE 28
 #define TOKEN_BYTES 32
 #define TROUBLE 300
+#define NODE_ADDRESS 64
+#define EDITION_TEXT 96
 enum { NAME_LIKENESS = 256, MAIL_ADDRESS = 200 };
 
 /* ---- rows ---- */
@@ -84,6 +86,9 @@ typedef struct GameRow {
     SeatRow seat[SIDES];
     Terms terms;
     Clock clock;
+    /* Who is at its table, if that is another node's: a bit each side, and how many look on. */
+    unsigned online;
+    int spectators;
 } GameRow;
 
 /* What became of a game for one of its two players; ratings in hundredths. */
@@ -130,7 +135,8 @@ typedef enum Barred { BARRED_SEATS = 1, BARRED_CHAT = 2 } Barred;
 /* ---- writing ---- */
 
 typedef enum WriteKind {
-    WRITE_JOURNAL,       /* decides: the journal must end where these lines begin */
+    WRITE_JOURNAL,       /* decides: the journal must end where these lines begin, and the game be this node's */
+    WRITE_HOLD,          /* decides: the game is this node's */
     WRITE_REGISTER,      /* decides: the user is a guest, and nobody has the name or one that looks like it */
     WRITE_PUSH,          /* decides: the address is nobody else's */
     WRITE_MAIL_CONFIRM,  /* decides: the key is somebody's */
@@ -183,6 +189,9 @@ typedef enum WriteKind {
     WRITE_STANDING,
     WRITE_PUSH_DROP,
     WRITE_PUSHES_DROP,
+    WRITE_RELEASE,
+    WRITE_CHANGE,
+    WRITE_PRESENCE,
     WRITE_PROBE, /* changes nothing: to see whether anything can be written */
     WRITES
 } WriteKind;
@@ -275,6 +284,30 @@ void write_push_drop(WriteSet *entry, const char *endpoint, int64_t user); /* us
 void write_pushes_drop(WriteSet *entry, int64_t user);
 void write_probe(WriteSet *entry);
 
+/* What nodes that share a store write besides (node.h). */
+typedef enum ChangeKind {
+    CHANGE_SESSION,  /* the session with that token has ended */
+    CHANGE_SESSIONS, /* all of a user's */
+    CHANGE_SEATS,    /* of a guest: they are an account's now, of that name */
+    CHANGE_GONE,     /* a user is, and his seats are open */
+    CHANGE_BLOCK,    /* a user does not want to meet another one any more */
+    CHANGE_UNBLOCK,
+    CHANGE_BAN, /* of a user: the addresses that he is connected from, until then */
+} ChangeKind;
+
+typedef struct ChangeRow {
+    ChangeKind kind;
+    int64_t epoch; /* the node that wrote it */
+    int64_t first, second;
+    uint8_t token[TOKEN_BYTES];
+    char name[USER_NAME];
+} ChangeRow;
+
+void write_hold(WriteSet *entry, int64_t number, int64_t epoch);
+void write_release(WriteSet *entry, int64_t number, int64_t epoch); /* nobody's from now on, if it is that node's */
+void write_change(WriteSet *entry, const ChangeRow *row);
+void write_presence(WriteSet *entry, int64_t number, int64_t epoch, unsigned online, int spectators);
+
 /* Users and games get their numbers from blocks that the store reserves. */
 typedef enum NumberKind { NUMBER_USER, NUMBER_GAME, NUMBER_KINDS } NumberKind;
 
@@ -301,6 +334,7 @@ typedef enum AskKind {
     ASK_DIGEST,
     ASK_BANS,
     ASK_MODERATION,
+    ASK_LEASE,
     ASK_TAKE, /* from here on: may take long */
     ASK_JOURNAL,
     ASK_LOBBY,
@@ -334,6 +368,7 @@ typedef struct VisitAsk {
     int games, tries;     /* that go on at which he sits; what-ifs of his */
     bool found, gone;     /* the game; what became of it */
     GameRow row;
+    char node[NODE_ADDRESS]; /* another one that holds the game and lives; empty: none does */
     Gone why;
     int64_t gone_at;
     Buffer note;     /* his own, in that game */
@@ -451,7 +486,12 @@ typedef struct TakeAsk {
     Ask ask;
     char id[GAME_ID];
     int chat_kept; /* so many of the latest */
-    bool found;
+    /* Whether the game is to be this node's from now on. It is not if another one that lives holds it, or has the
+     * edition and data of the game and this one does not: then `elsewhere` says so. */
+    bool hold;
+    char edition[EDITION_TEXT]; /* that this node plays the game by, as a journal says it */
+    bool found, elsewhere;
+    char node[NODE_ADDRESS]; /* where */
     GameRow row;
     Buffer journal, standing[SIDES], chat, plans;
     Buffer barred; /* BarredRow */
@@ -514,21 +554,48 @@ bool chat_line_next(const Buffer *chat, size_t *place, ChatLine *out);
 void plan_note_add(Buffer *plans, int plan, const char *text);
 bool plan_note_next(const Buffer *plans, size_t *place, int *plan, const char **text);
 
+/* ---- nodes: servers that share a store ---- */
+
+/* What this program plays a scenario by. */
+typedef struct EditionRow {
+    char scenario[48], edition[EDITION_TEXT];
+} EditionRow;
+
+/* Once a second: the node lives for so many seconds more, and is told what happened meanwhile. */
+typedef struct LeaseAsk {
+    Ask ask;
+    int64_t epoch; /* 0: it has none yet */
+    int64_t seconds;
+    char address[NODE_ADDRESS];
+    const Buffer *editions; /* EditionRow; written with the first one */
+    bool counts;            /* whoever leads lets the games' clocks go on */
+    bool leaves;            /* it holds nothing any more, and is gone */
+    bool wants_held;        /* what it holds is to be told */
+    int64_t position;       /* up to there changes are known; 0: none are wanted yet */
+    /* answers */
+    bool again; /* the session is a new one */
+    int64_t leader, uptime;
+    char leader_address[NODE_ADDRESS];
+    Buffer changes, held; /* ChangeRow; int64_t */
+} LeaseAsk;
+
 /* ---- engines ---- */
 
 typedef struct Engine Engine;
 struct Engine {
+    int64_t epoch; /* of the node that it works for; 0: none */
     void (*close)(Engine *engine);
     void (*answer)(Engine *engine, Ask *ask);
     void (*keep)(Engine *engine, Round *round);
     bool (*backup)(Engine *engine, const char *file, char why[TROUBLE]);
+    void (*become)(Engine *engine, int64_t epoch); /* NULL: nodes cannot share it */
 };
 
 /* NULL with a sentence. The one that writes makes the tables, or brings them up to this version. */
 Engine *sqlite_open(const char *file, bool writes, char why[TROUBLE]);
 bool sqlite_restore(const char *file, const char *backup, char why[TROUBLE]);
 Engine *postgres_open(const char *address, bool writes, char why[TROUBLE]);
-/* One server a store; the lock goes with the connection that took it. */
+/* No server and nobody else; the lock goes with the connection that took it. */
 bool postgres_lock(const char *address, char why[TROUBLE]);
 void postgres_unlock(void);
 
@@ -541,6 +608,10 @@ typedef struct Store Store;
 Store *store_open(const char *address, char why[TROUBLE]);
 /* Nothing may be under way: see store_drain(). */
 void store_close(Store *store);
+/* Whether several servers can share it. Whoever serves it then asks for a lease before store_begin(). */
+bool store_has_nodes(const Store *store);
+/* From now on writes are this node's. */
+void store_become(Store *store, int64_t epoch);
 /* Reserves numbers and starts the threads; false with a sentence. */
 bool store_begin(Store *store, char why[TROUBLE]);
 /* Readable when something is done. */
@@ -573,6 +644,8 @@ bool store_restore(const char *address, const char *backup, char why[TROUBLE]);
 /* Marks the store as being served, so that nothing is restored under it: a descriptor, to be given back after the store
  * is closed. -1 with a sentence if it is already. */
 int store_lock(const char *address, char why[TROUBLE]);
+/* The same for a server, which may share a store that several can. */
+int store_lock_to_serve(const char *address, char why[TROUBLE]);
 void store_unlock(int lock);
 
 #endif

@@ -121,6 +121,10 @@ const Statement statements_of[WRITES][4] = {
     [WRITE_STANDING] = {STANDING_SET},
     [WRITE_PUSH_DROP] = {PUSH_DROP},
     [WRITE_PUSHES_DROP] = {PUSHES_DROP},
+    [WRITE_HOLD] = {HOLD},
+    [WRITE_RELEASE] = {RELEASE, PRESENCE_END},
+    [WRITE_CHANGE] = {CHANGE_ADD},
+    [WRITE_PRESENCE] = {PRESENCE_SET},
     [WRITE_PROBE] = {PROBE},
 };
 
@@ -194,6 +198,8 @@ static bool take_game(Rows *rows, GameRow *out)
     terms_read(text, &out->terms);
     take_text(rows, text, sizeof text);
     clock_read(text, &out->clock);
+    out->online = (unsigned)take_number(rows);
+    out->spectators = (int)take_number(rows);
     return read_seats(rows->sql, out);
 }
 
@@ -338,10 +344,15 @@ static bool read_barred(Sql *sql, TakeAsk *take)
 static bool answer_take(Sql *sql, Ask *ask)
 {
     TakeAsk *take = (TakeAsk *)ask;
+    if (take->hold && !hold_game(sql, take))
+        return false;
+    if (take->elsewhere)
+        return true;
     if (!one_game(sql, take->id, &take->row, &take->found))
         return false;
-    return !take->found || (read_journal(sql, take->row.number, &take->journal) && read_standing(sql, take) &&
-                            read_chat(sql, take) && read_plans(sql, take) && read_barred(sql, take));
+    return !take->found ||
+           (read_journal(sql, take->row.number, &take->journal) && read_standing(sql, take) && read_chat(sql, take) &&
+            read_plans(sql, take) && read_barred(sql, take) && (!take->hold || hold_edition(sql, take)));
 }
 
 /* ---- people ---- */
@@ -400,6 +411,8 @@ static bool answer_visit(Sql *sql, Ask *ask)
     if (!visit->game[0])
         return true;
     if (!one_game(sql, visit->game, &visit->row, &visit->found) || (!visit->found && !look_for_gone(sql, visit)))
+        return false;
+    if (visit->found && sql->engine.epoch && !find_holder(sql, visit->game, visit->node))
         return false;
     if (visit->found && visit->user.id && !(visit->counts ? look_for_bars : look_for_blocks)(sql, visit))
         return false;
@@ -710,19 +723,34 @@ static bool (*const answers[ASKS])(Sql *sql, Ask *ask) = {
     [ASK_BLOCKS] = answer_blocks, [ASK_JOURNAL] = answer_journal,
     [ASK_LOBBY] = answer_lobby,   [ASK_UNUSED] = answer_unused,
     [ASK_USERS] = answer_users,   [ASK_GAMES] = answer_games,
-    [ASK_TIDY] = answer_tidy,
+    [ASK_TIDY] = answer_tidy,     [ASK_LEASE] = answer_lease,
 };
+
+/* Lines that are read may not have reached the standby yet: a commit of our own behind them waits until they have. */
+static bool wait_for_standby(Sql *sql, const Ask *ask)
+{
+    bool lines = ask->kind == ASK_JOURNAL || (ask->kind == ASK_TAKE && !((const TakeAsk *)ask)->hold);
+    return !sql->engine.epoch || !lines || run_statement(sql, BARRIER, NO_VALUES);
+}
 
 void sql_answer(Engine *engine, Ask *ask)
 {
     Sql *sql = (Sql *)(void *)engine;
     bool together = ask->kind >= ASK_TAKE && ask->kind != ASK_TIDY;
-    bool begun = together && run_statement(sql, BEGIN_READING, NO_VALUES);
-    ask->failed = begun != together || !answers[ask->kind](sql, ask);
+    bool holds = ask->kind == ASK_TAKE && ((TakeAsk *)ask)->hold;
+    sql->trouble[0] = '\0';
+    bool begun = together && run_statement(sql, holds ? BEGIN : BEGIN_READING, NO_VALUES);
+    ask->failed = begun != together || !answers[ask->kind](sql, ask) || !wait_for_standby(sql, ask);
     if (ask->failed)
         snprintf(ask->trouble, sizeof ask->trouble, "%s", sql->trouble);
-    if (begun && !run_statement(sql, COMMIT, NO_VALUES))
+    bool undone = holds && (ask->failed || ((TakeAsk *)ask)->elsewhere);
+    if (begun && (undone || !run_statement(sql, COMMIT, NO_VALUES))) {
+        if (!undone && sql->engine.epoch) { /* what was read is not to be used */
+            ask->failed = true;
+            snprintf(ask->trouble, sizeof ask->trouble, "%s", sql->trouble);
+        }
         run_statement(sql, ROLLBACK, NO_VALUES);
+    }
 }
 
 /* ---- names ---- */

@@ -17,9 +17,6 @@
 
 /* Types of PostgreSQL. */
 enum { OID_BYTES = 17, OID_NUMBER = 20, OID_TEXT = 25, OID_TEXTS = 1009, OID_NUMBERS = 1016 };
-/* Two numbers of ours, under which advisory locks are taken. */
-#define LOCK_SERVING "727436, 1"
-#define LOCK_TABLES "727436, 2"
 #define APPEND "append"
 
 typedef struct Postgres {
@@ -63,6 +60,22 @@ static void listen_first(Postgres *postgres)
             return;
 }
 
+/* So that a node that is dead by its lease can be kept from whatever it had under way. */
+static void name_session(Postgres *postgres)
+{
+    char text[80];
+    if (!postgres->sql.engine.epoch)
+        return;
+    snprintf(text, sizeof text, "SET application_name = 'sandtable node %lld'", (long long)postgres->sql.engine.epoch);
+    PQclear(PQexec(postgres->connection, text));
+}
+
+static void postgres_become(Engine *engine, int64_t epoch)
+{
+    engine->epoch = epoch;
+    name_session(own((Sql *)(void *)engine));
+}
+
 /* The connection is there, or is there again. */
 static bool is_connected(Postgres *postgres)
 {
@@ -72,7 +85,10 @@ static bool is_connected(Postgres *postgres)
     memset(postgres->prepared, 0, sizeof postgres->prepared);
     postgres->append_prepared = false;
     PQreset(postgres->connection);
-    return PQstatus(postgres->connection) == CONNECTION_OK || fail(postgres, NULL);
+    if (PQstatus(postgres->connection) != CONNECTION_OK)
+        return fail(postgres, NULL);
+    name_session(postgres);
+    return true;
 }
 
 /* ---- values ---- */
@@ -245,7 +261,12 @@ static void postgres_answer(Engine *engine, Ask *ask)
     }
     if (PQtransactionStatus(postgres->connection) != PQTRANS_IDLE)
         PQclear(PQexec(postgres->connection, "ROLLBACK"));
+    postgres->warned = false;
     sql_answer(engine, ask);
+    if (postgres->warned && ask->kind == ASK_TAKE && !ask->failed) {
+        ask->failed = true;
+        snprintf(ask->trouble, sizeof ask->trouble, "the standby may not have it");
+    }
     if (PQtransactionStatus(postgres->connection) == PQTRANS_INERROR)
         PQclear(PQexec(postgres->connection, "ROLLBACK"));
 }
@@ -285,6 +306,17 @@ static bool is_appended(const WriteSet *entry, WriteKind kind, const Value *valu
     return first && kind == WRITE_JOURNAL && values[1].number > 0 && entry->verdict == VERDICT_KEPT;
 }
 
+/* Lines of a journal are written by whoever holds the game. */
+static bool next_write(const Postgres *postgres, const WriteSet *entry, size_t *at, WriteKind *kind,
+                       Value values[VALUES_MOST], int *count)
+{
+    if (!entry_next(entry, at, kind, values, count))
+        return false;
+    if (*kind == WRITE_JOURNAL)
+        values[(*count)++] = as_number(postgres->sql.engine.epoch);
+    return true;
+}
+
 /* The statements that a write consists of; 0 when there are no more. */
 static Statement statement_of(WriteKind kind, const Value *values, int index)
 {
@@ -300,15 +332,15 @@ static bool prepare_round(Postgres *postgres, const Round *round)
     Value values[VALUES_MOST];
     int count;
     for (const WriteSet *entry = round->first; entry; entry = entry->next)
-        for (size_t at = 0; !entry->writes.failed && entry_next(entry, &at, &kind, values, &count);)
+        for (size_t at = 0; !entry->writes.failed && next_write(postgres, entry, &at, &kind, values, &count);)
             for (int i = 0; statement_of(kind, values, i); i++)
                 if (!prepare(postgres, statement_of(kind, values, i), values, count))
                     return false;
     const Value block[] = {as_number(0), as_number(0)};
     if (!prepare(postgres, RESERVE, block, 2) || postgres->append_prepared)
         return postgres->append_prepared || false;
-    const Oid types[] = {OID_NUMBERS, OID_NUMBERS, OID_NUMBERS, OID_TEXTS};
-    PGresult *result = PQprepare(postgres->connection, APPEND, postgres_append, 4, types);
+    const Oid types[] = {OID_NUMBERS, OID_NUMBERS, OID_NUMBERS, OID_TEXTS, OID_NUMBER};
+    PGresult *result = PQprepare(postgres->connection, APPEND, postgres_append, 5, types);
     postgres->append_prepared = PQresultStatus(result) == PGRES_COMMAND_OK || fail(postgres, result);
     PQclear(result);
     return postgres->append_prepared;
@@ -345,8 +377,9 @@ static void send_lines(Pipeline *pipeline, const Round *round)
 {
     static const int columns[] = {0, 1, 3, 2}; /* of WRITE_JOURNAL: the game, from, to, the lines */
     Buffer array[4] = {{0}};
-    const char *value[4];
-    int length[4], format[4] = {1, 1, 1, 1};
+    int64_t holder = (int64_t)htobe64((uint64_t)pipeline->postgres->sql.engine.epoch);
+    const char *value[5] = {[4] = (const char *)&holder};
+    int length[5] = {[4] = (int)sizeof holder}, format[5] = {1, 1, 1, 1, 1};
     uint32_t lines = 0;
     WriteKind kind;
     Value values[VALUES_MOST];
@@ -371,7 +404,7 @@ static void send_lines(Pipeline *pipeline, const Round *round)
     }
     if (lines) {
         pipeline->good =
-            pipeline->good && PQsendQueryPrepared(pipeline->postgres->connection, APPEND, 4, value, length, format, 1);
+            pipeline->good && PQsendQueryPrepared(pipeline->postgres->connection, APPEND, 5, value, length, format, 1);
         note_sent(pipeline, (Sent){0});
     }
     for (int i = 0; i < 4; i++)
@@ -385,7 +418,7 @@ static void send_entry(Pipeline *pipeline, WriteSet *entry)
     Value values[VALUES_MOST];
     int count;
     entry->changed = 0;
-    for (bool first = true; entry_next(entry, &at, &kind, values, &count); first = false) {
+    for (bool first = true; next_write(pipeline->postgres, entry, &at, &kind, values, &count); first = false) {
         if (is_appended(entry, kind, values, first))
             continue;
         for (int i = 0; statement_of(kind, values, i); i++)
@@ -399,7 +432,7 @@ static void judge(Postgres *postgres, WriteSet *entry, Verdict verdict)
     snprintf(entry->trouble, sizeof entry->trouble, "%s", verdict == VERDICT_KEPT ? "" : postgres->sql.trouble);
 }
 
-/* Journals that do not end where these lines begin belong to somebody else now. */
+/* Journals that do not end where these lines begin, or are held elsewhere, belong to somebody else now. */
 static bool find_lost(Postgres *postgres, Round *round)
 {
     WriteKind kind;
@@ -411,8 +444,9 @@ static bool find_lost(Postgres *postgres, Round *round)
         if (entry->writes.failed || !entry_next(entry, &at, &kind, values, &count) ||
             !is_appended(entry, kind, values, true))
             continue;
-        Rows rows = read_rows(&postgres->sql, LENGTH_GET, values, 1);
-        bool there = next_row(&rows) && take_number(&rows) == values[1].number;
+        Rows rows =
+            read_rows(&postgres->sql, FENCE_GET, VALUES(values[0], values[1], as_number(postgres->sql.engine.epoch)));
+        bool there = next_row(&rows);
         if (!end_rows(&rows) || there) /* next_row() ended them when there was none */
             continue;
         snprintf(postgres->sql.trouble, sizeof postgres->sql.trouble,
@@ -473,6 +507,8 @@ static Attempt take_results(Pipeline *pipeline, Round *round)
         return ATTEMPT_UNKNOWN;
     if (!failed)
         return postgres->warned ? ATTEMPT_UNKNOWN : ATTEMPT_KEPT;
+    if (!strcmp(postgres->code, "40P01") || !strcmp(postgres->code, "40001"))
+        return ATTEMPT_AGAIN; /* another node's round went before it */
     bool divided = !strcmp(postgres->code, "22012"), breaks = !strncmp(postgres->code, "23", 2);
     if (divided && !culprit.entry)
         return ATTEMPT_AGAIN; /* find_lost() says who */
@@ -557,8 +593,9 @@ static bool postgres_backup(Engine *engine, const char *file, char why[TROUBLE])
 static PGconn *connect_to(const char *address)
 {
     const char *const keys[] = {"dbname",          "connect_timeout",           "tcp_user_timeout",
+                                "keepalives_idle", "keepalives_interval",       "keepalives_count",
                                 "client_encoding", "fallback_application_name", NULL};
-    const char *const values[] = {address, "5", "10000", "UTF8", "sandtable", NULL};
+    const char *const values[] = {address, "5", "10000", "5", "2", "3", "UTF8", "sandtable", NULL};
     return PQconnectdbParams(keys, values, 1);
 }
 
@@ -612,8 +649,11 @@ Engine *postgres_open(const char *address, bool writes, char why[TROUBLE])
         return NULL;
     }
     postgres->sql.driver = &driver;
-    postgres->sql.engine =
-        (Engine){.close = postgres_close, .answer = postgres_answer, .keep = postgres_keep, .backup = postgres_backup};
+    postgres->sql.engine = (Engine){.close = postgres_close,
+                                    .answer = postgres_answer,
+                                    .keep = postgres_keep,
+                                    .backup = postgres_backup,
+                                    .become = postgres_become};
     postgres->connection = connect_to(address);
     bool opened = PQstatus(postgres->connection) == CONNECTION_OK || fail(postgres, NULL);
     if (opened)

@@ -12,7 +12,16 @@
     "coalesce((SELECT t.origin_order FROM tries t WHERE t.game = games.number), 0), "                                  \
     "coalesce((SELECT t.name FROM tries t WHERE t.game = games.number), ''), "                                         \
     "coalesce((SELECT t.text FROM terms t WHERE t.game = games.number), ''), "                                         \
-    "coalesce((SELECT t.text FROM clocks t WHERE t.game = games.number), '')"
+    "coalesce((SELECT t.text FROM clocks t WHERE t.game = games.number), ''), "                                        \
+    "coalesce((SELECT p.online FROM presence p JOIN nodes n ON n.epoch = p.epoch AND n.until > now() WHERE p.game = "  \
+    "games.number), 0), "                                                                                              \
+    "coalesce((SELECT p.spectators FROM presence p JOIN nodes n ON n.epoch = p.epoch AND n.until > now() WHERE "       \
+    "p.game = games.number), 0)"
+
+/* Of a node n: its lease runs, and the session by which it renews it is there. */
+#define ALIVE                                                                                                       \
+    "(n.until > clock_timestamp() AND EXISTS (SELECT 1 FROM pg_stat_get_activity(n.pid) a WHERE a.backend_start = " \
+    "n.started))"
 
 const char *const postgres_statements[STATEMENTS] = {
     [BEGIN] = "BEGIN",
@@ -68,8 +77,10 @@ const char *const postgres_statements[STATEMENTS] = {
                 "UPDATE SET name = $4",
     [SHELVE] = "INSERT INTO shelved (game, \"user\") VALUES ($1,$2) ON CONFLICT DO NOTHING",
     [GAME_REMOVE] = "DELETE FROM games WHERE number = $1",
-    [REMOVE_UNUSED] = "WITH done AS (DELETE FROM games WHERE number = $1 AND changed <= created RETURNING 1) SELECT 1 "
-                      "/ count(*) FROM done",
+    [REMOVE_UNUSED] =
+        "WITH done AS (DELETE FROM games WHERE number = $1 AND changed <= created AND NOT EXISTS (SELECT 1 "
+        "FROM lengths l JOIN nodes n ON n.epoch = l.holder WHERE l.game = $1 AND " ALIVE ") RETURNING 1) "
+        "SELECT 1 / count(*) FROM done",
     [GAME_EACH] = "SELECT " GAME_COLUMNS " FROM games ORDER BY number",
     [GONE_ADD] = "INSERT INTO gone (id, why, at) VALUES ($1,$2,$3) ON CONFLICT (id) DO UPDATE SET why = $2, at = "
                  "$3",
@@ -130,7 +141,7 @@ const char *const postgres_statements[STATEMENTS] = {
     [CLOCKS_DUE] =
         "SELECT games.id, clocks.due FROM clocks JOIN games ON games.number = clocks.game WHERE clocks.due > 0 "
         "ORDER BY clocks.due LIMIT 50",
-    [UPTIME_SET] = "UPDATE uptime SET seconds = $1 WHERE seconds < $1",
+    [UPTIME_SET] = "UPDATE uptime SET seconds = $1 WHERE seconds < $1 AND at < now() - interval '5 seconds'",
     [UPTIME_GET] = "SELECT seconds FROM uptime",
     [BLOCKED_BY] = "SELECT 1 FROM blocks WHERE \"user\" = $1 AND blocked = $2",
     [RESULT_ADD] = "WITH done AS (INSERT INTO results (game, side, \"user\", opponent, scenario, outcome, rated, "
@@ -185,9 +196,10 @@ const char *const postgres_statements[STATEMENTS] = {
     [MOD_LOG_GET] = "SELECT at, who, what FROM moderation ORDER BY id DESC LIMIT 200",
     [JOURNAL_ADD] = "INSERT INTO journal (game, at, text) VALUES ($1,$2,$3)",
     [JOURNAL_GET] = "SELECT at, text FROM journal WHERE game = $1 ORDER BY at",
-    [LENGTH_BEGIN] = "INSERT INTO lengths (game, bytes) VALUES ($1,$4)",
-    [LENGTH_GROW] = "WITH done AS (UPDATE lengths SET bytes = $4 WHERE game = $1 AND bytes = $2 RETURNING 1) SELECT "
-                    "1 / count(*) FROM done",
+    [LENGTH_BEGIN] = "INSERT INTO lengths (game, bytes, holder) VALUES ($1,$4,$5)",
+    [LENGTH_GROW] =
+        "WITH done AS (UPDATE lengths SET bytes = $4 WHERE game = $1 AND bytes = $2 AND holder = $5 RETURNING "
+        "1) SELECT 1 / count(*) FROM done",
     [LENGTH_GET] = "SELECT bytes FROM lengths WHERE game = $1",
     [CHAT_ADD] = "INSERT INTO chat (game, name, text, at, \"user\") VALUES ($1,$2,$3,$4,$5)",
     [CHAT_TRIM] = "DELETE FROM chat WHERE game = $1 AND id <= (SELECT id FROM chat WHERE game = $1 ORDER BY id "
@@ -210,12 +222,59 @@ const char *const postgres_statements[STATEMENTS] = {
     [STANDING_SET] = "INSERT INTO standing (game, side, text) VALUES ($1,$2,$3) ON CONFLICT (game, side) DO UPDATE "
                      "SET text = $3",
     [STANDING_GET] = "SELECT side, text FROM standing WHERE game = $1 ORDER BY side",
+
+    /* Whoever takes the game changes the row, and waits for those who share it. */
+    [HOLD] = "WITH held AS (SELECT 1 FROM lengths WHERE game = $1 AND holder = $2 FOR SHARE) SELECT 1 / count(*) FROM "
+             "held",
+    [RELEASE] = "UPDATE lengths SET holder = 0 WHERE game = $1 AND holder = $2",
+    [PRESENCE_END] = "DELETE FROM presence WHERE game = $1 AND epoch = $2",
+    [PRESENCE_SET] =
+        "INSERT INTO presence (game, epoch, online, spectators) VALUES ($1,$2,$3,$4) ON CONFLICT (game) DO "
+        "UPDATE SET epoch = $2, online = $3, spectators = $4",
+    [CHANGE_ADD] = "INSERT INTO changes (kind, epoch, first, second, token, name) VALUES ($1,$2,$3,$4,$5,$6)",
+    /* A number in a row says nothing of when it is committed: what is still under way comes with a later look. */
+    [CHANGES_SINCE] = "SELECT x.xmin, coalesce(c.kind, -1), coalesce(c.epoch, 0), coalesce(c.first, 0), "
+                      "coalesce(c.second, 0), coalesce(c.token, ''), coalesce(c.name, '') FROM (SELECT "
+                      "pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xmin) x LEFT JOIN changes c ON $1 > 0 "
+                      "AND c.xid >= $1 AND c.xid < x.xmin ORDER BY c.xid",
+    [NODE_ADD] = "INSERT INTO nodes (pid, started, until, address) VALUES (0, now(), now(), $1) RETURNING epoch",
+    [NODE_EDITION] = "INSERT INTO editions (epoch, scenario, edition) VALUES ($1,$2,$3) ON CONFLICT DO NOTHING",
+    [NODE_LEASE] =
+        "WITH before AS (SELECT pid, started FROM nodes WHERE epoch = $1), own AS (SELECT a.pid, a.backend_start FROM "
+        "pg_stat_get_activity(pg_backend_pid()) a) INSERT INTO nodes (epoch, pid, started, until, address) SELECT $1, "
+        "own.pid, own.backend_start, clock_timestamp() + $2 * interval '1 second', $3 FROM own ON CONFLICT (epoch) DO "
+        "UPDATE SET pid = excluded.pid, started = excluded.started, until = excluded.until RETURNING (SELECT count(*) "
+        "FROM before b WHERE b.pid = nodes.pid AND b.started = nodes.started)",
+    [NODE_LOCK] = "SELECT pg_try_advisory_lock_shared(" LOCK_SERVING ")::int",
+    [NODE_LEADS] = "SELECT n.epoch, n.address FROM nodes n WHERE " ALIVE " ORDER BY n.epoch LIMIT 1",
+    [NODE_LEAVES] = "UPDATE lengths SET holder = 0 WHERE holder = $1 AND holder > 0",
+    [NODE_GONE] = "DELETE FROM nodes WHERE epoch = $1",
+    [NODES_TIDY] =
+        "WITH old AS (DELETE FROM nodes WHERE until < now() - interval '1 day') DELETE FROM changes WHERE at < "
+        "now() - interval '1 hour'",
+    [UPTIME_PASSES] =
+        "UPDATE uptime SET seconds = seconds + least(x.passed, 5), at = CASE WHEN x.passed > 5 THEN clock_timestamp() "
+        "ELSE at + x.passed * interval '1 second' END FROM (SELECT floor(extract(epoch FROM clock_timestamp() - "
+        "u.at))::bigint AS passed FROM uptime u) x WHERE x.passed > 0",
+    [HELD_BY] = "SELECT game FROM lengths WHERE holder = $1 AND holder > 0",
+    [HOLDER_GET] = "SELECT l.game, l.holder, CASE WHEN n.epoch IS NULL THEN 0 WHEN " ALIVE
+                   " THEN 1 ELSE 0 END, coalesce(n.address, '') FROM games g JOIN lengths l ON l.game = g.number LEFT "
+                   "JOIN nodes n ON n.epoch = l.holder WHERE g.id = $1",
+    [HOLDER_SET] = "UPDATE lengths SET holder = $2 WHERE game = $1 AND holder = $3 RETURNING game",
+    [HOLDER_ENDS] = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() "
+                    "AND application_name = 'sandtable node ' || $1::text",
+    [EDITION_ELSEWHERE] = "SELECT n.address FROM editions e JOIN nodes n ON n.epoch = e.epoch WHERE e.scenario = $1 "
+                          "AND e.edition = $2 AND "
+                          "e.epoch <> $3 AND " ALIVE " ORDER BY md5(e.epoch || $4) LIMIT 1",
+    [FENCE_GET] = "SELECT game FROM lengths WHERE game = $1 AND bytes = $2 AND holder = $3",
+    [BARRIER] = "SELECT pg_logical_emit_message(true, 'sandtable', '')",
 };
 
 const char postgres_append[] =
     "WITH given AS (SELECT * FROM unnest($1, $2, $3, $4) AS g (game, at, ends, text)), grown AS (UPDATE lengths SET "
-    "bytes = given.ends FROM given WHERE lengths.game = given.game AND lengths.bytes = given.at RETURNING "
-    "lengths.game), added AS (INSERT INTO journal (game, at, text) SELECT given.game, given.at, given.text FROM given "
+    "bytes = given.ends FROM given WHERE lengths.game = given.game AND lengths.bytes = given.at AND "
+    "lengths.holder = $5 RETURNING lengths.game), added AS (INSERT INTO journal (game, at, text) SELECT given.game, "
+    "given.at, given.text FROM given "
     "JOIN grown ON grown.game = given.game RETURNING 1) "
     "SELECT 1 / (CASE WHEN count(*) = cardinality($1) THEN 1 ELSE 0 END) FROM added";
 
@@ -302,4 +361,19 @@ const char *const postgres_steps[STORE_VERSION] = {
         "CREATE RULE moderation_stays AS ON UPDATE TO moderation DO INSTEAD NOTHING;"
         "CREATE RULE moderation_kept AS ON DELETE TO moderation DO INSTEAD NOTHING;"
         "UPDATE meta SET version = 7;",
+    [7] =
+        "CREATE TABLE nodes (epoch bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, pid int NOT NULL, started "
+        "timestamptz NOT NULL, until timestamptz NOT NULL, address text NOT NULL);"
+        "CREATE TABLE editions (epoch bigint NOT NULL REFERENCES nodes ON DELETE CASCADE, scenario text NOT NULL, "
+        "edition text NOT NULL, PRIMARY KEY (epoch, scenario));"
+        "ALTER TABLE lengths ADD COLUMN holder bigint NOT NULL DEFAULT 0;"
+        "CREATE INDEX lengths_held ON lengths (holder) WHERE holder > 0;"
+        "CREATE UNLOGGED TABLE presence (game bigint PRIMARY KEY, epoch bigint NOT NULL, online bigint NOT NULL, "
+        "spectators bigint NOT NULL);"
+        "CREATE TABLE changes (xid bigint NOT NULL DEFAULT pg_current_xact_id()::text::bigint, at timestamptz NOT NULL "
+        "DEFAULT now(), kind bigint NOT NULL, epoch bigint NOT NULL, first bigint NOT NULL, second bigint NOT NULL, "
+        "token bytea NOT NULL, name text NOT NULL);"
+        "CREATE INDEX changes_by ON changes (xid);"
+        "ALTER TABLE uptime ADD COLUMN at timestamptz NOT NULL DEFAULT now() - interval '1 hour';"
+        "UPDATE meta SET version = 8;",
 };

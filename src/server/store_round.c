@@ -317,6 +317,28 @@ void write_push_drop(WriteSet *entry, const char *endpoint, int64_t user)
 }
 
 void write_pushes_drop(WriteSet *entry, int64_t user) { ADD(entry, WRITE_PUSHES_DROP, as_number(user)); }
+
+void write_hold(WriteSet *entry, int64_t number, int64_t epoch)
+{
+    ADD(entry, WRITE_HOLD, as_number(number), as_number(epoch));
+}
+
+void write_release(WriteSet *entry, int64_t number, int64_t epoch)
+{
+    ADD(entry, WRITE_RELEASE, as_number(number), as_number(epoch));
+}
+
+void write_change(WriteSet *entry, const ChangeRow *row)
+{
+    ADD(entry, WRITE_CHANGE, as_number(row->kind), as_number(row->epoch), as_number(row->first), as_number(row->second),
+        as_bytes(row->token, sizeof row->token), as_text(row->name));
+}
+
+void write_presence(WriteSet *entry, int64_t number, int64_t epoch, unsigned online, int spectators)
+{
+    ADD(entry, WRITE_PRESENCE, as_number(number), as_number(epoch), as_number(online), as_number(spectators));
+}
+
 void write_probe(WriteSet *entry) { add(entry, WRITE_PROBE, NULL, 0); }
 
 /* ---- what TakeAsk gives as lists ---- */

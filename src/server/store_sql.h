@@ -125,11 +125,34 @@ typedef enum Statement {
     PUSHES_GET,
     STANDING_SET,
     STANDING_GET,
+    /* of nodes: PostgreSQL alone has them */
+    HOLD,
+    RELEASE,
+    CHANGE_ADD,
+    CHANGES_SINCE,
+    PRESENCE_SET,
+    PRESENCE_END,
+    NODE_ADD,
+    NODE_EDITION,
+    NODE_LEASE,
+    NODE_LOCK,
+    NODE_LEADS,
+    NODE_LEAVES,
+    NODE_GONE,
+    NODES_TIDY,
+    UPTIME_PASSES,
+    HELD_BY,
+    HOLDER_GET,
+    HOLDER_SET,
+    HOLDER_ENDS,
+    EDITION_ELSEWHERE,
+    FENCE_GET,
+    BARRIER,
     STATEMENTS
 } Statement;
 
 /* Of the tables; a store of another version than this is not opened by a program that does not know it. */
-#define STORE_VERSION 7
+#define STORE_VERSION 8
 
 /* The statements of each kind of write, which all take its values; WRITE_JOURNAL is each engine's own affair. */
 extern const Statement statements_of[WRITES][4];
@@ -202,6 +225,16 @@ bool sql_copy(Engine *source, Engine *target, int64_t *rows, char why[TROUBLE]);
 void sql_answer(Engine *engine, Ask *ask);
 /* Calls for every user. */
 bool each_user(Sql *sql, EachUser *each, void *context);
+/* ---- store_nodes.c ---- */
+
+bool answer_lease(Sql *sql, Ask *ask);
+/* Where a game is held, by another node that lives; empty: nowhere. */
+bool find_holder(Sql *sql, const char *id, char node[NODE_ADDRESS]);
+/* The game is this node's from here on, when the transaction is kept; or `elsewhere` is set. */
+bool hold_game(Sql *sql, TakeAsk *take);
+/* What was read of a game that is held decides whether this node plays it. */
+bool hold_edition(Sql *sql, TakeAsk *take);
+
 /* Accounts of before version 3 get their likenesses. */
 bool learn_names(Sql *sql);
 

@@ -13,7 +13,7 @@
     "coalesce((SELECT t.origin_order FROM tries t WHERE t.game = games.number), 0), "                                  \
     "coalesce((SELECT t.name FROM tries t WHERE t.game = games.number), ''), "                                         \
     "coalesce((SELECT t.text FROM terms t WHERE t.game = games.number), ''), "                                         \
-    "coalesce((SELECT t.text FROM clocks t WHERE t.game = games.number), '')"
+    "coalesce((SELECT t.text FROM clocks t WHERE t.game = games.number), ''), 0, 0"
 
 const char *const sqlite_statements[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -318,6 +318,7 @@ const char *const sqlite_steps[STORE_VERSION] = {
     "CREATE TRIGGER moderation_stays BEFORE UPDATE ON moderation BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;"
     "CREATE TRIGGER moderation_kept BEFORE DELETE ON moderation BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;"
     "UPDATE meta SET version = 7;",
+    "UPDATE meta SET version = 8;", /* what came with it is of nodes, and a file has none */
 };
 
 /* ---- running them ---- */

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/own.h"
+#include "server/node.h"
 
 #define IDLE_SECONDS 60
 /* A game that has led to so many faults stays closed until the program is started anew. */
@@ -21,12 +21,18 @@ static Table **bucket_of(const Server *server, const char *id)
     return (Table **)&server->table[quick_hash(id, strlen(id)) % TABLE_BUCKETS];
 }
 
-Table *table_find(const Server *server, const char *id)
+Table *table_laid(const Server *server, const char *id)
 {
     for (Table *table = *bucket_of(server, id); table; table = table->next)
         if (!table->gone && !strcmp(table->row.id, id))
             return table;
     return NULL;
+}
+
+Table *table_find(const Server *server, const char *id)
+{
+    Table *table = table_laid(server, id);
+    return table && (table->ours || !server->node) ? table : NULL;
 }
 
 int table_side(const Table *table) { return table->game && !table->row.over ? game_side(table->game) : NO_SIDE; }
@@ -97,6 +103,7 @@ static void forget_seen(Table *table)
 void table_free(Table *table)
 {
     Server *server = table->server;
+    node_release(table);
     for (Table **at = bucket_of(server, table->row.id); *at; at = &(*at)->next)
         if (*at == table) {
             *at = table->next;
@@ -288,7 +295,7 @@ static void done_load(Server *server, Job *job)
 Table *table_lay(Server *server, const GameRow *row)
 {
     char why[200];
-    Table *table = table_find(server, row->id);
+    Table *table = table_laid(server, row->id);
     if (table)
         return table;
     Scenario *scenario = scenario_share(server, row->scenario, row->options, why);
@@ -303,6 +310,12 @@ static void taken(Ask *ask)
 {
     LoadJob *load = (LoadJob *)(void *)((char *)ask - offsetof(LoadJob, take.ask));
     Table *table = load->table;
+    if (!node_has_taken(table, &load->take)) {
+        table->jobs--;
+        table->loading = false;
+        free_load(load);
+        return;
+    }
     if (ask->failed)
         snprintf(load->why, sizeof load->why, "%s", ask->trouble);
     else if (!load->take.found)
@@ -321,17 +334,21 @@ void table_load(Table *table)
 {
     Server *server = table->server;
     table->load_wanted = table->sent != NULL; /* what is under way is read with the rest */
-    LoadJob *load = table->game || table->loading || table->sent ? NULL : calloc(1, sizeof *load);
+    bool waits = table->sent || node_releases(server, table->row.id) || (table->gone && server->node);
+    LoadJob *load = table->game || table->loading || waits ? NULL : calloc(1, sizeof *load);
     if (!load)
         return;
     load->job = (Job){.run = run_load, .done = done_load};
     load->table = table;
     load->take = (TakeAsk){.ask = {.kind = ASK_TAKE, .done = taken}, .chat_kept = CHAT_KEPT};
     memcpy(load->take.id, table->row.id, sizeof load->take.id);
+    node_wants(table, &load->take);
     table->loading = true;
     table->jobs++;
-    if (game_faults(table->row.id) >= FAULTS_MAX) {
+    bool faulty = game_faults(table->row.id) >= FAULTS_MAX;
+    if (faulty)
         snprintf(load->why, sizeof load->why, "it has led to too many faults");
+    if (faulty && !server->node) { /* one of several holds it all the same, so that no other meets them */
         pool_add(&server->quick, &load->job);
         return;
     }

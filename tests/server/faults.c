@@ -1,13 +1,13 @@
-/* faults.c — loaded into a server before its libraries: one allocation, read, write or flush of its store fails when a
- * test says so, and what the store was given but has not flushed is written down, so that a test can tear it.
+/* faults.c — loaded into a server before its libraries: one allocation, read, write or flush of its store fails when
+ * a test says so, and what the store was given but has not flushed is written down, so that a test can tear it.
  *
  * SIGUSR1 reads the file that FAULTS_ORDER names: "KIND N": from now on the Nth of that kind fails, once. "sites 0":
- * from now on the places are counted from which memory is taken, or a socket is read or written, by the program and the
- * libraries that its loop calls. "site N": the next call from the Nth of them fails, once. What was ordered, how many
- * places are known and which one failed is appended to the file with ".out" behind its name, and with "list 0" all
- * places. FAULTS_PLACE names one of them: the first call from there fails, while the program starts or later. FAULTS_LOG
- * names a file that gets a line for each write and flush of the store. FAULTS_SLOW makes a flush take 15 ms. A name that
- * ends in ".hangs" is looked up for ten minutes. */
+ * from now on the places are counted from which memory is taken, or a socket is read or written, by the program and
+ * the libraries that its loop calls. "site N": the next call from the Nth of them fails, once. What was ordered, how
+ * many places are known and which one failed is appended to the file with ".out" behind its name, and with "list 0"
+ * all places. FAULTS_PLACE names one of them: the first call from there fails, while the program starts or later.
+ * FAULTS_LOG names a file that gets a line for each write and flush of the store. FAULTS_SLOW makes a flush take 15
+ * ms. A name that ends in ".hangs" is looked up for ten minutes. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

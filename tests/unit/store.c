@@ -620,6 +620,222 @@ static void nothing_expires_after_the_clock_jumped(void **state)
     assert_true(clock_holds(&watch, 9000000 + CLOCK_GRACE, 50 + CLOCK_GRACE));
 }
 
+/* ---- nodes: stores of two servers over one database ---- */
+
+static const Buffer no_editions;
+
+/* Renews the lease of a node; epoch 0: joins. */
+static LeaseAsk leased(Store *store, int64_t epoch, int64_t seconds, int64_t position)
+{
+    LeaseAsk lease = {.ask = {.kind = ASK_LEASE},
+                      .epoch = epoch,
+                      .seconds = seconds,
+                      .editions = &no_editions,
+                      .position = position,
+                      .wants_held = true};
+    snprintf(lease.address, sizeof lease.address, "node-%d", (int)(epoch ? epoch : seconds));
+    if (!store_answer_now(store, &lease.ask))
+        fail_msg("%s", lease.ask.trouble);
+    if (!epoch)
+        store_become(store, lease.epoch);
+    return lease;
+}
+
+static int64_t joined(Store *store, int64_t seconds)
+{
+    LeaseAsk lease = leased(store, 0, seconds, 0);
+    buffer_free(&lease.held);
+    return lease.epoch;
+}
+
+static void lives(Store *store, int64_t epoch, int64_t seconds)
+{
+    LeaseAsk lease = leased(store, epoch, seconds, 0);
+    buffer_free(&lease.held);
+}
+
+static TakeAsk taken(Store *store, const char *id, const char *edition)
+{
+    TakeAsk take = {.ask = {.kind = ASK_TAKE}, .hold = true};
+    snprintf(take.id, sizeof take.id, "%s", id);
+    snprintf(take.edition, sizeof take.edition, "%s", edition);
+    if (!store_answer_now(store, &take.ask))
+        fail_msg("%s", take.ask.trouble);
+    return take;
+}
+
+/* Whether the node may have it, with a journal of so many bytes. */
+static bool takes(Store *store, const char *id, const char *edition, size_t length)
+{
+    TakeAsk take = taken(store, id, edition);
+    bool has = take.found && !take.elsewhere;
+    if (has)
+        assert_int_equal(take.journal.length, length);
+    buffer_free(&take.journal);
+    return has;
+}
+
+static int64_t game_begun(Store *store, const char *id, const char *journal)
+{
+    GameRow row = {.scenario = "toy", .sides = 1, .number = store_number(store, NUMBER_GAME)};
+    WriteSet set = {0};
+    snprintf(row.id, sizeof row.id, "%s", id);
+    write_game_add(&set, &row);
+    write_journal(&set, row.number, 0, journal, strlen(journal));
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    return row.number;
+}
+
+static Verdict held_write(Store *store, int64_t number, int64_t epoch)
+{
+    WriteSet set = {0};
+    write_hold(&set, number, epoch);
+    write_chat(&set, number, "Ada", "hello", 1, 0);
+    return kept(store, &set);
+}
+
+/* Whoever takes a game from a node ends its sessions: it connects again. */
+static void connected_again(Store *store)
+{
+    Verdict verdict = VERDICT_UNKNOWN;
+    for (int i = 0; i < 600 && verdict != VERDICT_KEPT; i++) {
+        WriteSet set = {0};
+        usleep(i ? 50000 : 500000);
+        write_probe(&set);
+        verdict = kept(store, &set);
+    }
+    assert_int_equal(verdict, VERDICT_KEPT);
+}
+
+static void a_game_is_one_nodes(void **state)
+{
+    (void)state;
+    Store *first = opened(), *second = opened();
+    int64_t one = joined(first, 60), two = joined(second, 61);
+    int64_t number = game_begun(first, "held", "begin\n");
+    assert_false(takes(second, "held", "", 6));
+    assert_int_equal(line_added(second, number, 6, "two\n"), VERDICT_LOST);
+    assert_int_equal(held_write(second, number, two), VERDICT_LOST);
+    assert_int_equal(line_added(first, number, 6, "one\n"), VERDICT_KEPT);
+    assert_int_equal(line_added(first, number, 6, "one\n"), VERDICT_LOST); /* the journal is longer by now */
+    assert_int_equal(held_write(first, number, one), VERDICT_KEPT);
+    lives(first, one, 0); /* its lease is over */
+    assert_true(takes(second, "held", "", 10));
+    connected_again(first);
+    assert_int_equal(line_added(first, number, 10, "late\n"), VERDICT_LOST);
+    assert_int_equal(held_write(first, number, one), VERDICT_LOST);
+    lives(first, one, 60);
+    assert_false(takes(first, "held", "", 10));
+    LeaseAsk lease = leased(first, one, 60, 0);
+    assert_int_equal(lease.held.length, 0);
+    buffer_free(&lease.held);
+    assert_int_equal(line_added(second, number, 10, "two\n"), VERDICT_KEPT);
+    WriteSet set = {0};
+    write_release(&set, number, two);
+    assert_int_equal(kept(second, &set), VERDICT_KEPT);
+    assert_true(takes(first, "held", "", 14));
+    store_close(second); /* a session that is gone is as good as a lease that is over */
+    second = opened();
+    joined(second, 62);
+    assert_false(takes(second, "held", "", 14));
+    store_close(first);
+    for (int i = 0; !takes(second, "held", "", 14); i++) { /* PostgreSQL may need a moment to notice */
+        assert_true(i < 600);
+        usleep(50000);
+    }
+    store_close(second);
+}
+
+/* One game that is lost fails no round of others. */
+static void a_game_that_is_lost_concerns_no_other(void **state)
+{
+    (void)state;
+    Store *first = opened(), *second = opened();
+    int64_t one = joined(first, 60);
+    joined(second, 60);
+    int64_t stolen = game_begun(first, "stolen", "begin\n"), own = game_begun(first, "own", "begin\n");
+    lives(first, one, 0);
+    assert_true(takes(second, "stolen", "", 6));
+    connected_again(first);
+    WriteSet lines[2] = {{.done = count_round}, {.done = count_round}};
+    write_journal(&lines[0], stolen, 6, "late\n", 5);
+    write_journal(&lines[1], own, 6, "line\n", 5);
+    store_add(first, &lines[0]);
+    store_add(first, &lines[1]);
+    store_drain(first);
+    assert_int_equal(lines[0].verdict, VERDICT_LOST);
+    assert_int_equal(lines[1].verdict, VERDICT_KEPT);
+    entry_clear(&lines[0]);
+    entry_clear(&lines[1]);
+    store_close(first);
+    store_close(second);
+}
+
+/* A node that has the edition of a game plays it; if none does, any may. */
+static void a_game_is_left_to_its_edition(void **state)
+{
+    (void)state;
+    Store *first = opened(), *second = opened();
+    EditionRow row = {"toy", "1 aa"};
+    Buffer editions = {0};
+    buffer_add(&editions, &row, sizeof row);
+    LeaseAsk lease = {.ask = {.kind = ASK_LEASE}, .seconds = 60, .address = "old", .editions = &editions};
+    assert_true(store_answer_now(first, &lease.ask));
+    store_become(first, lease.epoch);
+    buffer_free(&lease.held);
+    joined(second, 60);
+    static const char text[] = "head\nedition 1 aa\nbegin\n";
+    int64_t number = game_begun(first, "old-game", text);
+    WriteSet set = {0};
+    write_release(&set, number, lease.epoch);
+    assert_int_equal(kept(first, &set), VERDICT_KEPT);
+    TakeAsk take = taken(second, "old-game", "2 bb");
+    assert_true(take.elsewhere);
+    assert_string_equal(take.node, "old");
+    buffer_free(&take.journal);
+    assert_true(takes(first, "old-game", "1 aa", strlen(text)));
+    lives(first, lease.epoch, 0);
+    assert_true(takes(second, "old-game", "2 bb", strlen(text)));
+    buffer_free(&editions);
+    store_close(first);
+    store_close(second);
+}
+
+static size_t changes_seen(Store *store, int64_t epoch, int64_t *position)
+{
+    LeaseAsk lease = leased(store, epoch, 60, *position);
+    size_t count = lease.changes.length / sizeof(ChangeRow);
+    *position = lease.position;
+    buffer_free(&lease.changes);
+    buffer_free(&lease.held);
+    return count;
+}
+
+/* What is committed late is not missed, though something later was seen before it. */
+static void changes_come_once_to_every_other_node(void **state)
+{
+    (void)state;
+    Store *first = opened(), *second = opened();
+    int64_t one = joined(first, 60), two = joined(second, 60), mine = 0, others = 0;
+    changes_seen(first, one, &mine);
+    changes_seen(second, two, &others);
+    PGconn *late = PQconnectdb(database);
+    PQclear(PQexec(late,
+                   "BEGIN; INSERT INTO changes (kind, epoch, first, second, token, name) VALUES (1, 0, 7, 0, '', '')"));
+    WriteSet set = {0};
+    write_change(&set, &(ChangeRow){.kind = CHANGE_SESSIONS, .epoch = one, .first = 8});
+    assert_int_equal(kept(first, &set), VERDICT_KEPT);
+    size_t seen = changes_seen(second, two, &others);
+    PQclear(PQexec(late, "COMMIT"));
+    PQfinish(late);
+    seen += changes_seen(second, two, &others);
+    assert_int_equal(seen, 2);
+    assert_int_equal(changes_seen(second, two, &others), 0);
+    assert_int_equal(changes_seen(first, one, &mine), 1); /* one's own are known */
+    store_close(first);
+    store_close(second);
+}
+
 int main(void)
 {
     const struct CMUnitTest of_files[] = {
@@ -645,6 +861,10 @@ int main(void)
         cmocka_unit_test(a_lock_of_somebody_else_holds_up_rounds_alone),
         cmocka_unit_test(terms_and_seats_come_back),
         cmocka_unit_test(a_store_is_copied_there_and_back),
+        cmocka_unit_test(a_game_is_one_nodes),
+        cmocka_unit_test(a_game_that_is_lost_concerns_no_other),
+        cmocka_unit_test(a_game_is_left_to_its_edition),
+        cmocka_unit_test(changes_come_once_to_every_other_node),
     };
     database = getenv("SANDTABLE_DATABASE");
     return database ? cmocka_run_group_tests(of_databases, make_folder, remove_folder)

@@ -15,10 +15,10 @@ enum {
     FAR = 0xFFFF,      /* no way */
     POINT_WORTH = 120, /* a victory point */
     WIN_WORTH = 400,   /* a place that decides by itself */
-    STAKES = 48,
-    ROWS = 3,     /* ARMOR, MECH, OTHER: how ground and rivers treat them (9.4) */
-    RATINGS = 13, /* differences of action ratings, from -6 */
-    WORKS = 5     /* levels of hedgehogs, from none */
+    STAKES = 48,       /* no more than bits in a word */
+    ROWS = 3,          /* ARMOR, MECH, OTHER: how ground and rivers treat them (9.4) */
+    RATINGS = 13,      /* differences of action ratings, from -6 */
+    WORKS = 5          /* levels of hedgehogs, from none */
 };
 
 /* A place that both play for: worth that much to whoever has it, or (within > 0) to `wanted_by` for standing near. */
@@ -65,24 +65,25 @@ struct Outlook {
     int16_t care[PLAYERS];       /* … and the losses that a victory allows */
     int32_t power[PLAYERS];      /* factors of all, in Combat Mode */
     Force force[PLAYERS][OCS_SPOTS];
-    uint16_t ready[ROWS][OCS_SPOTS]; /* own attack by class that may still be used in this phase */
-    uint16_t coming[OCS_SPOTS];      /* own attack that has not moved and may come up */
-    uint16_t menace[OCS_SPOTS];      /* the enemy's from not far */
+    uint16_t ready[ROWS][OCS_SPOTS];                 /* own attack by class that may still be used in this phase */
+    uint16_t coming[OCS_SPOTS], may_come[OCS_SPOTS]; /* own attack that has not moved and may come up; made of … */
+    uint16_t menace[OCS_SPOTS], menacing[OCS_SPOTS]; /* the enemy's from not far; made of … */
     bool looked_near;
     uint64_t enemies[OCS_WORDS];
     uint8_t near[OCS_SPOTS]; /* hexes to the nearest enemy, and what that was made of */
     /* Steps of trucks in half MPs, by where they lead from, and what they were made of. */
     bool stepped;
     uint8_t weather;
-    uint8_t step[OCS_SPOTS][EDGES]; /* 0: no way */
+    uint8_t step[OCS_SPOTS][EDGES];      /* 0: no way */
+    uint8_t step_back[OCS_SPOTS][EDGES]; /* the same by where they lead to */
     /* Ways to what the side has still to take, and the enemy's to what it holds, and what they were made of. */
     bool ways_found;
-    uint64_t held[PLAYERS][OCS_WORDS];
+    uint64_t wanted[PLAYERS]; /* bits of the stakes that the side has still to take */
     uint16_t against[OCS_SPOTS];
     uint16_t way[OCS_SPOTS], theirs[OCS_SPOTS];
     uint16_t flow[OCS_SPOTS]; /* the enemy's strength whose ways lead through the hex */
     bool rallied;
-    uint64_t gaps[OCS_WORDS];
+    uint16_t gap[OCS_SPOTS];   /* what a way that ends there costs from the outset; FAR: it is no gap */
     uint16_t rally[OCS_SPOTS]; /* how far it is to where nobody bars them */
     /* Supply: where it comes to whoever stands there, and what that was made of. */
     bool served_found;
@@ -93,9 +94,10 @@ struct Outlook {
     int32_t tokens;             /* of the side, on the map */
     int stores;
     HqStore store[OCS_HEADQUARTERS];
-    uint16_t haul[OCS_SPOTS];  /* how far it is from there to an HQ that lacks supply */
-    uint16_t fetch[OCS_SPOTS]; /* how far it is to supply that lies idle */
-    uint16_t mend[OCS_SPOTS];  /* how far it is to railroad that can be mended */
+    uint16_t haul[OCS_SPOTS];         /* how far it is from there to an HQ that lacks supply */
+    uint16_t fetch[OCS_SPOTS];        /* how far it is to supply that lies idle */
+    uint16_t mend[OCS_SPOTS];         /* how far it is to railroad that can be mended */
+    uint64_t hauled, fetched, mended; /* hashes of what these three were made of */
     Chances chances[MANNERS][RATINGS][WORKS][COLUMNS];
 };
 

@@ -26,11 +26,21 @@ typedef struct Rise {
     uint16_t goal[PM_SPOTS], through[PM_SPOTS];
 } Rise;
 
+/* A column of the combat table for whoever attacks: all its dice together. */
+enum { POINTS_MOST = 63 }; /* of loss that clear a hex; more count as so many */
+typedef struct Priced {
+    int16_t hurt, paid[PLAYERS];      /* points the attackers lose, and what that is worth to each side */
+    int16_t killed[POINTS_MOST + 1];  /* points that defenders with so many of them lose, … */
+    uint8_t cleared[POINTS_MOST + 1]; /* … and how often all of them */
+} Priced;
+
 struct Outlook {
-    const Scenario *scenario; /* NULL: holds nothing */
-    unsigned ground;          /* Book.ways_stamp then */
-    uint8_t side;             /* who weighs */
-    uint8_t home[PM_SPOTS];   /* hexes to the zone of operations in Germany */
+    const Scenario *scenario;           /* NULL: holds nothing */
+    unsigned ground;                    /* Book.ways_stamp then */
+    uint8_t side;                       /* who weighs */
+    uint8_t home[PM_SPOTS];             /* hexes to the zone of operations in Germany */
+    Priced priced[2][DICE_COLUMNS + 2]; /* out of a city and in one, from the column below the table to that above */
+    Supplies supplies;                  /* of the side that weighs */
     /* What a step into the hex costs from the neighbour across the edge, 0 no way; and what that was made of. */
     uint8_t weather[ZONES];
     bool stepped, first_turn, road_gone;
@@ -68,6 +78,8 @@ struct Memo {
     Outlook outlook;
 };
 
+/* judgement.c: the combat table as a price list. */
+void find_prices(const Scenario *scenario, Outlook *outlook);
 /* outlook.c: brings it up to date with the view, for the side that must answer. */
 void look_over(const Scenario *scenario, const State *view, Outlook *outlook);
 /* Columns that attenuated supply takes from a German attack on the hex, by and large (9.6, 17.10). */

@@ -85,7 +85,13 @@ bool zone_found(const Wb95 *data, const Map *map, const State *state, int side, 
 /* Whether this counter's zone reaches the hex (adjacent or not). */
 bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex hex);
 /* Whether any enemy counter of `side` stands there. */
-bool enemy_at(const Wb95 *data, const State *state, int side, Hex hex);
+static inline bool enemy_at(const Wb95 *data, const State *state, int side, Hex hex)
+{
+    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
+        if (is_enemy(data, side, state->unit[piece].side))
+            return true;
+    return false;
+}
 bool friend_at(const State *state, int side, Hex hex);
 /* CELs in a hex (3.2.1). They are counted when a Movement or Strategic Phase, a retreat or a pursuit ends, and at
  * set-up (R94). */

@@ -83,10 +83,17 @@ int nearest_store(const Map *map, const Outlook *outlook, Hex hex)
 
 /* ---- who lacks it, and where it lies ------------------------------------------------------------- */
 
-/* Inward to the hexes in the tide, by ways that nobody threatens. */
-static void run_in(const Outlook *outlook, Tide *tide, uint16_t out[OCS_SPOTS])
+/* Inward to the hexes in the tide, by ways that nobody threatens; unless it was made of the same before. */
+static void run_in(const Outlook *outlook, Tide *tide, uint64_t *made_of, uint16_t out[OCS_SPOTS])
 {
     const Map *map = outlook->scenario->map;
+    uint64_t hash = hash_bytes(1 + outlook->side, outlook->enemies, sizeof outlook->enemies);
+    hash = mix_in(hash, outlook->weather);
+    for (int i = 0; i < tide->used; i++)
+        hash = mix_in(hash, (uint64_t)tide->node[i].hex << 16 | tide->cost[tide->node[i].hex]);
+    if (*made_of == hash)
+        return;
+    *made_of = hash;
     Hex hex;
     while ((hex = tide_next(tide)) != NO_HEX)
         for (int edge = 0; edge < EDGES; edge++) {
@@ -136,7 +143,7 @@ static void find_stores(const Scenario *scenario, const State *view, Outlook *ou
 static int wanted_by(const HqStore *store) { return 2 * store->eaten + SPENT; }
 
 /* The more an HQ lacks, the nearer it seems. */
-static void find_haul(const Outlook *outlook, Tide *tide, uint16_t out[OCS_SPOTS])
+static void find_haul(Outlook *outlook, Tide *tide)
 {
     enum { NOT_URGENT = 24 };
     tide_begin(tide, OCS_SPOTS, FLOOD_COSTS - 1);
@@ -146,7 +153,7 @@ static void find_haul(const Outlook *outlook, Tide *tide, uint16_t out[OCS_SPOTS
         if (outlook->near[store->hex] <= AT_THE_FRONT && store->there < want)
             tide_reach(tide, store->hex, NOT_URGENT * store->there / want);
     }
-    run_in(outlook, tide, out);
+    run_in(outlook, tide, &outlook->hauled, outlook->haul);
 }
 
 /* Who comes next to where supply comes draws it after him. */
@@ -219,7 +226,7 @@ static void find_fetch(const State *view, Outlook *outlook, Tide *tide)
     for (int i = 0; i < view->piles; i++)
         if (idle_tokens(outlook, &view->pile[i]))
             tide_reach(tide, view->pile[i].hex, 0);
-    run_in(outlook, tide, outlook->fetch);
+    run_in(outlook, tide, &outlook->fetched, outlook->fetch);
 }
 
 /* Railroad beside a hex that works, and not the enemy's. */
@@ -236,7 +243,7 @@ static void find_mend(const Scenario *scenario, const State *view, Outlook *outl
             if (map->layer[RAILS][hex][edge] && rail_works(scenario, view, outlook->side, map->next[hex][edge]))
                 tide_reach(tide, (Hex)hex, 0);
     }
-    run_in(outlook, tide, outlook->mend);
+    run_in(outlook, tide, &outlook->mended, outlook->mend);
 }
 
 static uint64_t goods_of(const State *view, const Outlook *outlook)
@@ -259,7 +266,7 @@ void find_haulage(const Scenario *scenario, const State *view, Outlook *outlook)
     if (outlook->goods == goods)
         return;
     outlook->goods = goods;
-    find_haul(outlook, tide, outlook->haul);
+    find_haul(outlook, tide);
     find_fetch(view, outlook, tide);
     if (!data->without[PART_RAIL] && scenario->map->layer[RAILS])
         find_mend(scenario, view, outlook, tide);

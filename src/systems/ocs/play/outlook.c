@@ -41,6 +41,8 @@ static void find_steps(const Scenario *scenario, const State *view, Outlook *out
                            : step_cost_in(scenario, weather_for(data_of(scenario), view, outlook->side), TRUCK,
                                           (Hex)hex, edge);
             outlook->step[hex][edge] = (uint8_t)(cost == PROHIBITED ? 0 : (cost + 1) / 2);
+            if (map->next[hex][edge] != NO_HEX)
+                outlook->step_back[map->next[hex][edge]][edge_opposite(edge)] = outlook->step[hex][edge];
         }
 }
 
@@ -195,16 +197,16 @@ static int attack_of(const Force *force) { return force->row[0] + force->row[1] 
 static void find_menace(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     int enemy = enemy_of(outlook->side);
-    memset(outlook->menace, 0, sizeof outlook->menace);
+    uint16_t now[OCS_SPOTS] = {0};
     EACH_BIT(hex, view->occupied[enemy], OCS_WORDS)
-        if (hex < scenario->map->hexes)
-            add_around(scenario->map, (Hex)hex, MENACE, attack_of(&outlook->force[enemy][hex]), outlook->menace);
+        now[hex] = (uint16_t)attack_of(&outlook->force[enemy][hex]);
+    renew_around(scenario->map, MENACE, now, outlook->menacing, outlook->menace);
 }
 
 static void find_coming(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     const Book *data = data_of(scenario);
-    memset(outlook->coming, 0, sizeof outlook->coming);
+    uint16_t now[OCS_SPOTS] = {0};
     EACH_BIT(hex, view->occupied[outlook->side], OCS_WORDS) {
         int strength = 0;
         if (hex >= scenario->map->hexes || outlook->near[hex] > UP_CLOSE + 1)
@@ -213,9 +215,9 @@ static void find_coming(const Scenario *scenario, const State *view, Outlook *ou
             if (!(view->unit[piece].now & (MOVED | STOPPED | HALTED)) && face_of(data, view, piece)->how == PLAIN &&
                 view->unit[piece].marker == NO_MARKER)
                 strength += worn_strength(data, view, piece, face_of(data, view, piece));
-        if (strength)
-            add_around(scenario->map, (Hex)hex, UP_CLOSE, strength, outlook->coming);
+        now[hex] = (uint16_t)strength;
     }
+    renew_around(scenario->map, UP_CLOSE, now, outlook->may_come, outlook->coming);
 }
 
 /* ---- ways ---------------------------------------------------------------------------------------- */
@@ -258,15 +260,22 @@ static bool is_wanted(const Scenario *scenario, const State *view, const Stake *
     return !has_bit(view->control[side], stake->hex);
 }
 
-static void find_ways_of(const Scenario *scenario, const State *view, const Outlook *outlook, int side,
-                         uint16_t out[OCS_SPOTS])
+static uint64_t wanted_by(const Scenario *scenario, const State *view, const Outlook *outlook, int side)
+{
+    uint64_t wanted = 0;
+    for (int i = 0; i < outlook->stakes; i++)
+        wanted |= (uint64_t)is_wanted(scenario, view, &outlook->stake[i], side) << i;
+    return wanted;
+}
+
+static void find_ways_of(const Outlook *outlook, int side, uint16_t out[OCS_SPOTS])
 {
     ROOM(Tide, tide);
     tide_begin(tide, OCS_SPOTS, FLOOD_COSTS - 1);
     for (int i = 0; i < outlook->stakes; i++) {
         const Stake *stake = &outlook->stake[i];
         int worth = stake->worth < DEAREST ? stake->worth : DEAREST;
-        if (is_wanted(scenario, view, stake, side))
+        if (outlook->wanted[side] >> i & 1)
             tide_reach(tide, stake->hex, (DEAREST - worth) / PER_STAKE);
     }
     rise(outlook, side == outlook->side ? outlook->against : NULL, tide);
@@ -279,17 +288,16 @@ static void find_ways(const Scenario *scenario, const State *view, Outlook *outl
     uint16_t against[OCS_SPOTS];
     for (int hex = 0; hex < OCS_SPOTS; hex++)
         against[hex] = outlook->force[enemy][hex].defence;
-    bool anew = !outlook->ways_found || memcmp(outlook->held, view->control, sizeof outlook->held) ||
-                memcmp(outlook->against, against, sizeof against);
-    for (int i = 0; i < outlook->stakes; i++)
-        anew |= outlook->stake[i].within > 0;
-    if (!anew)
-        return;
-    outlook->ways_found = true;
-    memcpy(outlook->held, view->control, sizeof outlook->held);
+    bool moved = memcmp(outlook->against, against, sizeof against);
     memcpy(outlook->against, against, sizeof against);
-    find_ways_of(scenario, view, outlook, outlook->side, outlook->way);
-    find_ways_of(scenario, view, outlook, enemy, outlook->theirs);
+    for (int side = 0; side < PLAYERS; side++) {
+        uint64_t wanted = wanted_by(scenario, view, outlook, side);
+        bool anew = !outlook->ways_found || wanted != outlook->wanted[side] || (side != enemy && moved);
+        outlook->wanted[side] = wanted;
+        if (anew)
+            find_ways_of(outlook, side, side == enemy ? outlook->theirs : outlook->way);
+    }
+    outlook->ways_found = true;
 }
 
 /* More to take than to lose, or at least half as much, and the means to take it. */
@@ -350,26 +358,28 @@ static void find_flow(const Scenario *scenario, const State *view, Outlook *outl
 static void find_rally(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     ROOM(Tide, tide);
-    uint64_t gaps[OCS_WORDS] = {0};
+    static const uint16_t nothing[OCS_SPOTS];
+    uint16_t gap[OCS_SPOTS];
+    memset(gap, 0xFF, sizeof gap);
     for (int hex = 0; hex < scenario->map->hexes; hex++)
         if (outlook->flow[hex] && !enemy_in(view, outlook->side, (Hex)hex) &&
             !friend_in(view, outlook->side, (Hex)hex) && outlook->near[hex] > 1)
-            set_bit(gaps, hex);
+            gap[hex] = outlook->stake_at[hex] ? 0 : URGENT;
     for (int i = 0; i < outlook->stakes; i++) {
         const Stake *stake = &outlook->stake[i];
         if (!stake->within && has_bit(view->control[outlook->side], stake->hex) &&
             !friend_in(view, outlook->side, stake->hex))
-            set_bit(gaps, stake->hex);
+            gap[stake->hex] = outlook->stake_at[stake->hex] ? 0 : URGENT;
     }
-    if (outlook->rallied && !memcmp(gaps, outlook->gaps, sizeof gaps))
-        return;
+    const Bed before = {outlook->gap, nothing}, now = {gap, nothing};
+    if (outlook->rallied) {
+        tide_mend(tide, scenario->map, outlook->step_back, RALLY, &before, &now, outlook->rally);
+    } else {
+        memset(outlook->rally, 0xFF, sizeof outlook->rally);
+        tide_rise(tide, scenario->map, outlook->step_back, RALLY, &now, outlook->rally);
+    }
     outlook->rallied = true;
-    memcpy(outlook->gaps, gaps, sizeof gaps);
-    tide_begin(tide, OCS_SPOTS, RALLY);
-    EACH_BIT(hex, gaps, OCS_WORDS)
-        tide_reach(tide, (Hex)hex, outlook->stake_at[hex] ? 0 : URGENT);
-    rise(outlook, NULL, tide);
-    memcpy(outlook->rally, tide->cost, sizeof outlook->rally);
+    memcpy(outlook->gap, gap, sizeof outlook->gap);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------- */

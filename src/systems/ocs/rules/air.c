@@ -322,10 +322,10 @@ static Refusal check_path(const Scenario *scenario, const State *view, const Ord
 }
 
 /* 14.1-tab1, D74: from a base without supply transports fly to another base and to no station. */
-static Refusal check_end(const State *view, const Order *order)
+static Refusal check_end(const State *view, const Order *order, Hex end)
 {
     int count, first = order_slot(order, 0, &count);
-    if (has_base(view, question(&view->head)->side, order->value[order->count - 1]))
+    if (has_base(view, question(&view->head)->side, end))
         return LEGAL;
     for (int i = 0; i < count; i++)
         if (!starts_out(view, order->value[first + i]) && !(view->unit[order->value[first + i]].now & WON))
@@ -338,7 +338,7 @@ Refusal fly_check(const Scenario *scenario, const State *view, const Order *orde
     Refusal no = check_flyers(scenario, view, order);
     if (!refused(no))
         no = check_path(scenario, view, order);
-    return refused(no) ? no : check_end(view, order);
+    return refused(no) ? no : check_end(view, order, order->value[order->count - 1]);
 }
 
 static void list_flyers(const Scenario *scenario, const State *view, const Order *prefix, int from, Choices *out)
@@ -391,7 +391,7 @@ void fly_reach(const Scenario *scenario, const State *view, const Order *prefix,
             continue;
         out->cost[hex] = out->most[hex] = (uint16_t)(skies->cost[hex] * QUARTERS);
         out->from[hex] = skies->from[hex];
-        if (hex != from)
+        if (hex != from && !refused(check_end(view, prefix, (Hex)hex)))
             out->hex[out->count++] = (Hex)hex;
     }
 }

@@ -49,18 +49,56 @@ int prize_of(const Eye *eye, Hex hex)
     return value;
 }
 
+static void add_die(Result result, Priced *out)
+{
+    out->hurt = (int16_t)(out->hurt + result.attacker);
+    for (int side = 0; side < PLAYERS; side++)
+        out->paid[side] = (int16_t)(out->paid[side] + result.attacker * step_worth[side] * paid[side] / 100);
+    for (int points = 0; points <= POINTS_MOST; points++) {
+        out->killed[points] = (int16_t)(out->killed[points] + (result.defender < points ? result.defender : points));
+        out->cleared[points] = (uint8_t)(out->cleared[points] + (result.defender >= points));
+    }
+}
+
+/* A hex that is in a city, or in none; NO_HEX if there is none such. */
+static Hex any_hex(const Scenario *scenario, bool city)
+{
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if ((data_of(scenario)->town[hex] == CITY) == city)
+            return (Hex)hex;
+    return NO_HEX;
+}
+
+void find_prices(const Scenario *scenario, Outlook *outlook)
+{
+    const Book *data = data_of(scenario);
+    memset(outlook->priced, 0, sizeof outlook->priced);
+    for (int city = 0; city < 2; city++) {
+        Battle battle = {.target = any_hex(scenario, city)};
+        for (int column = 0; column < DICE_COLUMNS + 2 && battle.target != NO_HEX; column++)
+            for (int die = 1; die <= DIE; die++)
+                add_die(final_result(data, &battle, result_in(data, FIRST_COLUMN - 1 + column, die)),
+                        &outlook->priced[city][column]);
+    }
+}
+
+/* The column's dice, outside a city or in one. */
+static const Priced *priced(const Eye *eye, bool city, int column)
+{
+    int at = column - FIRST_COLUMN + 1;
+    return &eye->found->priced[city][at < 0 ? 0 : at < DICE_COLUMNS + 2 ? at : DICE_COLUMNS + 1];
+}
+
+static int most_points(int points) { return points < 0 ? 0 : points < POINTS_MOST ? points : POINTS_MOST; }
+
 /* An attack of the side that weighs, on that column: steps and the hex against its own steps. */
 static int price(const Eye *eye, Hex target, int column)
 {
-    int enemy = enemy_of(eye->side), points = eye->found->points[enemy][target], sum = 0, won = prize_of(eye, target);
-    Battle battle = {.target = target};
-    for (int die = 1; die <= DIE; die++) {
-        Result result = final_result(eye->data, &battle, result_in(eye->data, column, die));
-        int killed = result.defender < points ? result.defender : points;
-        sum += killed * step_worth[enemy] - result.attacker * step_worth[eye->side] * paid[eye->side] / 100;
-        sum += result.defender >= points ? won : 0;
-    }
-    return sum / DIE;
+    int enemy = enemy_of(eye->side), points = most_points(eye->found->points[enemy][target]);
+    const Priced *dice = priced(eye, eye->data->town[target] == CITY, column);
+    return (dice->killed[points] * step_worth[enemy] - dice->paid[eye->side] +
+            dice->cleared[points] * prize_of(eye, target)) /
+           DIE;
 }
 
 /* Columns that the hex gives whoever defends it. */
@@ -141,15 +179,12 @@ static int contact(const Eye *eye, Piece piece, Hex hex)
 /* How much the enemies around threaten who stands there: the price of their attack on so much defence. */
 static int danger(const Eye *eye, Hex hex, int defence, int points)
 {
-    int attack = eye->found->menace[hex] / 2, enemy = enemy_of(eye->side), sum = 0;
+    int attack = eye->found->menace[hex] / 2, enemy = enemy_of(eye->side);
     if (!attack || !points)
         return 0;
     int column = column_of_odds(attack, defence > 0 ? defence : 1) - shelter(eye, hex, eye->side, false);
-    for (int die = 1; die <= DIE; die++) {
-        Result result = result_in(eye->data, column, die);
-        int killed = result.defender < points ? result.defender : points;
-        sum += killed * step_worth[eye->side] - result.attacker * step_worth[enemy];
-    }
+    const Priced *dice = priced(eye, false, column);
+    int sum = dice->killed[most_points(points)] * step_worth[eye->side] - dice->hurt * step_worth[enemy];
     return sum > 0 ? sum / DIE : 0;
 }
 
@@ -170,8 +205,8 @@ static int exposure(const Eye *eye, Piece piece, Hex hex)
 
 static bool starves_at(const Eye *eye, Hex hex)
 {
-    const Supplies *supplies = supplies_of(eye->scenario, eye->view, eye->side);
-    return !eye->data->beginners && supply_of_hex(eye->scenario, eye->view, supplies, eye->side, hex) == OUT_OF_SUPPLY;
+    return !eye->data->beginners &&
+           supply_of_hex(eye->scenario, eye->view, &eye->found->supplies, eye->side, hex) == OUT_OF_SUPPLY;
 }
 
 /* ---- where a counter wants to be ------------------------------------------------------------- */

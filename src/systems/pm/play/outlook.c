@@ -115,6 +115,7 @@ static void find_strengths(const Scenario *scenario, const State *view, Outlook 
     const Book *data = data_of(scenario);
     const Supplies *supplies[PLAYERS] = {supplies_of(scenario, view, GERMAN_SIDE),
                                          supplies_of(scenario, view, SOVIET_SIDE)};
+    outlook->supplies = *supplies[outlook->side];
     for (int pool = 0; pool < POOLS; pool++)
         find_mean(data, view->pool_left, pool, outlook->mean[pool]);
     find_mean(data, view->dead_left, POOL_RD, outlook->mean[REBUILT_LOT]);
@@ -141,17 +142,6 @@ static void find_near(const Scenario *scenario, const State *view, Outlook *outl
     outlook->looked_near = true;
     memcpy(outlook->enemies, enemies, sizeof outlook->enemies);
     distances_from(scenario->map, enemies, outlook->near);
-}
-
-/* Brings what is around hexes up to date, if what is in them was `before`. */
-static void renew_around(const Map *map, int radius, const uint16_t *now, uint16_t *before, uint16_t *out)
-{
-    if (!memcmp(now, before, PM_SPOTS * sizeof *now))
-        return;
-    for (int hex = 0; hex < map->hexes; hex++)
-        if (now[hex] != before[hex])
-            add_around(map, (Hex)hex, radius, now[hex] - before[hex], out);
-    memcpy(before, now, PM_SPOTS * sizeof *now);
 }
 
 static void find_coming(const Scenario *scenario, const State *view, Outlook *outlook)
@@ -308,28 +298,30 @@ typedef struct Coming {
     const uint16_t *against; /* strength of what bars him, by hex */
 } Coming;
 
-static Hex next_on_way(const Outlook *outlook, const Coming *coming, const uint16_t *way, Hex hex)
+static Hex next_on_way(const Outlook *outlook, const Coming *coming, const Rise *rise, Hex hex)
 {
     const Map *map = outlook->scenario->map;
+    const uint16_t *way = rise->cost;
     int least = FAR;
     Hex best = NO_HEX;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex next = map->next[hex][edge];
         int step = next == NO_HEX ? 0 : outlook->step_back[coming->walker][next][edge_opposite((Edge)edge)];
-        if (!step || way[next] == FAR || way[next] + block(coming->against[next]) + step >= least)
+        if (!step || way[next] == FAR || way[next] + rise->through[next] + step >= least)
             continue;
-        least = way[next] + block(coming->against[next]) + step;
+        least = way[next] + rise->through[next] + step;
         best = next;
     }
     return best;
 }
 
 /* Follows the ways of a stack; whoever bars them halves it. */
-static void run_from(Outlook *outlook, const Coming *coming, const uint16_t *way, Hex hex, int strength)
+static void run_from(Outlook *outlook, const Coming *coming, const Rise *rise, Hex hex, int strength)
 {
+    const uint16_t *way = rise->cost;
     int from = way[hex];
     while (strength > 0 && from != FAR && way[hex] && from - way[hex] < coming->foresight) {
-        Hex next = next_on_way(outlook, coming, way, hex);
+        Hex next = next_on_way(outlook, coming, rise, hex);
         if (next == NO_HEX || way[next] >= way[hex])
             return;
         hex = next;
@@ -369,7 +361,7 @@ static void find_flow(const State *view, Outlook *outlook)
     EACH_BIT(hex, view->occupied[enemy], PM_WORDS) {
         const Rise *rise =
             enemy == SOVIET_SIDE ? &outlook->back : &outlook->way[GERMAN_WHEELS][sector_of(map, (Hex)hex)];
-        run_from(outlook, &coming, rise->cost, (Hex)hex, outlook->attack[enemy][hex] / TENTHS);
+        run_from(outlook, &coming, rise, (Hex)hex, outlook->attack[enemy][hex] / TENTHS);
     }
 }
 
@@ -487,6 +479,7 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook)
         outlook->scenario = scenario;
         outlook->ground = data_of(scenario)->ways_stamp;
         find_home(scenario, outlook);
+        find_prices(scenario, outlook);
     }
     outlook->side = question(&view->head)->side;
     bool anew = find_steps(scenario, view, outlook);

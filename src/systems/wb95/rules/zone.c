@@ -118,14 +118,6 @@ bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex 
 
 /* Sides do not share hexes with their enemies, but coalition partners may stand together only by rule
  * (stars.2-5), so every counter is looked at. */
-bool enemy_at(const Wb95 *data, const State *state, int side, Hex hex)
-{
-    for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
-        if (is_enemy(data, side, state->unit[piece].side))
-            return true;
-    return false;
-}
-
 bool friend_at(const State *state, int side, Hex hex)
 {
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)

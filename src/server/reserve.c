@@ -1,8 +1,8 @@
-/* json_memory.c — memory for the JSON library, which must not run out while it reads.
+/* reserve.c — memory for the JSON library, which must not run out while it reads.
  *
  * The library takes no notice when the text of a word it reads cannot grow, and then writes beyond it. So what malloc
- * refuses it gets from a reserve, which is enough for any message that a client may send. When even that is used up, the
- * program begins again (restart.c): nothing that was acknowledged is lost by that, and memory would be. */
+ * refuses it gets from a reserve, which is enough for any message that a client may send. When even that is used up,
+ * the program begins again (restart.c): nothing that was acknowledged is lost by that, and memory would be. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -43,4 +43,4 @@ static void give_back(void *taken)
     pthread_mutex_unlock(&lock);
 }
 
-void json_memory_open(void) { json_set_alloc_funcs(take, give_back); }
+void reserve_open(void) { json_set_alloc_funcs(take, give_back); }

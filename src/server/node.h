@@ -1,0 +1,52 @@
+/* node.h — this server among others that share its store (PostgreSQL). With a file there is no node, and nothing here
+ * does anything.
+ *
+ * A node has a number, its epoch, and a lease that it renews each second. A game that is on a table here is held: its
+ * row in the store names the epoch, and every round compares it (store_nodes.c). So a table is `ours` only between the
+ * answer to its take and the moment we learn that somebody else has it; only such a table is found by table_find().
+ *
+ *   request for a game ── ours ──────────────► answered here
+ *                      ├─ another node's ────► X-Accel-Redirect, by which nginx asks that one
+ *                      └─ nobody's ──────────► taken first, if somebody wants to sit or play; else read from the store
+ *
+ * Past its lease a node does not know what it holds: it sends nothing of any table until the store has told it. */
+#ifndef SANDTABLE_NODE_H
+#define SANDTABLE_NODE_H
+
+#include "server/own.h"
+
+/* Joins the others, once the port is taken; false with a sentence. */
+bool node_open(Server *server, char why[TROUBLE]);
+/* Holds nothing any more; the store is drained. */
+void node_close(Server *server);
+/* About once a second: the lease, and who is here. */
+void node_tick(Server *server);
+
+/* Whether this server does what only one of them does; one that is alone always does. */
+bool node_leads(const Server *server);
+bool node_is_past(const Server *server);
+/* 0: there are no nodes. */
+int64_t node_epoch(const Server *server);
+
+/* Whether the request is not, or not yet, answered here: it was sent elsewhere, refused, or waits. */
+bool node_intervenes(Request *request, const char *url, bool post, bool socket, enum MHD_Result *result);
+
+/* A game was just begun here. */
+void node_begun(Table *table);
+/* The store has answered a take. False if the game is not ours: then those at the table are gone. */
+bool node_has_taken(Table *table, const TakeAsk *take);
+/* The table is freed: others may have the game. */
+void node_release(Table *table);
+/* Whether the game is being given back, so that it cannot be taken yet; who waits for it is served after that. */
+bool node_releases(const Server *server, const char *id);
+/* What the store is asked for when a game is taken. */
+void node_wants(const Table *table, TakeAsk *take);
+
+/* Others learn of it when the entry is kept. */
+void node_tell(const Server *server, WriteSet *entry, ChangeRow row);
+/* What others have told, each by the file whose affair it is. */
+void people_changed(Server *server, const ChangeRow *row);
+void blocks_changed(Server *server, const ChangeRow *row);
+void moderation_changed(Server *server, const ChangeRow *row);
+
+#endif
