@@ -220,6 +220,11 @@ export function sheets({ test, person, here }) {
         press: (me, words) => me.button(words, typeof words === 'string').first().tap(),
         choose: (me, words) => me.page.locator('.wanted-here .chip', { hasText: exactly(words) }).first().tap(),
         hex: async (me, hex) => {
+            // A person pushes the map until no button lies over the hex.
+            await me.page.locator('.map canvas').evaluate((map, wanted) => {
+                const at = map.board.pixelOf(map.board.map.numbers.indexOf(wanted)), box = map.getBoundingClientRect();
+                map.board.pan(box.left + box.width / 2 - at.x, box.top + box.height / 2 - at.y);
+            }, hex);
             const { x, y } = await me.spot(hex);
             await me.page.touchscreen.tap(x, y);
         },

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { User } from '../server/server.mjs';
 import { untilAsked } from './hurry.mjs';
 
+/** Reads something of the game on the page; undefined while there is none yet. */
 export const state = (me, read) => me.page.locator('.map canvas').evaluate(
-    (element, text) => new Function('game', `return ${text}`)(element.board.game), read);
+    (element, text) => element.board && new Function('game', `return ${text}`)(element.board.game), read);
 
 /** Waits until something about the game on the page is true. */
 export async function until(me, read, milliseconds = 30000) {

@@ -106,8 +106,12 @@ export function mainVerb(game: Game, piece: Piece): string | null {
   return (serious.find(leads) ?? serious[0] ?? verbs.find(leads) ?? verbs[0])?.verb ?? null;
 }
 
-export async function choosePiece(game: Game, piece: Piece, picked: number[] = []): Promise<void> {
-  const verb = mainVerb(game, piece);
+export async function choosePiece(
+  game: Game,
+  piece: Piece,
+  picked: number[] = [],
+  verb = mainVerb(game, piece),
+): Promise<void> {
   game.select(piece.hex, piece.i);
   game.store.set({ picked });
   if (!verb) {
@@ -271,8 +275,10 @@ async function follow(game: Game, piece: Piece): Promise<boolean> {
 /** A counter of a stack that is spread out, or of a list: it joins, leaves, or begins. */
 export async function clickPiece(game: Game, piece: Piece): Promise<void> {
   const { picked, selectedPiece } = game.state;
-  const opened = picked.length < 2 && selectedPiece === opening && selectedPiece !== piece.i;
+  const taken = picked.length < 2 && selectedPiece === opening;
+  const opened = taken && selectedPiece !== piece.i;
   opening = -1;
+  if (taken && !opened && isIn(game, piece)) return; // its stack was opened with it, and it is the one that is meant
   if (picked.length > 1 && picked.includes(piece.i)) await leaveOut(game, [piece]);
   else if (await game.drafting.toggle(piece)) return;
   else if (opened || !(await follow(game, piece))) await choosePiece(game, piece);
@@ -415,9 +421,7 @@ export async function clickHex(game: Game, hex: number, keys = false): Promise<v
   const hinted = hintedAt(game, hex);
   if (hinted) {
     opening = hinted.piece.i;
-    game.store.set({ picked: [] });
-    await game.drafting.begin(hinted.verb, hinted.piece);
-    await fillUp(game, hinted.piece);
+    await choosePiece(game, hinted.piece, [], hinted.verb);
   } else if (actors.length) {
     opening = actors[0]!.i;
     await choosePiece(game, actors[0]!);
