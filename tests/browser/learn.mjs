@@ -78,13 +78,14 @@ export function learn({ test, long, person }) {
         await me.ready();
         await page.locator('.lesson-panel .task').waitFor();
         const canvas = page.locator('.map canvas');
-        const covered = async () => {
+        const below = async () => {
             const panel = await page.locator('.lesson-panel').boundingBox(), map = await canvas.boundingBox();
-            return map.y < panel.y + panel.height - 1;
+            return map.y >= panel.y + panel.height - 1;
         };
-        while (await covered()) await page.waitForTimeout(50);
+        for (let i = 0; i < 600 && !(await below()); i++) await page.waitForTimeout(50);
+        assert.ok(await below(), 'the map begins where the panel ends');
         const rung = () => canvas.evaluate(({ board }) => board.game.state.taskHexes.map((hex) => board.map.numbers[hex]));
-        while (!(await rung()).length) await page.waitForTimeout(50);
+        for (let i = 0; i < 600 && !(await rung()).length; i++) await page.waitForTimeout(50);
         assert.deepEqual(await rung(), ['08.06', '05.09']);
         await me.picture('lesson-phone');
         assert.deepEqual(me.trouble, []);
