@@ -13,7 +13,7 @@ const order = 'barrage s32Art s33Art at 5115';
 
 // A folder with a program for older games, and the options of a newer server: under its data one of the guns that fired
 // begins too far away to do so.
-function twoEditions(server, script = 'exec "$PROGRAM" "$@"') {
+export function twoEditions(server, script = 'exec "$PROGRAM" "$@"') {
     const folder = join(server.folder, 'editions'), old = join(folder, 'old'), data = join(server.folder, 'newer');
     const file = join(data, 'wb95/scenarios/muskau.scenario');
     mkdirSync(folder);
