@@ -660,6 +660,7 @@ typedef enum Limit {
     LIMIT_JOIN_ADDRESS,
     LIMIT_MAIL, /* by user */
     LIMIT_REPORT,
+    LIMIT_CHAIN,   /* by user: chains brought */
     LIMIT_ACCOUNT, /* passwords tried, by the account's name */
     LIMIT_COST_USER,
     LIMIT_COST_ADDRESS,
