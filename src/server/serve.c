@@ -21,6 +21,7 @@
 #include "server/mail.h"
 #include "server/moderation.h"
 #include "server/node.h"
+#include "server/work.h"
 
 #define EVENTS_A_ROUND 512
 #define SWEEP_SECONDS 5
@@ -202,6 +203,7 @@ static void say_farewell(Server *server)
     pool_stop(&server->past);
     pool_stop(&server->passwords);
     pool_stop(&server->pictures);
+    replays_close(server);
     calling_stop(server);
     push_close(server);
     pool_stop(&server->reading);
@@ -282,6 +284,7 @@ static void close_server(Server *server)
     queue_close(server);
     pictures_forget(server);
     moderation_close(server);
+    work_close(server);
     scenarios_close(server);
     tongues_close(server);
     node_close(server);
@@ -346,6 +349,7 @@ int server_run(const ServerConfig *config)
                 try_disk_again(server);
             clocks_tick(server);
             moderation_tick(server);
+            work_tick(server);
         }
         if (steady_seconds() - swept >= SWEEP_SECONDS) {
             swept = steady_seconds();
