@@ -35,6 +35,9 @@ const char serve_usage[] =
     "  --node HOST:PORT    of several servers on one PostgreSQL: how nginx reaches this one; usually bind and port\n"
     "  --lease SECONDS     12: after so long without a word from it the others take its games\n"
     "  --work-lease SECONDS 180: a worker of a campaign that is silent for so long loses its units\n"
+    "  --editions DIR      older programs, for games that this edition cannot play on\n"
+    "  --editions-port N   the first port for them, one each; without it any that are free\n"
+    "  --home PORT         given to such a program: the port of the server that keeps its games\n"
     "  --no-limits         no limits on rates, for load tests\n"
     "  --same-dice WORD    every game rolls from this word, so that dice can be foreseen, for tests\n"
     "  --fault [KIND:]ORDER  who gives or reads this order meets a fault, for tests; KIND is assertion, read, write,\n"
@@ -210,6 +213,20 @@ int command_serve(int argc, char **argv)
                 return 2;
             }
             config.share = (int)share;
+        } else if ((value = value_of(argc, argv, &i, "--editions-port"))) {
+            config.editions_port = (int)read_count(value, 65000);
+            if (config.editions_port < 1) {
+                fprintf(stderr, "sandtable serve: %s is no port\n", value);
+                return 2;
+            }
+        } else if ((value = value_of(argc, argv, &i, "--editions"))) {
+            config.editions = value;
+        } else if ((value = value_of(argc, argv, &i, "--home"))) {
+            config.home = (int)read_count(value, 65535);
+            if (config.home < 1) {
+                fprintf(stderr, "sandtable serve: %s is no port\n", value);
+                return 2;
+            }
         } else if (!strcmp(argv[i], "--no-limits")) {
             config.limits = false;
         } else if ((value = value_of(argc, argv, &i, "--node"))) {
@@ -267,6 +284,11 @@ int command_serve(int argc, char **argv)
     if (config.smtp && (!config.mail_from || !strchr(config.mail_from, '@') || strpbrk(config.mail_from, "<>\r\n ") ||
                         (strncmp(config.smtp, "smtp://", 7) && strncmp(config.smtp, "smtps://", 8)))) {
         fprintf(stderr, "sandtable serve: --smtp takes smtp://… or smtps://… and needs --mail-from ADDRESS\n");
+        return 2;
+    }
+    if (config.editions && config.origin && !config.editions_port) {
+        fprintf(stderr,
+                "sandtable serve: --editions with --origin needs --editions-port: the proxy must know the ports\n");
         return 2;
     }
     config.data = data_directory();

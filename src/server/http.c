@@ -133,6 +133,16 @@ enum MHD_Result http_elsewhere(Request *request, const char *address)
     return result;
 }
 
+enum MHD_Result http_moved(Request *request, int port)
+{
+    Buffer *out = &request->server->scratch;
+    out->tongue = tongue_of(request->server, request->language, NULL);
+    error_answer(out, 421, "server.game-at-another-port");
+    out->length--;
+    buffer_format(out, ",\"port\":%d}", port);
+    return send_buffer(request, 421, "application/json", out);
+}
+
 void http_suspend(Request *request)
 {
     if (request->suspended)

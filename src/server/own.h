@@ -49,6 +49,7 @@ typedef struct Taker Taker;
 typedef struct Caller Caller;
 typedef struct Work Work;
 typedef struct Replays Replays;
+typedef struct Editions Editions;
 
 /* ---- guard.c: a fault of the rules ends a table, not the server ---- */
 
@@ -414,6 +415,8 @@ struct Table {
 Table *table_lay(Server *server, const GameRow *row);
 /* Begins to read the journal, if the game is neither there nor being read. */
 void table_load(Table *table);
+/* The game that was read goes on under another program, at that port; 0: it could not be started. */
+void table_moved(Server *server, Job *job, int port);
 Table *table_find(const Server *server, const char *id);
 /* Also one that is not ours (yet). */
 Table *table_laid(const Server *server, const char *id);
@@ -660,6 +663,7 @@ typedef enum Limit {
     LIMIT_JOIN_ADDRESS,
     LIMIT_MAIL, /* by user */
     LIMIT_REPORT,
+    LIMIT_CHAIN,   /* by user: chains brought */
     LIMIT_ACCOUNT, /* passwords tried, by the account's name */
     LIMIT_COST_USER,
     LIMIT_COST_ADDRESS,
@@ -779,6 +783,8 @@ void http_ask_again(Request *request);
 enum MHD_Result http_error(Request *request, unsigned status, const char *words);
 /* nginx asks the node at that address in our place. */
 enum MHD_Result http_elsewhere(Request *request, const char *address);
+/* The game is at this host, at another port. */
+enum MHD_Result http_moved(Request *request, int port);
 /* Sends the entry with the next round; it was made by calloc. */
 unsigned http_settle(Settling *settling, Request *request, unsigned (*kept)(Settling *settling));
 /* Answers {"ok":true}, and nothing else. */
@@ -869,10 +875,11 @@ extern const int asset_count;
 #define TABLE_BUCKETS 4096
 
 struct Server {
-    Node *node;     /* NULL: the store is this server's alone */
-    PushKey *push;  /* NULL: no notices by push */
-    Caller *caller; /* of other machines */
-    Work *work;     /* of campaigns; NULL: nobody has asked for any yet */
+    Node *node;         /* NULL: the store is this server's alone */
+    Editions *editions; /* programs for older games; NULL: none */
+    PushKey *push;      /* NULL: no notices by push */
+    Caller *caller;     /* of other machines */
+    Work *work;         /* of campaigns; NULL: nobody has asked for any yet */
     Replays *replays;
     const ServerConfig *config;
     Store *store;

@@ -230,6 +230,8 @@ typedef struct Value {
 #define VALUES_MOST 28
 /* The write at that place and where the next one is; false when there is none. Values point into the entry. */
 bool entry_next(const WriteSet *entry, size_t *at, WriteKind *kind, Value values[VALUES_MOST], int *count);
+/* A write as it was taken out of another entry. */
+void entry_add(WriteSet *entry, WriteKind kind, const Value *values, size_t count);
 /* All writes of the other entry follow those of this one. */
 void entry_append(WriteSet *entry, const WriteSet *other);
 void entry_clear(WriteSet *entry);
@@ -512,6 +514,9 @@ typedef struct TakeAsk {
     Buffer barred; /* BarredRow */
 } TakeAsk;
 
+/* The last line `edition …` of a journal, without the word. */
+void edition_of_journal(const Buffer *journal, char out[EDITION_TEXT]);
+
 typedef struct BarredRow {
     int64_t user;
     int64_t what;
@@ -678,6 +683,8 @@ struct Engine {
 Engine *sqlite_open(const char *file, bool writes, char why[TROUBLE]);
 bool sqlite_restore(const char *file, const char *backup, char why[TROUBLE]);
 Engine *postgres_open(const char *address, bool writes, char why[TROUBLE]);
+/* `PATH#NUMBER`: another server's store, by its socket; this is its program of that number (editions.h). */
+Engine *pipe_open(const char *address, char why[TROUBLE]);
 /* No server and nobody else; the lock goes with the connection that took it. */
 bool postgres_lock(const char *address, char why[TROUBLE]);
 void postgres_unlock(void);
@@ -687,7 +694,8 @@ void postgres_unlock(void);
 typedef struct Store Store;
 
 /* Opens `sqlite:FILE`, creating it when it is not there, in a folder that is; or a database of PostgreSQL, written
- * `postgres://…` or as libpq's `host=… dbname=…`, making its tables. NULL with a sentence. */
+ * `postgres://…` or as libpq's `host=… dbname=…`, making its tables; or `pipe:…`, what another server keeps
+ * (editions.h). NULL with a sentence. */
 Store *store_open(const char *address, char why[TROUBLE]);
 /* Nothing may be under way: see store_drain(). */
 void store_close(Store *store);
@@ -711,6 +719,8 @@ bool store_is_busy(const Store *store); /* a round is under way */
 void store_drain(Store *store);
 /* A number nobody has had; 0: none are left until the next round is kept. */
 int64_t store_number(Store *store, NumberKind kind);
+/* The same of so many that follow each other. */
+int64_t store_numbers(Store *store, NumberKind kind, int64_t count);
 /* For those who have no loop: the answer, the verdict. `dry` writes nothing in the end. */
 bool store_answer_now(Store *store, Ask *ask);
 Verdict store_keep_now(Store *store, WriteSet *entry, bool dry);

@@ -21,7 +21,7 @@ static Value as_number(int64_t number) { return (Value){VALUE_NUMBER, number, NU
 static Value as_text(const char *text) { return (Value){VALUE_TEXT, (int64_t)strlen(text), text}; }
 static Value as_bytes(const void *bytes, size_t length) { return (Value){VALUE_BYTES, (int64_t)length, bytes}; }
 
-static void add(WriteSet *entry, WriteKind kind, const Value *values, size_t count)
+void entry_add(WriteSet *entry, WriteKind kind, const Value *values, size_t count)
 {
     static const char zeros[PADDING];
     WriteHead head = {(uint32_t)kind, (uint32_t)count};
@@ -36,7 +36,7 @@ static void add(WriteSet *entry, WriteKind kind, const Value *values, size_t cou
 }
 
 #define ADD(entry, kind, ...) \
-    add(entry, kind, (const Value[]){__VA_ARGS__}, sizeof((const Value[]){__VA_ARGS__}) / sizeof(Value))
+    entry_add(entry, kind, (const Value[]){__VA_ARGS__}, sizeof((const Value[]){__VA_ARGS__}) / sizeof(Value))
 
 bool entry_next(const WriteSet *entry, size_t *at, WriteKind *kind, Value values[VALUES_MOST], int *count)
 {
@@ -363,7 +363,7 @@ void write_campaign_stop(WriteSet *entry, int64_t number, int64_t now)
     ADD(entry, WRITE_CAMPAIGN_STOP, as_number(now), as_number(number));
 }
 
-void write_probe(WriteSet *entry) { add(entry, WRITE_PROBE, NULL, 0); }
+void write_probe(WriteSet *entry) { entry_add(entry, WRITE_PROBE, NULL, 0); }
 
 /* ---- what TakeAsk gives as lists ---- */
 

@@ -5,6 +5,7 @@ import './attacks.mjs';
 import './playing.mjs';
 import './people.mjs';
 import './lasting.mjs';
+import './editions.mjs';
 import './plans.mjs';
 import './dice.mjs';
 import './limits.mjs';

@@ -17,6 +17,17 @@ export class ApiError extends Error {
 /** The address with the client's language, in which the server then answers. */
 export const spoken = (address: string) => `${address}${address.includes('?') ? '&' : '?'}lang=${language()}`;
 
+/** The same page, where a game of an older edition is played: at another port of this host. */
+export function goToPort(port: number) {
+  location.replace(
+    `${location.protocol}//${location.hostname}:${port}${location.pathname}${location.search}${location.hash}`,
+  );
+}
+
+/** Whether a page that is told of another port goes there: the game's own, or one that would begin a game. */
+const isAbout = (path: string) =>
+  path === '/api/games' || location.pathname.includes(path.split('/')[3]?.split('?')[0] || '?');
+
 async function request<T>(path: string, body?: unknown): Promise<T> {
   if (answersHere(path, body)) return (await engine()).request(path, body) as Promise<T>;
   const init: RequestInit = { credentials: 'same-origin' };
@@ -34,6 +45,11 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
     value = text ? JSON.parse(text) : null;
   } catch {
     throw new ApiError(answer.status, text.slice(0, 200));
+  }
+  const port = answer.status === 421 ? (value as { port?: number })?.port : undefined;
+  if (port && isAbout(path)) {
+    goToPort(port);
+    return new Promise(() => {}); // the page is left
   }
   if (!answer.ok) throw new ApiError(answer.status, (value as { error?: string })?.error ?? answer.statusText);
   return value as T;

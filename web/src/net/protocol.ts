@@ -774,4 +774,5 @@ export type ServerMessage =
   | { t: 'dice'; dice: DiceInfo }
   | { t: 'witness'; side: string; index: number; roll: boolean; context: string }
   | { t: 'rolling'; side: string; for: string[]; seconds: number }
+  | { t: 'moved'; port: number }
   | { t: 'closing'; text: string };
