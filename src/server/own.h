@@ -47,6 +47,8 @@ typedef struct Seeker Seeker;
 typedef struct Node Node;
 typedef struct Taker Taker;
 typedef struct Caller Caller;
+typedef struct Work Work;
+typedef struct Replays Replays;
 typedef struct Editions Editions;
 
 /* ---- guard.c: a fault of the rules ends a table, not the server ---- */
@@ -129,6 +131,7 @@ typedef struct Metrics {
     uint64_t requests, orders, refusals, undos, messages, connections, dropped, commits, commit_failures, games_created,
         ai_orders, logins, login_failures, limited, webhooks, bytes_sent, faults, restarts;
     uint64_t pictures; /* drawn */
+    uint64_t work_units, work_replays;
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     uint64_t commit_microseconds;
 } Metrics;
@@ -280,6 +283,8 @@ void clocks_tick(Server *server);
 /* An order was given, or the seats changed: whose time runs now. */
 void clock_follow(Table *table, bool ordered);
 bool clock_vacation(Table *table, int side, bool away); /* false: he has none left */
+/* An order waits for links: until the wait is over, nothing of its clock comes due. */
+void clock_waits(Table *table);
 /* The roll that was waited for goes on: what has passed since it was announced is charged to nobody. */
 void clock_excuse_wait(Table *table);
 void json_clock(Buffer *out, const Server *server, const GameRow *row);
@@ -876,6 +881,8 @@ struct Server {
     Editions *editions; /* programs for older games; NULL: none */
     PushKey *push;      /* NULL: no notices by push */
     Caller *caller;     /* of other machines */
+    Work *work;         /* of campaigns; NULL: nobody has asked for any yet */
+    Replays *replays;
     const ServerConfig *config;
     Store *store;
     int store_lock;
