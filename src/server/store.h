@@ -596,6 +596,7 @@ typedef struct WorkItem {
     int64_t cores, most;   /* most: units it wants at most */
     int64_t now, seconds;  /* seconds: how long a lease is */
     const Buffer *results; /* ResultHead, so many letters and a NUL; then milliseconds, int64_t */
+    int64_t held, until;   /* the lease it goes on with, of `campaign` */
     /* a check: the unit, and what it came to here; NULL: that could not be found out */
     int64_t campaign, unit;
     const char *result;

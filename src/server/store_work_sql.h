@@ -61,7 +61,8 @@
         "lease = $1 AND state = 1",                                                                                    \
     [LEASE_ADD] = "INSERT INTO leases (token, worker, machine, campaign, units, begun, until) VALUES "                 \
                   "($1,$2,$3,$4,0,$5,$6) RETURNING number",                                                            \
-    [LEASE_GET] = "SELECT number, campaign FROM leases WHERE token = $1 AND worker = $2",                              \
+    [LEASE_GET] = "SELECT number, campaign, until, (SELECT count(*) FROM units u WHERE u.lease = leases.number AND "   \
+                  "u.state = 1) FROM leases WHERE token = $1 AND worker = $2",                                         \
     [LEASE_RENEW] = "UPDATE leases SET until = $1 WHERE number = $2",                                                  \
     [LEASE_END] = "DELETE FROM leases WHERE number = $1",                                                              \
     [LEASES_FREE] =                                                                                                    \
