@@ -117,6 +117,8 @@ const Statement statements_of[WRITES][4] = {
     [WRITE_MOD_LOG] = {MOD_LOG_ADD},
     [WRITE_CHAT] = {CHAT_ADD, CHAT_TRIM},
     [WRITE_NOTE] = {NOTE_SET},
+    [WRITE_OUTBOX] = {OUTBOX_ADD},
+    [WRITE_OUTBOX_DONE] = {OUTBOX_DONE},
     [WRITE_WORK_KEY] = {WORK_KEY_ADD},
     [WRITE_WORK_KEY_END] = {WORK_KEY_END},
     [WRITE_CAMPAIGN] = {CAMPAIGN_ADD, CAMPAIGN_UNITS},
@@ -715,21 +717,45 @@ static bool answer_tidy(Sql *sql, Ask *ask)
     return true;
 }
 
+static bool answer_outbox(Sql *sql, Ask *ask)
+{
+    OutboxAsk *outbox = (OutboxAsk *)ask;
+    Rows rows = read_rows(sql, OUTBOX_GET, NO_VALUES);
+    while (next_row(&rows)) {
+        OutboxRow row = {.number = take_number(&rows)};
+        take_text(&rows, row.id, sizeof row.id);
+        row.user = take_number(&rows);
+        take_text(&rows, row.event, sizeof row.event);
+        take_text(&rows, row.game, sizeof row.game);
+        take_text(&rows, row.scenario, sizeof row.scenario);
+        take_text(&rows, row.side, sizeof row.side);
+        row.left = take_number(&rows);
+        row.at = take_number(&rows);
+        take_text(&rows, row.address, sizeof row.address);
+        row.text_at = outbox->texts.length;
+        const char *text = take_long_text(&rows, &row.text_length);
+        buffer_add(&outbox->texts, text, row.text_length);
+        buffer_add(&outbox->rows, &row, sizeof row);
+    }
+    return end_rows(&rows) && !outbox->rows.failed && !outbox->texts.failed;
+}
+
 /* ---- all of them ---- */
 
 static bool (*const answers[ASKS])(Sql *sql, Ask *ask) = {
-    [ASK_VISIT] = answer_visit,       [ASK_ACCOUNT] = answer_account,
-    [ASK_CALL] = answer_call,         [ASK_SESSIONS] = answer_sessions,
-    [ASK_LATEST] = answer_latest,     [ASK_TAKE] = answer_take,
-    [ASK_RATING] = answer_rating,     [ASK_PROFILE] = answer_profile,
-    [ASK_BANS] = answer_bans,         [ASK_MODERATION] = answer_moderation,
-    [ASK_DIGEST] = answer_digest,     [ASK_DUE] = answer_due,
-    [ASK_BLOCKS] = answer_blocks,     [ASK_JOURNAL] = answer_journal,
-    [ASK_LOBBY] = answer_lobby,       [ASK_UNUSED] = answer_unused,
-    [ASK_USERS] = answer_users,       [ASK_GAMES] = answer_games,
-    [ASK_TIDY] = answer_tidy,         [ASK_LEASE] = answer_lease,
-    [ASK_WORK] = answer_work,         [ASK_WORK_KEY] = answer_work_key,
-    [ASK_CAMPAIGN] = answer_campaign, [ASK_CAMPAIGNS] = answer_campaigns,
+    [ASK_VISIT] = answer_visit,         [ASK_ACCOUNT] = answer_account,
+    [ASK_CALL] = answer_call,           [ASK_SESSIONS] = answer_sessions,
+    [ASK_LATEST] = answer_latest,       [ASK_TAKE] = answer_take,
+    [ASK_RATING] = answer_rating,       [ASK_PROFILE] = answer_profile,
+    [ASK_BANS] = answer_bans,           [ASK_MODERATION] = answer_moderation,
+    [ASK_DIGEST] = answer_digest,       [ASK_DUE] = answer_due,
+    [ASK_BLOCKS] = answer_blocks,       [ASK_JOURNAL] = answer_journal,
+    [ASK_LOBBY] = answer_lobby,         [ASK_UNUSED] = answer_unused,
+    [ASK_USERS] = answer_users,         [ASK_GAMES] = answer_games,
+    [ASK_TIDY] = answer_tidy,           [ASK_LEASE] = answer_lease,
+    [ASK_WORK] = answer_work,           [ASK_OUTBOX] = answer_outbox,
+    [ASK_WORK_KEY] = answer_work_key,   [ASK_CAMPAIGN] = answer_campaign,
+    [ASK_CAMPAIGNS] = answer_campaigns,
 };
 
 /* Lines that are read may not have reached the standby yet: a commit of our own behind them waits until they have. */
