@@ -285,6 +285,8 @@ void clocks_tick(Server *server);
 /* An order was given, or the seats changed: whose time runs now. */
 void clock_follow(Table *table, bool ordered);
 bool clock_vacation(Table *table, int side, bool away); /* false: he has none left */
+/* An order waits for links: until the wait is over, nothing of its clock comes due. */
+void clock_waits(Table *table);
 /* The roll that was waited for goes on: what has passed since it was announced is charged to nobody. */
 void clock_excuse_wait(Table *table);
 void json_clock(Buffer *out, const Server *server, const GameRow *row);

@@ -123,7 +123,7 @@ const char *const sqlite_statements[STATEMENTS] = {
                   "text = ?3",
     [CLOCKS_DUE] =
         "SELECT games.id, clocks.due FROM clocks JOIN games ON games.number = clocks.game WHERE clocks.due > 0 "
-        "ORDER BY clocks.due LIMIT 50",
+        "ORDER BY clocks.due LIMIT 500",
     [UPTIME_SET] = "UPDATE uptime SET seconds = ?1 WHERE seconds < ?1",
     [UPTIME_GET] = "SELECT seconds FROM uptime",
     [BLOCKED_BY] = "SELECT 1 FROM blocks WHERE user = ?1 AND blocked = ?2",

@@ -509,6 +509,8 @@ Refusal table_order(Table *table, int side, const Order *order)
     if (game_announced(table->game)) {
         if (witness_wait(table, false))
             standing_answer(table);
+        else
+            clock_waits(table);
         return LEGAL;
     }
     table->server->metrics.orders++;

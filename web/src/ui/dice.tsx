@@ -4,6 +4,9 @@ import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { useStore } from '../model/store';
 
+/** The contexts of a browser whose links served no roll yet. */
+const NOTHING_SERVED = '0'.repeat(64);
+
 const WAITS = [10, 60, 3600, 86400];
 
 /** What the server committed to and this browser brought, to be checked when the game is over. */
@@ -12,7 +15,7 @@ export function DiceCard({ game }: { game: Game }) {
   const over = useStore(game.store, (state) => state.position?.keys.over);
   if (!info) return null;
   const own = Object.entries(anchors);
-  const served = Object.entries(contexts);
+  const served = own.map(([side]) => [side, contexts[side] ?? NOTHING_SERVED] as const);
   const words = [
     `--commitment ${info.commitment}`,
     ...own.map(([side, anchor]) => `--chain ${side}=${anchor}`),
