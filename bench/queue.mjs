@@ -2,9 +2,9 @@
 // Each worker brings one unit and gets the next by the same request, over a connection of its own; nothing is played.
 // SANDTABLE_POSTGRES=FOLDER puts the store into a database of the cluster whose sockets are there; the server is build/release.
 import { execFileSync } from 'node:child_process';
-import { Server, User } from '../tests/server/server.mjs';
 
 process.env.SANDTABLE ??= 'build/release/sandtable';
+const { Server, User } = await import('../tests/server/server.mjs');
 const [workers, seconds] = [Number(process.argv[2] ?? 16), Number(process.argv[3] ?? 10)];
 const server = await Server.start({ options: ['--no-limits', '--quiet'] });
 const run = (...words) => execFileSync(process.env.SANDTABLE, words, { encoding: 'utf8' });
@@ -12,6 +12,7 @@ const key = run('admin', '--store', server.store, 'worker-key', 'load').trim();
 const program = JSON.parse(execFileSync('sh', ['-c', 'echo "{\\"program\\":\\"?\\",\\"unit\\":0}" | "$0" worker --replay', process.env.SANDTABLE])).program;
 run('campaign', '--store', server.store, 'new', 'balance', 'wb95/muskau', '--games', '100000', '--check', '1000000');
 const result = '0 9 0 100 #0123456789abcdef';
+const cpuOf = () => Number(execFileSync('sh', ['-c', `awk '{ print $14 + $15 }' /proc/${server.process.pid}/stat`])) / 100;
 const times = [];
 let ends = 0, kept = 0, wrong = 0;
 
@@ -31,12 +32,12 @@ async function work() {
 }
 
 ends = performance.now() + 1000 * seconds;
-const begun = performance.now();
+const begun = performance.now(), before = cpuOf();
 await Promise.all(Array.from({ length: workers }, work));
 const spent = (performance.now() - begun) / 1000;
 times.sort((a, b) => a - b);
 const at = (share) => times[Math.floor(times.length * share)].toFixed(2);
-const cpu = Number(execFileSync('sh', ['-c', `awk '{ print $14 + $15 }' /proc/${server.process.pid}/stat`])) / 100;
+const cpu = cpuOf() - before;
 console.log(`${workers} workers, ${spent.toFixed(1)} s: ${(kept / spent).toFixed(0)} units a second, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ` +
     `${((1e6 * cpu) / kept).toFixed(0)} µs of the server's processor a unit, ${wrong} wrong`);
 await server.stop();

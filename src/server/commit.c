@@ -14,6 +14,8 @@ struct TableEntry {
     size_t length; /* of the journal with it */
     Shown shown;
     Waiter *waiters;
+    int asked;  /* whose turn it is behind the lines */
+    bool tells; /* something of it is to be told outside */
 };
 
 /* ---- what is shown elsewhere ---- */
@@ -179,11 +181,12 @@ static void round_of_table(WriteSet *entry)
             game_journal(table->game, &length);
         if (lines)
             result_record(table);
-        if (table->game && length == table->stored && !server->stopping) {
+        if (table->game && length == table->stored && !server->stopping)
             table_think(table);
-            if (lines)
-                notice_turn(table);
-        }
+        if (lines)
+            table->told_side = sent->asked;
+        if (sent->tells)
+            outbox_look(server);
     } else {
         fall_back(table, entry->trouble);
     }
@@ -205,9 +208,11 @@ static bool gather(Table *table)
     sent->table = table;
     if (table->game) {
         const char *text = game_journal(table->game, &length);
-        if (length > table->stored)
+        if (length > table->stored) {
             write_journal(&sent->entry, table->row.number, (int64_t)table->stored, text + table->stored,
                           length - table->stored);
+            sent->asked = notice_turn(table, &sent->entry);
+        }
     }
     if (table->server->node && length == table->stored)
         write_hold(&sent->entry, table->row.number, node_epoch(table->server));
@@ -217,6 +222,8 @@ static bool gather(Table *table)
     sent->length = length;
     copy_shown(&sent->shown, &table->row);
     sent->waiters = table->waiters;
+    sent->tells = table->tells;
+    table->tells = false;
     entry_clear(&table->pending);
     table->waiters = NULL;
     table->row_changed = false;

@@ -50,6 +50,8 @@ typedef struct Taker Taker;
 typedef struct Caller Caller;
 typedef struct Work Work;
 typedef struct Replays Replays;
+typedef struct Outbox Outbox;
+typedef struct TurnCall TurnCall;
 typedef struct Editions Editions;
 
 /* ---- guard.c: a fault of the rules ends a table, not the server ---- */
@@ -329,8 +331,20 @@ unsigned lobby_rematch(Request *request, const char *id, json_t *body, Buffer *o
 
 /* ---- notices.c: what somebody is told who is not looking ---- */
 
-void notice_turn(Table *table);
+/* The entry holds lines of the table: whoever is asked after them and is not there is told. Whose turn it is. */
+int notice_turn(Table *table, WriteSet *entry);
 void notice_time(Table *table, int side, int64_t left);
+
+/* ---- outbox.c: what is told outside goes through the store ---- */
+
+void outbox_random_id(char id[24]);
+/* Written with the entry, so that a crash loses neither or both. */
+void outbox_write(Server *server, WriteSet *entry, OutboxRow *row, const Buffer *text);
+/* Something was kept that is to be sent. */
+void outbox_look(Server *server);
+/* About once a second. */
+void outbox_tick(Server *server);
+void outbox_close(Server *server);
 
 /* ---- handover.c: a game that was begun in the browser goes on here ---- */
 
@@ -410,7 +424,8 @@ struct Table {
     int asking;                      /* side that asks for a take-back, -1 none */
     bool answering;                  /* the order that is told was given in advance */
     unsigned agreed;                 /* bit a side */
-    int told_side;                   /* whose turn it was when a webhook last went out */
+    int told_side;                   /* whose turn it was when the last lines were kept */
+    bool tells;                      /* what is gathered is to be told outside, too */
     int64_t idle_since;
     bool rolling, roll_answers; /* an order waits for its dice; it was given in advance */
     Table *next_rolling;
@@ -849,7 +864,7 @@ typedef struct PushKey PushKey;
 bool push_open(Server *server); /* reads or makes the key, if the operator wants push at all; false: it said why not */
 void push_close(Server *server);
 /* To all browsers of the user that want it: addresses, each with its NUL. */
-void push_send(Server *server, int64_t user, const Buffer *endpoints);
+void push_send(Server *server, int64_t user, const Buffer *endpoints, const TurnCall *call);
 unsigned push_key(Server *server, Buffer *out);
 unsigned push_subscribe(Request *request, const json_t *body, Buffer *out);
 
@@ -866,13 +881,15 @@ void pictures_forget(Server *server);
 /* Of the position, or of one plan in it (draw.h); comes later. */
 bool picture_job(Request *request, Table *table, int as, uint16_t plan, const char *format);
 /* What a call says: whose turn it is, and where. */
-typedef struct TurnCall {
+struct TurnCall {
     const char *event; /* "your-turn", "time-runs-out" */
     const char *id, *title, *side;
     int64_t left;     /* seconds, until time is out; 0: that is not what is told */
+    const char *call; /* its id */
+    struct Sending *sending;
     const char *user; /* to the operator's address alone; NULL: to the user's own */
     int64_t whose;    /* turn it is */
-} TurnCall;
+};
 void webhook_send(Server *server, const char *url, const TurnCall *call);
 
 /* ---- assets: generated ---- */
@@ -895,6 +912,7 @@ struct Server {
     Caller *caller;     /* of other machines */
     Work *work;         /* of campaigns; NULL: nobody has asked for any yet */
     Replays *replays;
+    Outbox *outbox;
     const ServerConfig *config;
     Store *store;
     int store_lock;

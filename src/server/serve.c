@@ -298,6 +298,7 @@ static void close_server(Server *server)
     pictures_forget(server);
     moderation_close(server);
     work_close(server);
+    outbox_close(server);
     scenarios_close(server);
     tongues_close(server);
     editions_close(server);
@@ -366,6 +367,7 @@ int server_run(const ServerConfig *config)
             clocks_tick(server);
             moderation_tick(server);
             work_tick(server);
+            outbox_tick(server);
             editions_tick(server);
         }
         if (steady_seconds() - swept >= SWEEP_SECONDS) {

@@ -194,6 +194,8 @@ typedef enum WriteKind {
     WRITE_RELEASE,
     WRITE_CHANGE,
     WRITE_PRESENCE,
+    WRITE_OUTBOX,
+    WRITE_OUTBOX_DONE,
     WRITE_WORK_KEY,
     WRITE_WORK_KEY_END,
     WRITE_CAMPAIGN,
@@ -291,6 +293,10 @@ void write_plan_note(WriteSet *entry, int64_t number, int plan, const char *text
 void write_standing(WriteSet *entry, int64_t number, int side, const char *text);
 void write_push_drop(WriteSet *entry, const char *endpoint, int64_t user); /* user 0: whoever has it */
 void write_pushes_drop(WriteSet *entry, int64_t user);
+/* A call to the outside (outbox.c); its number comes from the database, its text may be long. */
+typedef struct OutboxRow OutboxRow;
+void write_outbox(WriteSet *entry, const OutboxRow *row, const Buffer *text);
+void write_outbox_done(WriteSet *entry, int64_t number);
 /* A worker's key, by the hash of it; ends with a reason. */
 void write_work_key(WriteSet *entry, const char *name, const uint8_t hash[TOKEN_BYTES], int64_t now);
 void write_work_key_end(WriteSet *entry, const char *name, int64_t now, const char *why);
@@ -351,6 +357,7 @@ typedef enum AskKind {
     ASK_BANS,
     ASK_MODERATION,
     ASK_LEASE,
+    ASK_OUTBOX,
     ASK_WORK_KEY,
     ASK_CAMPAIGNS,
     ASK_WORK, /* the one question that writes: it has a transaction of its own, between two rounds */
@@ -555,6 +562,21 @@ typedef struct UnusedAsk {
     Buffer games; /* UnusedGame */
 } UnusedAsk;
 
+/* What is still to be told somebody outside: what has happened in a game, or a whole mail. */
+struct OutboxRow {
+    int64_t number;
+    char id[24]; /* goes with the call: whoever gets it twice knows it */
+    int64_t user, left, at;
+    char event[16]; /* "your-turn", "time-runs-out"; "mail": the text is one, to the address */
+    char game[GAME_ID], scenario[48], side[80], address[MAIL_ADDRESS];
+    size_t text_at, text_length; /* in the answer's texts */
+};
+
+typedef struct OutboxAsk {
+    Ask ask;
+    Buffer rows, texts; /* OutboxRow */
+} OutboxAsk;
+
 /* ---- campaigns ---- */
 
 /* Whose key has that hash; number 0: nobody's. With `all`, all keys there are. */
@@ -600,6 +622,7 @@ typedef struct WorkItem {
     int64_t cores, most;   /* most: units it wants at most */
     int64_t now, seconds;  /* seconds: how long a lease is */
     const Buffer *results; /* ResultHead, so many letters and a NUL; then milliseconds, int64_t */
+    int64_t held, until;   /* the lease it goes on with, of `campaign` */
     /* a check: the unit, and what it came to here; NULL: that could not be found out */
     int64_t campaign, unit;
     const char *result;

@@ -118,6 +118,8 @@ const Statement statements_of[WRITES][4] = {
     [WRITE_MOD_LOG] = {MOD_LOG_ADD},
     [WRITE_CHAT] = {CHAT_ADD, CHAT_TRIM},
     [WRITE_NOTE] = {NOTE_SET},
+    [WRITE_OUTBOX] = {OUTBOX_ADD},
+    [WRITE_OUTBOX_DONE] = {OUTBOX_DONE},
     [WRITE_WORK_KEY] = {WORK_KEY_ADD},
     [WRITE_WORK_KEY_END] = {WORK_KEY_END},
     [WRITE_CAMPAIGN] = {CAMPAIGN_ADD, CAMPAIGN_UNITS},
@@ -732,6 +734,29 @@ static bool answer_tidy(Sql *sql, Ask *ask)
     return true;
 }
 
+static bool answer_outbox(Sql *sql, Ask *ask)
+{
+    OutboxAsk *outbox = (OutboxAsk *)ask;
+    Rows rows = read_rows(sql, OUTBOX_GET, NO_VALUES);
+    while (next_row(&rows)) {
+        OutboxRow row = {.number = take_number(&rows)};
+        take_text(&rows, row.id, sizeof row.id);
+        row.user = take_number(&rows);
+        take_text(&rows, row.event, sizeof row.event);
+        take_text(&rows, row.game, sizeof row.game);
+        take_text(&rows, row.scenario, sizeof row.scenario);
+        take_text(&rows, row.side, sizeof row.side);
+        row.left = take_number(&rows);
+        row.at = take_number(&rows);
+        take_text(&rows, row.address, sizeof row.address);
+        row.text_at = outbox->texts.length;
+        const char *text = take_long_text(&rows, &row.text_length);
+        buffer_add(&outbox->texts, text, row.text_length);
+        buffer_add(&outbox->rows, &row, sizeof row);
+    }
+    return end_rows(&rows) && !outbox->rows.failed && !outbox->texts.failed;
+}
+
 /* ---- all of them ---- */
 
 static bool (*const answers[ASKS])(Sql *sql, Ask *ask) = {
@@ -759,6 +784,7 @@ static bool (*const answers[ASKS])(Sql *sql, Ask *ask) = {
     [ASK_WORK] = answer_work,
     [ASK_WORK_KEY] = answer_work_key,
     [ASK_CAMPAIGN] = answer_campaign,
+    [ASK_OUTBOX] = answer_outbox,
     [ASK_CAMPAIGNS] = answer_campaigns,
 };
 

@@ -43,6 +43,7 @@ static const struct Copied {
     {"bans", "kind, who, until, at", "nnnn"},
     {"moderators", "\"user\"", "n"},
     {"moderation", "id, at, who, what", "nntt"},
+    {"outbox", "number, id, person, event, game, scenario, side, seconds, at, address, text", "ntnttttnntt"},
     {"work_keys", "number, name, hash, created, seen, ended, why, units, milliseconds", "ntbnnntnn"},
     {"campaigns",
      "number, token, name, kind, scenario, options, players, seed, low, high, game, program, priority, owner, created, "

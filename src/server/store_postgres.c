@@ -236,26 +236,29 @@ static void postgres_read_text(Rows *rows, const char *text)
     PQclear(result);
 }
 
-static const Driver driver = {.run = postgres_run,
-                              .read = postgres_read,
-                              .next = postgres_next,
-                              .end = postgres_end,
-                              .number = postgres_number,
-                              .bytes = postgres_bytes,
-                              .run_text = postgres_run_text,
-                              .read_text = postgres_read_text,
-                              .journals = "journal",
-                              .copied = "SELECT setval(pg_get_serial_sequence('chat', 'id'), 1 + coalesce((SELECT "
-                                        "max(id) FROM chat), 0), false), setval(pg_get_serial_sequence('reports', "
-                                        "'id'), 1 + coalesce((SELECT max(id) FROM reports), 0), false), "
-                                        "setval(pg_get_serial_sequence('moderation', 'id'), 1 + coalesce((SELECT "
-                                        "max(id) FROM moderation), 0), false), "
-                                        "setval(pg_get_serial_sequence('work_keys', 'number'), 1 + coalesce((SELECT "
-                                        "max(number) FROM work_keys), 0), false), "
-                                        "setval(pg_get_serial_sequence('campaigns', 'number'), 1 + coalesce((SELECT "
-                                        "max(number) FROM campaigns), 0), false), "
-                                        "setval(pg_get_serial_sequence('leases', 'number'), 1 + coalesce((SELECT "
-                                        "max(number) FROM leases), 0), false)"};
+static const Driver driver = {
+    .run = postgres_run,
+    .read = postgres_read,
+    .next = postgres_next,
+    .end = postgres_end,
+    .number = postgres_number,
+    .bytes = postgres_bytes,
+    .run_text = postgres_run_text,
+    .read_text = postgres_read_text,
+    .journals = "journal",
+    .copied =
+        "SELECT setval(pg_get_serial_sequence('chat', 'id'), 1 + coalesce((SELECT "
+        "max(id) FROM chat), 0), false), setval(pg_get_serial_sequence('reports', "
+        "'id'), 1 + coalesce((SELECT max(id) FROM reports), 0), false), "
+        "setval(pg_get_serial_sequence('moderation', 'id'), 1 + coalesce((SELECT "
+        "max(id) FROM moderation), 0), false), "
+        "setval(pg_get_serial_sequence('outbox', 'number'), 1 + coalesce((SELECT max(number) FROM outbox), 0), false), "
+        "setval(pg_get_serial_sequence('work_keys', 'number'), 1 + coalesce((SELECT "
+        "max(number) FROM work_keys), 0), false), "
+        "setval(pg_get_serial_sequence('campaigns', 'number'), 1 + coalesce((SELECT "
+        "max(number) FROM campaigns), 0), false), "
+        "setval(pg_get_serial_sequence('leases', 'number'), 1 + coalesce((SELECT "
+        "max(number) FROM leases), 0), false)"};
 
 static void postgres_answer(Engine *engine, Ask *ask)
 {

@@ -344,6 +344,15 @@ void write_presence(WriteSet *entry, int64_t number, int64_t epoch, unsigned onl
     ADD(entry, WRITE_PRESENCE, as_number(number), as_number(epoch), as_number(online), as_number(spectators));
 }
 
+void write_outbox(WriteSet *entry, const OutboxRow *row, const Buffer *text)
+{
+    ADD(entry, WRITE_OUTBOX, as_text(row->id), as_number(row->user), as_text(row->event), as_text(row->game),
+        as_text(row->scenario), as_text(row->side), as_number(row->left), as_number(row->at), as_text(row->address),
+        {VALUE_TEXT, text ? (int64_t)text->length : 0, text && text->bytes ? text->bytes : ""});
+}
+
+void write_outbox_done(WriteSet *entry, int64_t number) { ADD(entry, WRITE_OUTBOX_DONE, as_number(number)); }
+
 void write_work_key(WriteSet *entry, const char *name, const uint8_t hash[TOKEN_BYTES], int64_t now)
 {
     ADD(entry, WRITE_WORK_KEY, as_text(name), as_bytes(hash, TOKEN_BYTES), as_number(now));

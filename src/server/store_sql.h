@@ -131,6 +131,9 @@ typedef enum Statement {
     PUSHES_GET,
     STANDING_SET,
     STANDING_GET,
+    OUTBOX_ADD,
+    OUTBOX_DONE,
+    OUTBOX_GET,
     WORK_KEY_ADD,
     WORK_KEY_END,
     WORK_KEY_GET,
@@ -197,7 +200,7 @@ typedef enum Statement {
 } Statement;
 
 /* Of the tables; a store of another version than this is not opened by a program that does not know it. */
-#define STORE_VERSION 9
+#define STORE_VERSION 10
 
 /* The statements of each kind of write, which all take its values; WRITE_JOURNAL is each engine's own affair. */
 extern const Statement statements_of[WRITES][4];

@@ -332,6 +332,7 @@ const char *const sqlite_steps[STORE_VERSION] = {
     "UPDATE meta SET version = 7;",
     "UPDATE meta SET version = 8;", /* what came with it is of nodes, and a file has none */
     WORK_TABLES("INTEGER PRIMARY KEY", "INTEGER", "BLOB", " STRICT"),
+    OUTBOX_TABLES("INTEGER PRIMARY KEY", "INTEGER", " STRICT"),
 };
 
 /* ---- running them ---- */

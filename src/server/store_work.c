@@ -170,14 +170,34 @@ static bool count_campaign(Sql *sql, int64_t number)
                                 as_text(row.verdict), as_number(row.number)));
 }
 
-/* Campaigns that are to be counted when all that came is written. */
+/* What came together and is asked or written once for all of it: campaigns that are to be counted when everything is
+ * written, the campaign that is locked, the key that is used, and what was earned since. */
 typedef struct Counting {
     int64_t number[32];
     int count;
+    CampaignRow locked;       /* number 0: none */
+    int64_t key;              /* that is good, as far as was asked; 0: none */
+    int64_t kept, spent;      /* of the locked campaign and the key: units, milliseconds; not yet written */
+    CampaignRow next;         /* whose units were given last; number 0: nobody got any */
+    char program[PROGRAM_ID]; /* … to workers of this program */
 } Counting;
+
+/* Writes down what the key has earned with the campaign. */
+static bool pay(Sql *sql, Counting *counting)
+{
+    int64_t kept = counting->kept, spent = counting->spent;
+    counting->kept = counting->spent = 0;
+    return !kept ||
+           (run_statement(sql, CAMPAIGN_TIMED,
+                          VALUES(as_number(spent), as_number(kept), as_number(counting->locked.number))) &&
+            run_statement(sql, WORK_KEY_EARNED, VALUES(as_number(kept), as_number(spent), as_number(counting->key))));
+}
 
 static bool count_all(Sql *sql, Counting *counting)
 {
+    if (!pay(sql, counting))
+        return false;
+    counting->locked.number = 0;
     for (int i = 0; i < counting->count; i++)
         if (!count_campaign(sql, counting->number[i]))
             return false;
@@ -217,15 +237,21 @@ static bool end_leases(Sql *sql, int64_t now, Counting *counting)
     return good;
 }
 
-static bool find_lease(Sql *sql, WorkItem *item, int64_t *lease, int64_t *campaign)
+typedef struct Lease {
+    int64_t number, campaign, until, units; /* units: that it still has */
+} Lease;
+
+static bool find_lease(Sql *sql, WorkItem *item, Lease *lease)
 {
-    *lease = *campaign = 0;
+    *lease = (Lease){0};
     Rows rows = read_rows(sql, LEASE_GET, VALUES(as_text(item->lease), as_number(item->key)));
     if (next_row(&rows)) {
-        *lease = take_number(&rows);
-        *campaign = take_number(&rows);
+        lease->number = take_number(&rows);
+        lease->campaign = take_number(&rows);
+        lease->until = take_number(&rows);
+        lease->units = take_number(&rows);
     }
-    item->stale = !*lease;
+    item->stale = !lease->number;
     return end_rows(&rows);
 }
 
@@ -244,34 +270,61 @@ static int64_t batch_of(const CampaignRow *row, const WorkItem *item)
     return count < 1 ? 1 : count;
 }
 
-static bool take_units(Sql *sql, WorkItem *item)
+/* A new lease; or the one that the worker has, if it goes on with the same campaign. */
+static bool get_lease(Sql *sql, WorkItem *item, int64_t *lease)
 {
-    int64_t lease = 0, unit;
+    *lease = item->held;
+    if (*lease && item->campaign == item->row.number)
+        return item->until >= item->now + item->seconds * 2 / 3 ||
+               run_statement(sql, LEASE_RENEW, VALUES(as_number(item->now + item->seconds), as_number(*lease)));
+    if (*lease && !run_statement(sql, LEASE_END, VALUES(as_number(*lease))))
+        return false;
+    item->held = 0;
     random_name(item->lease, CAMPAIGN_TOKEN - 1);
     Rows rows =
         read_rows(sql, LEASE_ADD,
                   VALUES(as_text(item->lease), as_number(item->key), as_text(item->machine),
                          as_number(item->row.number), as_number(item->now), as_number(item->now + item->seconds)));
     while (next_row(&rows))
-        lease = take_number(&rows);
-    if (!end_rows(&rows))
+        *lease = take_number(&rows);
+    return end_rows(&rows);
+}
+
+static bool end_lease(Sql *sql, WorkItem *item)
+{
+    int64_t lease = item->held;
+    item->held = 0;
+    return !lease || run_statement(sql, LEASE_END, VALUES(as_number(lease)));
+}
+
+static bool take_units(Sql *sql, WorkItem *item)
+{
+    int64_t lease, unit;
+    if (!get_lease(sql, item, &lease))
         return false;
-    rows = read_rows(sql, UNITS_TAKE,
-                     VALUES(as_number(item->row.number), as_number(batch_of(&item->row, item)), as_number(lease)));
+    Rows rows = read_rows(sql, UNITS_TAKE,
+                          VALUES(as_number(item->row.number), as_number(batch_of(&item->row, item)), as_number(lease)));
     while (next_row(&rows)) {
         unit = take_number(&rows);
         buffer_add(&item->units, &unit, sizeof unit);
     }
-    if (!end_rows(&rows))
-        return false;
     item->given = item->units.length;
-    return item->given || run_statement(sql, LEASE_END, VALUES(as_number(lease)));
+    if (item->given)
+        return end_rows(&rows);
+    item->held = lease;
+    return end_rows(&rows) && end_lease(sql, item);
 }
 
-/* Of the campaigns that run, the first one that has units nobody else is taking at this moment. */
-static bool acquire(Sql *sql, WorkItem *item)
+/* Of the campaigns that run, the first one that has units nobody else is taking at this moment: for all who came
+ * together the same, as long as it has any. */
+static bool acquire(Sql *sql, WorkItem *item, Counting *counting)
 {
     enum { CAMPAIGNS_TRIED = 4 };
+    if (counting->next.number && !strcmp(counting->program, item->program)) {
+        item->row = counting->next;
+        if (!take_units(sql, item) || item->given)
+            return item->given;
+    }
     for (int64_t i = 0; i < CAMPAIGNS_TRIED && !item->given; i++) {
         Rows rows = read_rows(sql, CAMPAIGN_NEXT, VALUES(as_text(item->program), as_number(i)));
         bool found = next_row(&rows);
@@ -284,8 +337,13 @@ static bool acquire(Sql *sql, WorkItem *item)
         if (!take_units(sql, item))
             return false;
     }
-    if (item->given)
+    if (item->given) {
+        counting->next = item->row;
+        memcpy(counting->program, item->program, sizeof counting->program);
         return true;
+    }
+    if (!end_lease(sql, item))
+        return false;
     Rows rows = read_rows(sql, CAMPAIGN_OTHERS, VALUES(as_text(item->program)));
     item->foreign = next_row(&rows) && take_number(&rows);
     return end_rows(&rows);
@@ -305,10 +363,10 @@ static bool keep_result(Sql *sql, WorkItem *item, const CampaignRow *row, int64_
     return end_rows(&rows);
 }
 
-static bool keep_results(Sql *sql, WorkItem *item, const CampaignRow *row, int64_t lease)
+static bool keep_results(Sql *sql, WorkItem *item, const CampaignRow *row, int64_t lease, Counting *counting)
 {
     ResultHead head;
-    int64_t spent, sum = 0;
+    int64_t spent;
     const Buffer *all = item->results;
     for (size_t at = 0; at + sizeof head <= all->length;) {
         memcpy(&head, all->bytes + at, sizeof head);
@@ -320,43 +378,58 @@ static bool keep_results(Sql *sql, WorkItem *item, const CampaignRow *row, int64
         int64_t before = item->kept;
         if (!keep_result(sql, item, row, lease, &head, text))
             return false;
-        sum += item->kept > before ? spent : 0;
+        counting->spent += item->kept > before ? spent : 0;
     }
-    return !item->kept ||
-           (run_statement(sql, CAMPAIGN_TIMED, VALUES(as_number(sum), as_number(item->kept), as_number(row->number))) &&
-            run_statement(sql, WORK_KEY_EARNED, VALUES(as_number(item->kept), as_number(sum), as_number(item->key))));
+    counting->kept += item->kept;
+    return true;
+}
+
+/* Nobody else counts it until all that came is written. */
+static bool lock_campaign(Sql *sql, int64_t number, Counting *counting)
+{
+    bool found;
+    if (counting->locked.number == number)
+        return true;
+    if (!pay(sql, counting) || !get_campaign(sql, CAMPAIGN_LOCK, number, &counting->locked, &found))
+        return false;
+    if (!found) /* it went with its units */
+        counting->locked = (CampaignRow){.number = number, .state = CAMPAIGN_STOPPED, .one_in = 1};
+    return true;
 }
 
 /* Units of the lease that no result is there for wait again. */
 static bool submit(Sql *sql, WorkItem *item, Counting *counting)
 {
-    int64_t lease, campaign;
-    CampaignRow row;
-    bool found;
-    if (!find_lease(sql, item, &lease, &campaign))
+    Lease lease;
+    if (!find_lease(sql, item, &lease))
         return false;
     if (item->stale)
         return true;
-    if (!get_campaign(sql, CAMPAIGN_LOCK, campaign, &row, &found))
+    if (!lock_campaign(sql, lease.campaign, counting))
         return false;
-    if (found && row.state == CAMPAIGN_RUNS && item->kind == WORK_SUBMIT && !keep_results(sql, item, &row, lease))
+    const CampaignRow *row = &counting->locked;
+    if (row->state == CAMPAIGN_RUNS && item->kind == WORK_SUBMIT &&
+        !keep_results(sql, item, row, lease.number, counting))
         return false;
-    return run_statement(sql, UNITS_FREE, VALUES(as_number(lease))) &&
-           run_statement(sql, LEASE_END, VALUES(as_number(lease))) && must_count(sql, counting, campaign);
+    item->campaign = lease.campaign;
+    item->until = lease.until;
+    item->held = lease.number;
+    return (item->kept == lease.units || run_statement(sql, UNITS_FREE, VALUES(as_number(lease.number)))) &&
+           (item->wants || end_lease(sql, item)) && must_count(sql, counting, lease.campaign);
 }
 
 /* A campaign that has ended is nobody's work any more. */
 static bool renew(Sql *sql, WorkItem *item)
 {
-    int64_t lease, campaign;
+    Lease lease;
     bool found;
-    if (!find_lease(sql, item, &lease, &campaign) || item->stale)
+    if (!find_lease(sql, item, &lease) || item->stale)
         return !sql->trouble[0];
-    if (!get_campaign(sql, CAMPAIGN_GET, campaign, &item->row, &found))
+    if (!get_campaign(sql, CAMPAIGN_GET, lease.campaign, &item->row, &found))
         return false;
     item->stale = !found || item->row.state != CAMPAIGN_RUNS;
     return item->stale ||
-           run_statement(sql, LEASE_RENEW, VALUES(as_number(item->now + item->seconds), as_number(lease)));
+           run_statement(sql, LEASE_RENEW, VALUES(as_number(item->now + item->seconds), as_number(lease.number)));
 }
 
 /* ---- played again ---- */
@@ -390,6 +463,7 @@ static bool refuse_key(Sql *sql, int64_t key, const WorkItem *item, Counting *co
         campaign = take_number(&rows);
         buffer_add(&hurt, &campaign, sizeof campaign);
     }
+    counting->key = 0;
     bool good = end_rows(&rows) && !hurt.failed &&
                 run_statement(sql, WORK_KEY_REFUSE, VALUES(as_number(item->now), as_text(why), as_number(key))) &&
                 run_statement(sql, RESULTS_DROP, VALUES(as_number(key))) &&
@@ -429,18 +503,24 @@ static bool checked(Sql *sql, WorkItem *item, Counting *counting)
 /* ---- all of them ---- */
 
 /* The key was good when the request came; whether it still is counts. */
-static bool use_key(Sql *sql, WorkItem *item)
+static bool use_key(Sql *sql, WorkItem *item, Counting *counting)
 {
+    item->refused = false;
+    if (counting->key == item->key)
+        return true;
+    if (!pay(sql, counting))
+        return false;
     Rows rows = read_rows(sql, WORK_KEY_USED, VALUES(as_number(item->now), as_number(item->key)));
     item->refused = true;
     while (next_row(&rows))
         item->refused = false;
+    counting->key = item->refused ? 0 : item->key;
     return end_rows(&rows);
 }
 
 static bool do_item(Sql *sql, WorkItem *item, Counting *counting)
 {
-    if (item->kind <= WORK_SUBMIT && (!use_key(sql, item) || item->refused))
+    if (item->kind <= WORK_SUBMIT && (!use_key(sql, item, counting) || item->refused))
         return item->refused && !sql->trouble[0];
     switch (item->kind) {
     case WORK_ACQUIRE:
@@ -472,7 +552,7 @@ bool answer_work(Sql *sql, Ask *ask)
         return false;
     for (int i = 0; i < work->count; i++)
         if ((work->items[i]->kind == WORK_ACQUIRE || work->items[i]->wants) && work->items[i]->kind < WORK_RENEW &&
-            !work->items[i]->refused && !acquire(sql, work->items[i]))
+            !work->items[i]->refused && !acquire(sql, work->items[i], &counting))
             return false;
     return true;
 }

@@ -1,4 +1,4 @@
-/* store_work_sql.h — statements of campaigns and their queue, which both dialects of SQL understand.
+/* store_work_sql.h — statements of campaigns, their queue and the outbox, which both dialects of SQL understand.
  *
  * PostgreSQL locks what it reads to change (LOCKS), and passes over what another server holds (SKIPS); in SQLite
  * whoever writes is alone. Holes are numbered in the order in which they first stand there. */
@@ -9,9 +9,13 @@
     "number, token, name, kind, scenario, options, players, seed, low, high, game, program, priority, owner, " \
     "created, "                                                                                                \
     "units, one_in, secret, state, ended, counted, milliseconds, timed, verdict, tally"
+#define OUTBOX_COLUMNS "id, person, event, game, scenario, side, seconds, at, address, text"
 #define WORK_KEY_COLUMNS "number, name, created, seen, ended, why, units, milliseconds"
 
 #define WORK_STATEMENTS(LOCKS, SKIPS)                                                                                  \
+    [OUTBOX_ADD] = "INSERT INTO outbox (" OUTBOX_COLUMNS ") VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)",                  \
+    [OUTBOX_DONE] = "DELETE FROM outbox WHERE number = $1",                                                            \
+    [OUTBOX_GET] = "SELECT number, " OUTBOX_COLUMNS " FROM outbox ORDER BY number LIMIT 256",                          \
     [WORK_KEY_ADD] = "INSERT INTO work_keys (name, hash, created, seen, ended, why, units, milliseconds) VALUES "      \
                      "($1,$2,$3,0,0,'',0,0)",                                                                          \
     [WORK_KEY_END] = "UPDATE work_keys SET ended = $1, why = $2 WHERE name = $3 AND ended = 0",                        \
@@ -61,7 +65,8 @@
         "lease = $1 AND state = 1",                                                                                    \
     [LEASE_ADD] = "INSERT INTO leases (token, worker, machine, campaign, units, begun, until) VALUES "                 \
                   "($1,$2,$3,$4,0,$5,$6) RETURNING number",                                                            \
-    [LEASE_GET] = "SELECT number, campaign FROM leases WHERE token = $1 AND worker = $2",                              \
+    [LEASE_GET] = "SELECT number, campaign, until, (SELECT count(*) FROM units u WHERE u.lease = leases.number AND "   \
+                  "u.state = 1) FROM leases WHERE token = $1 AND worker = $2",                                         \
     [LEASE_RENEW] = "UPDATE leases SET until = $1 WHERE number = $2",                                                  \
     [LEASE_END] = "DELETE FROM leases WHERE number = $1",                                                              \
     [LEASES_FREE] =                                                                                                    \
@@ -88,6 +93,11 @@
     [CAMPAIGNS_RECOUNT] =                                                                                              \
         "UPDATE campaigns SET state = 0, ended = 0, counted = 0, verdict = '', tally = '' WHERE number = "             \
         "$1 AND state < 2"
+
+#define OUTBOX_TABLES(KEY, NUMBER, END)                                                                               \
+    "CREATE TABLE outbox (number " KEY ", id text NOT NULL UNIQUE, person " NUMBER " NOT NULL, event text NOT NULL, " \
+    "game text NOT NULL, scenario text NOT NULL, side text NOT NULL, seconds " NUMBER " NOT NULL, at " NUMBER         \
+    " NOT NULL, address text NOT NULL, text text NOT NULL)" END ";UPDATE meta SET version = 10;"
 
 #define WORK_TABLES(KEY, NUMBER, BYTES, END)                                                                           \
     "CREATE TABLE work_keys (number " KEY ", name text NOT NULL UNIQUE, hash " BYTES " NOT NULL UNIQUE, created "      \

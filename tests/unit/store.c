@@ -63,7 +63,8 @@ static Store *opened(void)
 /* What a file of version 3 does not have. */
 #define BACK_TO_3                                                                                                      \
     "DROP TABLE ratings; DROP TABLE results; DROP TABLE mails; DROP TABLE reports; DROP TABLE bans; DROP TABLE "       \
-    "moderators; DROP TABLE moderation; DROP TABLE units; DROP TABLE leases; DROP TABLE campaigns; DROP TABLE "        \
+    "moderators; DROP TABLE moderation; DROP TABLE outbox; DROP TABLE units; DROP TABLE leases; DROP TABLE "           \
+    "campaigns; DROP TABLE "                                                                                           \
     "work_keys; "                                                                                                      \
     "DROP TABLE terms; DROP TABLE clocks; DROP TABLE uptime; DROP TABLE offers; DROP TABLE barred; DROP TABLE blocks;" \
     "ALTER TABLE chat DROP COLUMN user; "
@@ -706,6 +707,8 @@ static void a_store_is_copied_there_and_back(void **state)
     write_offer(&set, game, 1, user, "");
     write_bar(&set, game, user, BARRED_SEATS, true);
     write_uptime(&set, 12);
+    write_outbox(&set, &(OutboxRow){.id = "word", .user = 7, .event = "mail", .address = "a@b.c"},
+                 &(Buffer){.bytes = (char[]){"a whole\r\nmail"}, .length = 13});
     write_work_key(&set, "a worker", (const uint8_t[TOKEN_BYTES]){9, 0, 9}, 4);
     CampaignRow campaign = {
         .token = "word", .name = "a match", .scenario = "s/one", .players = "a,b", .units = 30, .one_in = 2};
@@ -716,7 +719,7 @@ static void a_store_is_copied_there_and_back(void **state)
     assert_non_null(strstr(why, "must be empty"));
     PGconn *connection = PQconnectdb(database);
     PQclear(PQexec(connection, "SET client_min_messages = error"));
-    PQclear(PQexec(connection, "TRUNCATE users, sessions, games, gone, work_keys, campaigns, leases CASCADE"));
+    PQclear(PQexec(connection, "TRUNCATE users, sessions, games, gone, work_keys, campaigns, leases, outbox CASCADE"));
     PQfinish(connection);
     if (!store_copy(from, middle, &rows, why))
         fail_msg("%s", why);
