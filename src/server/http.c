@@ -133,6 +133,16 @@ enum MHD_Result http_elsewhere(Request *request, const char *address)
     return result;
 }
 
+enum MHD_Result http_moved(Request *request, int port)
+{
+    Buffer *out = &request->server->scratch;
+    out->tongue = tongue_of(request->server, request->language, NULL);
+    error_answer(out, 421, "server.game-at-another-port");
+    out->length--;
+    buffer_format(out, ",\"port\":%d}", port);
+    return send_buffer(request, 421, "application/json", out);
+}
+
 void http_suspend(Request *request)
 {
     if (request->suspended)
@@ -498,8 +508,8 @@ static const Asset *asset_named(const char *path)
 /* Pages of the client's own making are all the one page: /, /g/ID, /new/SCENARIO, and what it may add. */
 static bool is_page(const char *url)
 {
-    static const char *const whole[] = {"/", "/learn", "/player", "/moderation"};
-    static const char *const books[] = {"/rules/", "/board/", "/learn/", "/study/", "/report/"};
+    static const char *const whole[] = {"/", "/learn", "/player", "/moderation", "/campaigns"};
+    static const char *const books[] = {"/rules/", "/board/", "/learn/", "/study/", "/report/", "/campaigns/"};
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (!strcmp(url, whole[i]))
             return true;

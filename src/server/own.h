@@ -47,6 +47,9 @@ typedef struct Seeker Seeker;
 typedef struct Node Node;
 typedef struct Taker Taker;
 typedef struct Caller Caller;
+typedef struct Work Work;
+typedef struct Replays Replays;
+typedef struct Editions Editions;
 
 /* ---- guard.c: a fault of the rules ends a table, not the server ---- */
 
@@ -128,6 +131,7 @@ typedef struct Metrics {
     uint64_t requests, orders, refusals, undos, messages, connections, dropped, commits, commit_failures, games_created,
         ai_orders, logins, login_failures, limited, webhooks, bytes_sent, faults, restarts;
     uint64_t pictures; /* drawn */
+    uint64_t work_units, work_replays;
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     uint64_t commit_microseconds;
 } Metrics;
@@ -279,6 +283,8 @@ void clocks_tick(Server *server);
 /* An order was given, or the seats changed: whose time runs now. */
 void clock_follow(Table *table, bool ordered);
 bool clock_vacation(Table *table, int side, bool away); /* false: he has none left */
+/* An order waits for links: until the wait is over, nothing of its clock comes due. */
+void clock_waits(Table *table);
 /* The roll that was waited for goes on: what has passed since it was announced is charged to nobody. */
 void clock_excuse_wait(Table *table);
 void json_clock(Buffer *out, const Server *server, const GameRow *row);
@@ -411,6 +417,8 @@ struct Table {
 Table *table_lay(Server *server, const GameRow *row);
 /* Begins to read the journal, if the game is neither there nor being read. */
 void table_load(Table *table);
+/* The game that was read goes on under another program, at that port; 0: it could not be started. */
+void table_moved(Server *server, Job *job, int port);
 Table *table_find(const Server *server, const char *id);
 /* Also one that is not ours (yet). */
 Table *table_laid(const Server *server, const char *id);
@@ -657,6 +665,7 @@ typedef enum Limit {
     LIMIT_JOIN_ADDRESS,
     LIMIT_MAIL, /* by user */
     LIMIT_REPORT,
+    LIMIT_CHAIN,   /* by user: chains brought */
     LIMIT_ACCOUNT, /* passwords tried, by the account's name */
     LIMIT_COST_USER,
     LIMIT_COST_ADDRESS,
@@ -776,6 +785,8 @@ void http_ask_again(Request *request);
 enum MHD_Result http_error(Request *request, unsigned status, const char *words);
 /* nginx asks the node at that address in our place. */
 enum MHD_Result http_elsewhere(Request *request, const char *address);
+/* The game is at this host, at another port. */
+enum MHD_Result http_moved(Request *request, int port);
 /* Sends the entry with the next round; it was made by calloc. */
 unsigned http_settle(Settling *settling, Request *request, unsigned (*kept)(Settling *settling));
 /* Answers {"ok":true}, and nothing else. */
@@ -866,9 +877,12 @@ extern const int asset_count;
 #define TABLE_BUCKETS 4096
 
 struct Server {
-    Node *node;     /* NULL: the store is this server's alone */
-    PushKey *push;  /* NULL: no notices by push */
-    Caller *caller; /* of other machines */
+    Node *node;         /* NULL: the store is this server's alone */
+    Editions *editions; /* programs for older games; NULL: none */
+    PushKey *push;      /* NULL: no notices by push */
+    Caller *caller;     /* of other machines */
+    Work *work;         /* of campaigns; NULL: nobody has asked for any yet */
+    Replays *replays;
     const ServerConfig *config;
     Store *store;
     int store_lock;

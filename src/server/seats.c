@@ -445,7 +445,13 @@ unsigned seat_mute(Request *request, const char *id, json_t *body, Buffer *out)
 void seat_stand_in(Table *table, int side, const char *player)
 {
     SeatRow *seat = &table->row.seat[side];
-    snprintf(seat->stand_in, sizeof seat->stand_in, "%s", player ? player : "");
+    if (seat->kind == SEAT_HUMAN) {
+        snprintf(seat->stand_in, sizeof seat->stand_in, "%s", player ? player : "");
+    } else { /* whoever sat there has left */
+        end_offer(&(Chair){table, side, seat});
+        seat->kind = SEAT_PLAYER;
+        snprintf(seat->name, sizeof seat->name, "%s", player);
+    }
     write_seat(table_entry(table), table->row.number, side, seat);
     tell_seat(table, side, player ? "computer" : "back", seat->name);
     table_reseat(table);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "server/store_sqlite.h"
+#include "server/store_work_sql.h"
 
 #define USER_COLUMNS "id, name, password, webhook, language, theme, created"
 #define GAME_COLUMNS                                                                                                   \
@@ -122,7 +123,7 @@ const char *const sqlite_statements[STATEMENTS] = {
                   "text = ?3",
     [CLOCKS_DUE] =
         "SELECT games.id, clocks.due FROM clocks JOIN games ON games.number = clocks.game WHERE clocks.due > 0 "
-        "ORDER BY clocks.due LIMIT 50",
+        "ORDER BY clocks.due LIMIT 500",
     [UPTIME_SET] = "UPDATE uptime SET seconds = ?1 WHERE seconds < ?1",
     [UPTIME_GET] = "SELECT seconds FROM uptime",
     [BLOCKED_BY] = "SELECT 1 FROM blocks WHERE user = ?1 AND blocked = ?2",
@@ -203,6 +204,7 @@ const char *const sqlite_statements[STATEMENTS] = {
     [STANDING_SET] = "INSERT INTO standing (game, side, text) VALUES (?1,?2,?3) "
                      "ON CONFLICT (game, side) DO UPDATE SET text = ?3",
     [STANDING_GET] = "SELECT side, text FROM standing WHERE game = ? ORDER BY side",
+    WORK_STATEMENTS("", ""),
 };
 
 /* A step may meet tables that are there: some of version 2 were made without a step of their own. */
@@ -319,6 +321,7 @@ const char *const sqlite_steps[STORE_VERSION] = {
     "CREATE TRIGGER moderation_kept BEFORE DELETE ON moderation BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;"
     "UPDATE meta SET version = 7;",
     "UPDATE meta SET version = 8;", /* what came with it is of nodes, and a file has none */
+    WORK_TABLES("INTEGER PRIMARY KEY", "INTEGER", "BLOB", " STRICT"),
 };
 
 /* ---- running them ---- */

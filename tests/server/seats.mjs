@@ -1,9 +1,11 @@
 // seats.mjs — seats that are left, handed over and taken away, people who are blocked, and the clocks of games. Time is
 // what the test says: the server's clocks stand until it is told how far they go.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { admin, comes, pastOf, shared, stopped, test } from './cases.mjs';
-import { giveOrder, Server, seat, untilMine, User } from './server.mjs';
+import { cluster, giveOrder, Server, seat, untilMine, User } from './server.mjs';
 
 const first = 'wb95/muskau';
 
@@ -238,6 +240,101 @@ test('claims: the game of somebody who stays away is claimed by the game\'s own 
         else assert.equal(row.seats.find((one) => one.side === asked).computer, 'greedy');
         for (const one of [socket, absent]) one.close();
     }
+    await stopped(server);
+    server.clean();
+});
+
+test('clocks: neither the computer nor an empty seat stops or fills a clock, and who stays can claim', async () => {
+    const server = await Server.start({ options: ['--no-limits', '--test-clock'] });
+    const begin = async (clock) => {
+        const { red, grey, id, game } = await two(server, { clock });
+        const { asked } = (await red.get(`/api/games/${id}`)).json;
+        const [slow, other] = asked === 'soviet' ? [red, grey] : [grey, red];
+        const clockOf = async () => (await other.get(`/api/games/${id}`)).json.clock;
+        const claim = async () => {
+            const socket = await other.socket(id);
+            await socket.next('state');
+            const answer = await socket.ask({ t: 'claim' });
+            socket.close();
+            return answer.ok ?? false;
+        };
+        return { id, game, asked, slow, other, clockOf, claim, post: (what, body) => slow.post(`/api/games/${id}/${what}`, body) };
+    };
+    const days = await begin({ kind: 'days', time: 3 * day, out: 'claim' });
+    await pass(days.slow, 2 * day);
+    for (const player of ['search-deep', null]) assert.equal((await days.post('computer', { player })).status, 200);
+    assert.equal((await days.clockOf()).left[days.asked], day, 'the computer came and went');
+    assert.equal((await days.post('leave', { side: days.asked })).status, 200);
+    assert.equal((await days.clockOf()).running, days.asked, 'an empty seat has its time');
+    await pass(days.slow, day / 2);
+    assert.equal((await days.post('join', { side: days.asked })).status, 200);
+    assert.equal((await days.clockOf()).left[days.asked], day / 2, 'sitting down again brings none');
+    assert.equal((await days.post('leave', { side: days.asked })).status, 200);
+    assert.equal(await days.claim(), false);
+    await pass(days.slow, day / 2);
+    assert.equal(await days.claim(), true, 'from a seat that was left, too');
+    const machine = await begin({ kind: 'days', time: 3 * day, out: 'machine' });
+    assert.equal((await machine.post('leave', { side: machine.asked })).status, 200);
+    await pass(machine.slow, 3 * day);
+    assert.ok(await comes(async () => (await seatOf(machine.other, machine.id, machine.asked)).kind === 'greedy'), 'the computer takes an empty seat');
+    const live = await begin({ kind: 'live', time: 900, out: 'loses' });
+    await pass(live.slow, 800);
+    assert.equal((await live.post('leave', { side: live.asked })).status, 200);
+    await pass(live.slow, 100);
+    assert.ok(await comes(async () => (await live.other.get(`/api/games/${live.id}`)).json.over), 'time away is time');
+    const absent = await begin({ absent: 7 * day });
+    await pass(absent.slow, 6 * day);
+    await absent.post('vacation', { side: absent.asked, on: false });
+    for (const player of ['search-deep', null]) assert.equal((await absent.post('computer', { player })).status, 200);
+    await pass(absent.slow, day);
+    assert.equal(await absent.claim(), true, 'only an order is a sign of life');
+    const late = await begin({ kind: 'days', time: 3 * day, vacation: 2 * day, out: 'claim' });
+    await pass(late.slow, 3 * day);
+    assert.equal((await late.post('vacation', { side: late.asked, on: true })).status, 409, 'too late');
+    assert.equal(await late.claim(), true);
+    await stopped(server);
+    server.clean();
+});
+
+// Brings a chain of links for the side; those that a roll waits for are kept until they are asked for.
+async function bringChain(bot, side) {
+    const chain = [createHash('sha256').update(side).digest()];
+    while (chain.length < 65) chain.push(createHash('sha256').update(chain.at(-1)).digest());
+    const { socket } = bot, frame = socket.frame.bind(socket);
+    const give = (index) => socket.send({ t: 'link', side, link: chain[63 - index].toString('hex') });
+    socket.frame = (opcode, payload) => {
+        const asked = opcode === 1 && payload.toString().startsWith('{"t":"witness"') ? JSON.parse(payload.toString()) : null;
+        if (asked?.side === side && !asked.roll) give(asked.index);
+        if (asked?.side === side && asked.roll) bot.give = () => give(asked.index);
+        frame(opcode, payload);
+    };
+    await socket.ask({ t: 'chain', side, anchor: chain[64].toString('hex'), links: 64 });
+}
+
+test('clocks: a game whose roll waits is not due before the wait is over', async () => {
+    if (cluster) return;
+    const server = await Server.start({ options: ['--no-limits', '--test-clock'] });
+    const { red, grey, id } = await two(server, { dice: 'witnessed', wait: 7 * day, clock: { kind: 'days', time: day, out: 'loses' } });
+    const due = () => Number(execFileSync('sqlite3', [`${server.folder}/games.db`,
+        `SELECT due FROM clocks JOIN games ON number = game WHERE id = '${id}'`]).toString());
+    const bots = [await seat(red, id, first), await seat(grey, id, first)];
+    await bringChain(bots[0], 'soviet');
+    await bringChain(bots[1], 'german');
+    for (let waits = false; !waits;) {
+        for (const bot of bots) {
+            await bot.socket.ask({ t: 'ping' });
+            for (const message of bot.socket.messages.splice(0)) if ('seq' in message && message.t !== 'events') bot.see(message);
+        }
+        const mover = bots.find((bot) => bot.question?.yours);
+        const answer = await mover.socket.ask({ t: 'order', seq: mover.seq, text: await mover.order() });
+        assert.equal(answer.t, 'answer', JSON.stringify(answer));
+        waits = answer.rolling;
+        if (!waits) mover.see(await mover.socket.next((m) => m.t === 'delta' && m.seq > mover.seq));
+    }
+    assert.ok(due() > 6 * day, `due ${due()}`);
+    assert.ok(await comes(() => bots.some((bot) => bot.give)));
+    for (const bot of bots) bot.give?.();
+    assert.ok(await comes(() => due() <= day), 'then its clock goes on');
     await stopped(server);
     server.clean();
 });
