@@ -4,13 +4,31 @@
 
 #include "server/node.h"
 
-bool client_blocks(const Client *client, int64_t user)
+bool client_blocks(const Client *client, int64_t user) { return user && block_in(&client->blocks, user); }
+
+bool block_in(const Buffer *list, int64_t user)
 {
     int64_t other;
-    for (size_t i = 0; user && buffer_row(&client->blocks, i, &other, sizeof other); i++)
+    for (size_t i = 0; buffer_row(list, i, &other, sizeof other); i++)
         if (other == user)
             return true;
     return false;
+}
+
+void block_note(Buffer *list, int64_t user, bool on)
+{
+    if (block_in(list, user) == on)
+        return;
+    if (on) {
+        buffer_add(list, &user, sizeof user);
+        return;
+    }
+    for (size_t at = 0; at < list->length; at += sizeof user)
+        if (!memcmp(list->bytes + at, &user, sizeof user)) {
+            list->length -= sizeof user;
+            memmove(list->bytes + at, list->bytes + at + sizeof user, list->length - at);
+            break;
+        }
 }
 
 /* ---- the list ---- */
@@ -58,24 +76,13 @@ typedef struct Blocking {
     bool on;
 } Blocking;
 
-/* Browsers of his that are open know it at once. */
+/* Browsers of his that are open know it at once, and so does the queue. */
 static void tell_browsers(Server *server, int64_t user, int64_t blocked, bool on)
 {
-    for (Client *client = server->clients; client; client = client->next) {
-        if (client->user != user || client_blocks(client, blocked) == on)
-            continue;
-        if (on) {
-            buffer_add(&client->blocks, &blocked, sizeof blocked);
-            continue;
-        }
-        for (size_t at = 0; at < client->blocks.length; at += sizeof blocked)
-            if (!memcmp(client->blocks.bytes + at, &blocked, sizeof blocked)) {
-                client->blocks.length -= sizeof blocked;
-                memmove(client->blocks.bytes + at, client->blocks.bytes + at + sizeof blocked,
-                        client->blocks.length - at);
-                break;
-            }
-    }
+    for (Client *client = server->clients; client; client = client->next)
+        if (client->user == user)
+            block_note(&client->blocks, blocked, on);
+    queue_block(server, user, blocked, on);
 }
 
 void blocks_changed(Server *server, const ChangeRow *row)

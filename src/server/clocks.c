@@ -249,7 +249,7 @@ static void woken(Ask *ask)
     free(waking);
 }
 
-static void wake(Server *server, const char *id)
+void table_wake(Server *server, const char *id)
 {
     Waking *waking = calloc(1, sizeof *waking);
     if (!waking)
@@ -279,7 +279,7 @@ static void due_are_known(Ask *ask)
         if (row.due > now - (node_leads(server) ? 0 : OTHERS_SECONDS))
             break;
         if (!table_find(server, row.id)) {
-            wake(server, row.id);
+            table_wake(server, row.id);
             opened++;
         }
     }

@@ -119,6 +119,7 @@ static void fall_back(Table *table, const char *trouble)
     table_kept_row(table, &row);
     table->row = row;
     table_forget_pending(table, trouble);
+    buffer_free(&table->barred);
     for (Client *client = table->clients; client; client = client->next_at_table) {
         take_words_back(client, trouble);
         client_pause(client);
@@ -183,7 +184,7 @@ static void round_of_table(WriteSet *entry)
             if (lines)
                 notice_turn(table);
         }
-    } else if (table->game) {
+    } else {
         fall_back(table, entry->trouble);
     }
     if (table->load_wanted)

@@ -242,6 +242,7 @@ static void forget_coming(Request *request)
     if (request->coming) {
         buffer_free(&request->coming->visit.note);
         buffer_free(&request->coming->visit.blocks);
+        buffer_free(&request->coming->visit.blockers);
     }
     free(request->coming);
     request->coming = NULL;

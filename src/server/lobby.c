@@ -400,6 +400,8 @@ typedef struct BeginningGame {
 static void end_beginning(Settling *settling)
 {
     BeginningGame *begun = (BeginningGame *)settling;
+    if (begun->paired) /* it came to nothing */
+        queue_begun(settling->request->server, begun->paired, NULL);
     if (!begun->scenario)
         return;
     game_free(begun->game);
@@ -441,6 +443,7 @@ static unsigned game_is_kept(Settling *settling)
     server->metrics.games_created++;
     if (begun->paired)
         queue_begun(server, begun->paired, row->id);
+    begun->paired = 0;
     if (begun->rematch_of[0])
         tell_rematch(server, begun->rematch_of, row);
     table_think(table);
@@ -651,6 +654,8 @@ unsigned lobby_rematch(Request *request, const char *id, json_t *body, Buffer *o
         buffer_char(out, '}');
         return 200;
     }
+    if (request->coming && request->coming->visit.blockers.length)
+        return error_answer(out, 403, "server.player-blocked-you");
     if (!may_have_more(request, false))
         return error_answer(out, 429, "server.too-many-games-of-yours");
     NewGame wanted = {.rematch_of = from.id};

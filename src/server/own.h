@@ -44,6 +44,7 @@ typedef struct Table Table;
 typedef struct Client Client;
 typedef struct Request Request;
 typedef struct Seeker Seeker;
+typedef struct Recording Recording;
 typedef struct Node Node;
 typedef struct Taker Taker;
 typedef struct Caller Caller;
@@ -272,6 +273,9 @@ bool table_bars(const Table *table, int64_t user, Barred what);
 unsigned blocks_list(Request *request, Buffer *out);
 unsigned blocks_set(Request *request, json_t *body, Buffer *out);
 bool client_blocks(const Client *client, int64_t user);
+/* In a list of those whom somebody has blocked. */
+bool block_in(const Buffer *list, int64_t user);
+void block_note(Buffer *list, int64_t user, bool on);
 
 /* ---- clocks.c: time that games have ---- */
 
@@ -295,6 +299,9 @@ bool terms_wanted(const json_t *object, Terms *out);
 
 /* The table's game is over, and that is kept. */
 void result_record(Table *table);
+/* Rated games that are over and have no result: they get theirs. */
+void results_look(Server *server);
+void results_close(Server *server);
 unsigned profile_answer(Request *request, const char *name, Buffer *out);
 
 /* ---- queue.c: those who look for an opponent ---- */
@@ -309,8 +316,11 @@ typedef struct Pairing {
 
 unsigned queue_look(Request *request, Buffer *out);
 unsigned queue_join(Request *request, const json_t *body, Buffer *out);
-/* A game was begun for somebody who waits. */
+/* A game was begun for somebody who waits; NULL: it was not, and he waits on. */
 void queue_begun(Server *server, int64_t user, const char *game);
+/* He is not who he was when he began to wait. */
+void queue_forget(Server *server, int64_t user);
+void queue_block(Server *server, int64_t user, int64_t blocked, bool on);
 void queue_close(Server *server);
 /* Begins a game for both. */
 unsigned lobby_pair(Request *request, const Known *known, const Pairing *pairing, Buffer *out);
@@ -417,6 +427,8 @@ struct Table {
 Table *table_lay(Server *server, const GameRow *row);
 /* Begins to read the journal, if the game is neither there nor being read. */
 void table_load(Table *table);
+/* A game that nobody has open is read, unless another node has it. */
+void table_wake(Server *server, const char *id);
 /* The game that was read goes on under another program, at that port; 0: it could not be started. */
 void table_moved(Server *server, Job *job, int port);
 Table *table_find(const Server *server, const char *id);
@@ -921,6 +933,7 @@ struct Server {
     int64_t uptime_before, started_steady, uptime_noted, clocks_looked, test_seconds;
     Seeker *seekers; /* who look for an opponent */
     int seekers_count;
+    Recording *recordings;   /* results that wait to be written, the one that is being written first */
     Buffer bans, moderators; /* what is in force, BanRow; who may decide, int64_t */
     bool bans_asked;
     int64_t bans_looked;

@@ -107,6 +107,7 @@ static unsigned answer_logged_out(Request *request)
 static unsigned session_is_over(Settling *settling)
 {
     uint8_t hash[TOKEN_BYTES];
+    queue_forget(settling->request->server, settling->request->user.id);
     if (token_of(settling->request->cookie, hash))
         close_sockets(settling->request->server, hash, 0);
     return answer_logged_out(settling->request);
@@ -115,13 +116,14 @@ static unsigned session_is_over(Settling *settling)
 static unsigned sessions_are_over(Settling *settling)
 {
     close_sockets(settling->request->server, NULL, settling->request->user.id);
+    queue_forget(settling->request->server, settling->request->user.id);
     return answer_logged_out(settling->request);
 }
 
 /* A session ends, here and wherever it has sockets. */
-static void end_session(const Server *server, WriteSet *entry, const uint8_t token[TOKEN_BYTES])
+static void end_session(const Server *server, WriteSet *entry, const uint8_t token[TOKEN_BYTES], int64_t user)
 {
-    ChangeRow row = {.kind = CHANGE_SESSION};
+    ChangeRow row = {.kind = CHANGE_SESSION, .first = user};
     memcpy(row.token, token, sizeof row.token);
     write_session_remove(entry, token);
     node_tell(server, entry, row);
@@ -138,7 +140,7 @@ unsigned people_log_out(Request *request, bool everywhere, Buffer *out)
         node_tell(request->server, &settling->entry, (ChangeRow){.kind = CHANGE_SESSIONS, .first = request->user.id});
         write_pushes_drop(&settling->entry, request->user.id);
     } else if (token_of(request->cookie, hash)) {
-        end_session(request->server, &settling->entry, hash);
+        end_session(request->server, &settling->entry, hash, request->user.id);
     }
     return http_settle(settling, request, everywhere ? sessions_are_over : session_is_over);
 }
@@ -260,6 +262,7 @@ static unsigned account_is_kept(Settling *settling)
     Keeping *keeping = (Keeping *)settling;
     Request *request = settling->request;
     close_sockets(request->server, NULL, keeping->account.id);
+    queue_forget(request->server, keeping->account.id);
     json_session(&request->answer, request->server, &keeping->account);
     if (keeping->code[0]) {
         request->answer.length--; /* the brace */
@@ -320,6 +323,14 @@ static void move_seats(Server *server, int64_t guest, const UserRow *account)
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (Table *table = server->table[i]; table; table = table->next) {
             bool moved = false;
+            if (table->row.owner == guest)
+                table->row.owner = account->id;
+            for (size_t at = 0; at < table->barred.length; at += sizeof(BarredRow)) {
+                BarredRow row;
+                memcpy(&row, table->barred.bytes + at, sizeof row);
+                row.user = row.user == guest ? account->id : row.user;
+                memcpy(table->barred.bytes + at, &row, sizeof row);
+            }
             for (int side = 0; side < table->row.sides; side++) {
                 SeatRow seat = table->row.seat[side];
                 if (seat.kind != SEAT_HUMAN || seat.user != guest)
@@ -353,6 +364,7 @@ static unsigned login_is_kept(Settling *settling)
     server->metrics.logins++;
     limit_give_back(server, LIMIT_ACCOUNT, account_of(login->name)); /* only guesses count */
     json_session(&request->answer, server, &login->account);
+    queue_forget(server, request->user.id);
     if (login->guest)
         move_seats(server, request->user.id, &login->account);
     return 200;
@@ -380,10 +392,11 @@ static void finish_login(Server *server, PasswordJob *work)
         ChangeRow row = {.kind = CHANGE_SEATS, .first = request->user.id, .second = work->account.id};
         memcpy(row.name, work->account.name, sizeof row.name);
         write_seats_move(entry, request->user.id, work->account.id);
+        write_person_move(entry, request->user.id, work->account.id);
         node_tell(server, entry, row);
     }
     if (token_of(request->cookie, old))
-        end_session(server, entry, old);
+        end_session(server, entry, old, request->user.id);
     add_session(entry, work->account.id, request->new_cookie);
     http_settle(&login->settling, request, login_is_kept);
 }
@@ -427,6 +440,7 @@ void people_changed(Server *server, const ChangeRow *row)
 {
     UserRow account = {.id = row->second};
     memcpy(account.name, row->name, sizeof account.name);
+    queue_forget(server, row->first);
     if (row->kind == CHANGE_SESSION)
         close_sockets(server, row->token, 0);
     else if (row->kind == CHANGE_SEATS)
@@ -442,6 +456,7 @@ static unsigned account_is_gone(Settling *settling)
     Request *request = settling->request;
     close_sockets(request->server, NULL, request->user.id);
     open_seats(request->server, request->user.id);
+    queue_forget(request->server, request->user.id);
     return answer_logged_out(request);
 }
 

@@ -192,6 +192,18 @@ static bool is_offered(const SeatRow *seat, int64_t user, const char *secret)
            ((seat->offered && seat->offered_to && seat->offered_to == user) || brings_secret(seat, secret));
 }
 
+/* Whether somebody at the game does not want to meet him. Who offers him a seat means him, and speaks for himself
+ * alone. */
+static bool is_blocked(const Request *request, const Table *table, const SeatRow *seat, bool offered)
+{
+    int64_t blocker, offerer = seat->kind == SEAT_HUMAN ? seat->user : table->row.owner;
+    for (size_t i = 0; request->coming && buffer_row(&request->coming->visit.blockers, i, &blocker, sizeof blocker);
+         i++)
+        if (!offered || blocker != offerer)
+            return true;
+    return false;
+}
+
 /* Why the user may not sit down there; 0: he may. */
 static unsigned may_sit(Request *request, const Table *table, const SeatRow *seat, const char *secret, Buffer *out)
 {
@@ -206,7 +218,7 @@ static unsigned may_sit(Request *request, const Table *table, const SeatRow *sea
         return error_answer(out, 403, SAID("server.rated-between-accounts"));
     if (barred & (1u << BARRED_SEATS) || table_bars(table, user->id, BARRED_SEATS))
         return error_answer(out, 403, SAID("server.host-removed-you"));
-    if (barred & 1 && !is_offered(seat, user->id, secret))
+    if (is_blocked(request, table, seat, is_offered(seat, user->id, secret)))
         return error_answer(out, 403, SAID("server.player-blocked-you"));
     if (!may_have_more(request, false))
         return error_answer(out, 429, "server.too-many-games-of-yours");

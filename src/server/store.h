@@ -164,6 +164,7 @@ typedef enum WriteKind {
     WRITE_SHELVE,
     WRITE_SEAT,
     WRITE_SEATS_MOVE,
+    WRITE_PERSON_MOVE,
     WRITE_CURTAIN,
     WRITE_OFFER,
     WRITE_OFFER_END,
@@ -261,7 +262,8 @@ void write_gone(WriteSet *entry, const char *id, Gone why, int64_t now);
 void write_try(WriteSet *entry, const GameRow *row);              /* of a what-if: origin, origin_order, name */
 void write_shelve(WriteSet *entry, int64_t number, int64_t user); /* the user's own list lacks the game from now on */
 void write_seat(WriteSet *entry, int64_t number, int side, const SeatRow *row);
-void write_seats_move(WriteSet *entry, int64_t from, int64_t to); /* and the notes */
+void write_seats_move(WriteSet *entry, int64_t from, int64_t to);  /* the notes, what he hosts, what hosts decided */
+void write_person_move(WriteSet *entry, int64_t from, int64_t to); /* blocks and browsers that are called */
 void write_curtain(WriteSet *entry, int64_t number, int side, uint8_t curtain);
 /* The seat is offered to a user, or with user 0 to whoever brings the secret; or to nobody any more. */
 void write_offer(WriteSet *entry, int64_t number, int side, int64_t user, const char *secret);
@@ -341,6 +343,7 @@ typedef enum AskKind {
     ASK_SESSIONS,
     ASK_LATEST,
     ASK_DUE,
+    ASK_UNRECORDED, /* a DueAsk: rated games that are over without a result */
     ASK_BLOCKS,
     ASK_RATING,
     ASK_PROFILE,
@@ -391,6 +394,7 @@ typedef struct VisitAsk {
     Buffer note;     /* his own, in that game */
     unsigned barred; /* bit a Barred; bit 0: somebody who sits there, or began the game, has blocked him */
     Buffer blocks;   /* users he has blocked, int64_t each */
+    Buffer blockers; /* who of those has blocked him */
 } VisitAsk;
 
 /* An account by its name. */

@@ -91,7 +91,8 @@ const Statement statements_of[WRITES][4] = {
     [WRITE_TRY] = {TRY_SET},
     [WRITE_SHELVE] = {SHELVE},
     [WRITE_SEAT] = {SEAT_SET},
-    [WRITE_SEATS_MOVE] = {SEATS_MOVE, NOTES_MOVE},
+    [WRITE_SEATS_MOVE] = {SEATS_MOVE, NOTES_MOVE, HOST_MOVE, BARS_MOVE},
+    [WRITE_PERSON_MOVE] = {BLOCKS_MOVE, BLOCKED_MOVE, PUSHES_MOVE},
     [WRITE_CURTAIN] = {CURTAIN_SET},
     [WRITE_OFFER] = {OFFER_SET},
     [WRITE_OFFER_END] = {OFFER_END},
@@ -386,8 +387,12 @@ static bool look_for_gone(Sql *sql, VisitAsk *visit)
 static bool look_for_bars(Sql *sql, VisitAsk *visit)
 {
     Rows rows = read_rows(sql, BARRED_OF, VALUES(as_number(visit->row.number), as_number(visit->user.id)));
-    while (next_row(&rows))
+    while (next_row(&rows)) {
         visit->barred |= 1u << (unsigned)take_number(&rows);
+        int64_t blocker = take_number(&rows);
+        if (blocker)
+            buffer_add(&visit->blockers, &blocker, sizeof blocker);
+    }
     return end_rows(&rows);
 }
 
@@ -521,6 +526,18 @@ static bool answer_due(Sql *sql, Ask *ask)
         return false;
     rows = read_rows(sql, UPTIME_GET, NO_VALUES);
     due->uptime = next_row(&rows) ? take_number(&rows) : 0;
+    return end_rows(&rows);
+}
+
+static bool answer_unrecorded(Sql *sql, Ask *ask)
+{
+    DueAsk *due = (DueAsk *)ask;
+    Rows rows = read_rows(sql, UNRECORDED, NO_VALUES);
+    while (next_row(&rows)) {
+        DueRow row = {0};
+        take_text(&rows, row.id, sizeof row.id);
+        buffer_add(&due->rows, &row, sizeof row);
+    }
     return end_rows(&rows);
 }
 
@@ -718,18 +735,31 @@ static bool answer_tidy(Sql *sql, Ask *ask)
 /* ---- all of them ---- */
 
 static bool (*const answers[ASKS])(Sql *sql, Ask *ask) = {
-    [ASK_VISIT] = answer_visit,       [ASK_ACCOUNT] = answer_account,
-    [ASK_CALL] = answer_call,         [ASK_SESSIONS] = answer_sessions,
-    [ASK_LATEST] = answer_latest,     [ASK_TAKE] = answer_take,
-    [ASK_RATING] = answer_rating,     [ASK_PROFILE] = answer_profile,
-    [ASK_BANS] = answer_bans,         [ASK_MODERATION] = answer_moderation,
-    [ASK_DIGEST] = answer_digest,     [ASK_DUE] = answer_due,
-    [ASK_BLOCKS] = answer_blocks,     [ASK_JOURNAL] = answer_journal,
-    [ASK_LOBBY] = answer_lobby,       [ASK_UNUSED] = answer_unused,
-    [ASK_USERS] = answer_users,       [ASK_GAMES] = answer_games,
-    [ASK_TIDY] = answer_tidy,         [ASK_LEASE] = answer_lease,
-    [ASK_WORK] = answer_work,         [ASK_WORK_KEY] = answer_work_key,
-    [ASK_CAMPAIGN] = answer_campaign, [ASK_CAMPAIGNS] = answer_campaigns,
+    [ASK_VISIT] = answer_visit,
+    [ASK_ACCOUNT] = answer_account,
+    [ASK_CALL] = answer_call,
+    [ASK_SESSIONS] = answer_sessions,
+    [ASK_LATEST] = answer_latest,
+    [ASK_TAKE] = answer_take,
+    [ASK_RATING] = answer_rating,
+    [ASK_PROFILE] = answer_profile,
+    [ASK_BANS] = answer_bans,
+    [ASK_MODERATION] = answer_moderation,
+    [ASK_DIGEST] = answer_digest,
+    [ASK_DUE] = answer_due,
+    [ASK_BLOCKS] = answer_blocks,
+    [ASK_JOURNAL] = answer_journal,
+    [ASK_LOBBY] = answer_lobby,
+    [ASK_UNUSED] = answer_unused,
+    [ASK_USERS] = answer_users,
+    [ASK_GAMES] = answer_games,
+    [ASK_TIDY] = answer_tidy,
+    [ASK_LEASE] = answer_lease,
+    [ASK_UNRECORDED] = answer_unrecorded,
+    [ASK_WORK] = answer_work,
+    [ASK_WORK_KEY] = answer_work_key,
+    [ASK_CAMPAIGN] = answer_campaign,
+    [ASK_CAMPAIGNS] = answer_campaigns,
 };
 
 /* Lines that are read may not have reached the standby yet: a commit of our own behind them waits until they have. */

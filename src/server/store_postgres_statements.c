@@ -114,6 +114,14 @@ const char *const postgres_statements[STATEMENTS] = {
     [SEATS_MOVE] = "UPDATE seats SET \"user\" = $2 WHERE \"user\" = $1",
     [NOTES_MOVE] = "UPDATE notes SET \"user\" = $2 WHERE \"user\" = $1 AND NOT EXISTS (SELECT 1 FROM notes n WHERE "
                    "n.game = notes.game AND n.\"user\" = $2)",
+    [HOST_MOVE] = "UPDATE games SET owner = $2 WHERE owner = $1",
+    [BARS_MOVE] = "UPDATE barred SET \"user\" = $2 WHERE \"user\" = $1 AND NOT EXISTS (SELECT 1 FROM barred b WHERE "
+                  "b.game = barred.game AND b.what = barred.what AND b.\"user\" = $2)",
+    [BLOCKS_MOVE] = "UPDATE blocks SET \"user\" = $2 WHERE \"user\" = $1 AND blocked <> $2 AND NOT EXISTS (SELECT 1 "
+                    "FROM blocks b WHERE b.\"user\" = $2 AND b.blocked = blocks.blocked)",
+    [BLOCKED_MOVE] = "UPDATE blocks SET blocked = $2 WHERE blocked = $1 AND \"user\" <> $2 AND NOT EXISTS (SELECT 1 "
+                     "FROM blocks b WHERE b.\"user\" = blocks.\"user\" AND b.blocked = $2)",
+    [PUSHES_MOVE] = "UPDATE pushes SET \"user\" = $2 WHERE \"user\" = $1",
     [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES ($1,$2,$3) ON CONFLICT (game, side) DO UPDATE "
                     "SET curtain = $3",
     [OFFER_SET] =
@@ -123,7 +131,8 @@ const char *const postgres_statements[STATEMENTS] = {
     [BAR_SET] = "INSERT INTO barred (game, \"user\", what) VALUES ($1,$2,$3) ON CONFLICT DO NOTHING",
     [BAR_END] = "DELETE FROM barred WHERE game = $1 AND \"user\" = $2 AND what = $3",
     [BARRED_OF] =
-        "SELECT what FROM barred WHERE game = $1 AND \"user\" = $2 UNION ALL SELECT 0 FROM blocks WHERE blocked = "
+        "SELECT what, 0 FROM barred WHERE game = $1 AND \"user\" = $2 UNION ALL SELECT 0, \"user\" FROM blocks WHERE "
+        "blocked = "
         "$2 AND (\"user\" IN (SELECT s.\"user\" FROM seats s WHERE s.game = $1 AND s.kind = 1) OR \"user\" = (SELECT "
         "owner "
         "FROM games WHERE number = $1))",
@@ -142,6 +151,12 @@ const char *const postgres_statements[STATEMENTS] = {
     [CLOCKS_DUE] =
         "SELECT games.id, clocks.due FROM clocks JOIN games ON games.number = clocks.game WHERE clocks.due > 0 "
         "ORDER BY clocks.due LIMIT 500",
+    [UNRECORDED] =
+        "SELECT g.id, 0 FROM games g JOIN terms t ON t.game = g.number WHERE g.over = 1 AND g.branch_length = 0 AND "
+        "t.text LIKE '% 1' AND NOT EXISTS (SELECT 1 FROM results r WHERE r.game = g.id) AND (SELECT count(DISTINCT "
+        "s.\"user\") FROM seats s JOIN users u ON u.id = s.\"user\" WHERE s.game = g.number AND s.kind = 1 AND "
+        "u.password <> "
+        "'') = 2 LIMIT 50",
     [UPTIME_SET] = "UPDATE uptime SET seconds = $1 WHERE seconds < $1 AND at < now() - interval '5 seconds'",
     [UPTIME_GET] = "SELECT seconds FROM uptime",
     [BLOCKED_BY] = "SELECT 1 FROM blocks WHERE \"user\" = $1 AND blocked = $2",

@@ -195,6 +195,11 @@ void write_seats_move(WriteSet *entry, int64_t from, int64_t to)
     ADD(entry, WRITE_SEATS_MOVE, as_number(from), as_number(to));
 }
 
+void write_person_move(WriteSet *entry, int64_t from, int64_t to)
+{
+    ADD(entry, WRITE_PERSON_MOVE, as_number(from), as_number(to));
+}
+
 void write_curtain(WriteSet *entry, int64_t number, int side, uint8_t curtain)
 {
     ADD(entry, WRITE_CURTAIN, as_number(number), as_number(side), as_number(curtain));

@@ -97,6 +97,11 @@ const char *const sqlite_statements[STATEMENTS] = {
         "WHERE s.game = ? ORDER BY s.side",
     [SEATS_MOVE] = "UPDATE seats SET user = ?2 WHERE user = ?1",
     [NOTES_MOVE] = "UPDATE OR IGNORE notes SET user = ?2 WHERE user = ?1",
+    [HOST_MOVE] = "UPDATE games SET owner = ?2 WHERE owner = ?1",
+    [BARS_MOVE] = "UPDATE OR IGNORE barred SET user = ?2 WHERE user = ?1",
+    [BLOCKS_MOVE] = "UPDATE OR IGNORE blocks SET user = ?2 WHERE user = ?1 AND blocked <> ?2",
+    [BLOCKED_MOVE] = "UPDATE OR IGNORE blocks SET blocked = ?2 WHERE blocked = ?1 AND user <> ?2",
+    [PUSHES_MOVE] = "UPDATE pushes SET user = ?2 WHERE user = ?1",
     [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES (?1,?2,?3) "
                     "ON CONFLICT (game, side) DO UPDATE SET curtain = ?3",
     [OFFER_SET] =
@@ -106,7 +111,7 @@ const char *const sqlite_statements[STATEMENTS] = {
     [BAR_SET] = "INSERT INTO barred (game, user, what) VALUES (?1,?2,?3) ON CONFLICT DO NOTHING",
     [BAR_END] = "DELETE FROM barred WHERE game = ?1 AND user = ?2 AND what = ?3",
     [BARRED_OF] =
-        "SELECT what FROM barred WHERE game = ?1 AND user = ?2 UNION ALL SELECT 0 FROM blocks WHERE blocked = "
+        "SELECT what, 0 FROM barred WHERE game = ?1 AND user = ?2 UNION ALL SELECT 0, user FROM blocks WHERE blocked = "
         "?2 AND (user IN (SELECT s.user FROM seats s WHERE s.game = ?1 AND s.kind = 1) OR user = (SELECT owner "
         "FROM games WHERE number = ?1))",
     [BARRED_HERE] = "SELECT user, what FROM barred WHERE game = ?1",
@@ -124,6 +129,11 @@ const char *const sqlite_statements[STATEMENTS] = {
     [CLOCKS_DUE] =
         "SELECT games.id, clocks.due FROM clocks JOIN games ON games.number = clocks.game WHERE clocks.due > 0 "
         "ORDER BY clocks.due LIMIT 500",
+    [UNRECORDED] =
+        "SELECT g.id, 0 FROM games g JOIN terms t ON t.game = g.number WHERE g.over = 1 AND g.branch_length = 0 AND "
+        "t.text LIKE '% 1' AND NOT EXISTS (SELECT 1 FROM results r WHERE r.game = g.id) AND (SELECT count(DISTINCT "
+        "s.user) FROM seats s JOIN users u ON u.id = s.user WHERE s.game = g.number AND s.kind = 1 AND u.password <> "
+        "'') = 2 LIMIT 50",
     [UPTIME_SET] = "UPDATE uptime SET seconds = ?1 WHERE seconds < ?1",
     [UPTIME_GET] = "SELECT seconds FROM uptime",
     [BLOCKED_BY] = "SELECT 1 FROM blocks WHERE user = ?1 AND blocked = ?2",

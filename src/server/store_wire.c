@@ -153,6 +153,7 @@ static const WireField visit_fields[] = {INTEGER(VisitAsk, has_token),
                                          RAW(VisitAsk, note),
                                          INTEGER(VisitAsk, barred),
                                          ROWS(VisitAsk, blocks, int64_t, number_row),
+                                         ROWS(VisitAsk, blockers, int64_t, number_row),
                                          END};
 
 static const WireField account_fields[] = {TEXT(AccountAsk, name),
@@ -242,6 +243,7 @@ static const Shape shapes[] = {{ASK_VISIT, "visit", sizeof(VisitAsk), visit_fiel
                                {ASK_SESSIONS, "sessions", sizeof(SessionsAsk), sessions_fields},
                                {ASK_LATEST, "latest", sizeof(LatestAsk), latest_fields},
                                {ASK_DUE, "due", sizeof(DueAsk), due_fields},
+                               {ASK_UNRECORDED, "unrecorded", sizeof(DueAsk), due_fields},
                                {ASK_BLOCKS, "blocks", sizeof(BlocksAsk), blocks_fields},
                                {ASK_RATING, "rating", sizeof(RatingAsk), rating_fields},
                                {ASK_PROFILE, "profile", sizeof(ProfileAsk), profile_fields},
@@ -550,6 +552,7 @@ static const char *const write_names[WRITES] = {
     [WRITE_SHELVE] = "shelve",
     [WRITE_SEAT] = "seat",
     [WRITE_SEATS_MOVE] = "seats-move",
+    [WRITE_PERSON_MOVE] = "person-move",
     [WRITE_CURTAIN] = "curtain",
     [WRITE_OFFER] = "offer",
     [WRITE_OFFER_END] = "offer-end",

@@ -366,3 +366,29 @@ test('an account: its password is changed, its code works once, its browsers are
     assert.equal((await late.get(`/api/games/${game.id}`)).json.seats[0].kind, 'open');
     assert.equal((await late.post('/api/register', { name: 'Róża', password: 'long enough' })).status, 200, 'the name is free again');
 });
+
+test('accounts: what a guest hosts, tries, blocks and was told follows him to his account', async () => {
+    const first = 'wb95/muskau', password = 'long enough';
+    const account = async (name) => {
+        const user = await User.guest(shared);
+        assert.equal((await user.post('/api/register', { name, password })).status, 200);
+        return { name, id: (await user.get('/api/session')).json.user.id };
+    };
+    const [host, troll] = [await account('Heir Ofaguest'), await account('Somebody Loud')];
+    const guest = await User.guest(shared), other = await User.guest(shared);
+    const begin = (user) => user.create(first, { soviet: 'me', german: 'open' }, { public: true, dice: 'nonces' });
+    const hosted = await begin(guest), barring = await begin(other);
+    assert.equal((await other.post(`/api/games/${hosted.id}/join`, { side: 'german' })).status, 200);
+    const trial = await guest.create(first, { soviet: 'me', german: 'greedy' });
+    const branch = await guest.post(`/api/games/${trial.id}/branch`, { to: 0, name: 'mine' });
+    assert.equal(branch.status, 200);
+    assert.equal((await guest.post('/api/blocks', { user: troll.id })).status, 200);
+    assert.equal((await guest.post(`/api/games/${barring.id}/join`, { side: 'german' })).status, 200);
+    assert.equal((await other.post(`/api/games/${barring.id}/kick`, { side: 'german' })).status, 200);
+    assert.equal((await guest.post('/api/login', { name: host.name, password })).status, 200);
+    assert.equal((await guest.get(`/api/games/${hosted.id}`)).json.host, true);
+    assert.equal((await guest.post(`/api/games/${hosted.id}/mute`, { user: other.session.user.id })).status, 200);
+    assert.equal((await guest.post(`/api/games/${branch.json.id}/forget`)).status, 200);
+    assert.deepEqual((await guest.get('/api/blocks')).json.blocked, [{ user: troll.id, name: troll.name }]);
+    assert.equal((await guest.post(`/api/games/${barring.id}/join`, { side: 'german' })).status, 403, 'he was removed there');
+});

@@ -338,3 +338,23 @@ test('clocks: a game whose roll waits is not due before the wait is over', async
     await stopped(server);
     server.clean();
 });
+
+test('seats: a leave that is not kept is none, also at a game that nobody has open', async () => {
+    if (cluster) return;
+    let server = await Server.start({ options: ['--no-limits'] });
+    const { red, grey, id } = await two(server);
+    await stopped(server);
+    server = await Server.start({ folder: server.folder, options: ['--no-limits'] });
+    red.server = grey.server = server;
+    const third = await User.guest(server);
+    const sql = (words) => execFileSync('sqlite3', [`${server.folder}/games.db`, `PRAGMA busy_timeout = 9000; ${words}`]);
+    sql("CREATE TRIGGER no_seat BEFORE UPDATE ON seats BEGIN SELECT RAISE(ABORT, 'not now'); END");
+    assert.equal((await grey.post(`/api/games/${id}/leave`)).status, 507);
+    assert.equal((await seatOf(red, id, 'german')).kind, 'human');
+    sql('DROP TRIGGER no_seat');
+    assert.ok(await comes(async () => (await red.get('/healthz')).status === 200));
+    assert.equal((await third.post(`/api/games/${id}/join`, { side: 'german' })).status, 409, 'it is his seat');
+    assert.equal((await seatOf(grey, id, 'german')).you, true);
+    await stopped(server);
+    server.clean();
+});

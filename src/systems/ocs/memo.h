@@ -54,6 +54,7 @@ typedef struct HqStore { /* an HQ's supply */
 struct Outlook {
     const Scenario *scenario; /* NULL: holds nothing */
     unsigned ground;          /* Book.derivations then */
+    unsigned look;            /* a number of its own for each time it was brought up to date */
     uint8_t side;             /* who weighs */
     bool presses;             /* has more to take than to lose */
     int16_t kept;             /* division_kept() */
