@@ -97,11 +97,50 @@ static unsigned block_is_kept(Settling *settling)
     return settled_ok(settling);
 }
 
-unsigned blocks_set(Request *request, json_t *body, Buffer *out)
+/* Somebody whom a request is about. */
+typedef struct PersonRequest {
+    CallAsk call;
+    Request *request;
+    json_t *body;
+    unsigned (*then)(Request *request, const json_t *body, Buffer *out);
+} PersonRequest;
+
+static void person_is_known(Ask *ask)
+{
+    PersonRequest *work = (PersonRequest *)ask;
+    Request *request = work->request;
+    unsigned status = request->server->stopping ? error_answer(&request->answer, 503, "server.server-stops")
+                      : ask->failed             ? error_answer(&request->answer, 503, ask->trouble)
+                      : work->call.user.id      ? work->then(request, work->body, &request->answer)
+                                                : error_answer(&request->answer, 404, "server.no-such-account");
+    if (status != LATER)
+        http_resume(request, status, "application/json");
+    json_decref(work->body);
+    buffer_free(&work->call.pushes);
+    free(work);
+}
+
+unsigned person_wanted(Request *request, json_t *body, unsigned (*then)(Request *, const json_t *, Buffer *),
+                       Buffer *out)
 {
     int64_t user = json_integer_value(json_object_get(body, "user"));
     if (user <= 0 || user == request->user.id)
         return error_answer(out, 404, "server.no-such-account");
+    PersonRequest *work = calloc(1, sizeof *work);
+    if (!work)
+        return error_answer(out, 500, "server.no-memory-left");
+    work->call = (CallAsk){.ask = {.kind = ASK_CALL, .done = person_is_known}, .id = user};
+    work->request = request;
+    work->body = json_incref(body);
+    work->then = then;
+    http_suspend(request);
+    store_ask(request->server->store, &work->call.ask);
+    return LATER;
+}
+
+static unsigned block(Request *request, const json_t *body, Buffer *out)
+{
+    int64_t user = json_integer_value(json_object_get(body, "user"));
     Blocking *blocking = calloc(1, sizeof *blocking);
     if (!blocking)
         return error_answer(out, 500, "server.no-memory-left");
@@ -113,3 +152,5 @@ unsigned blocks_set(Request *request, json_t *body, Buffer *out)
         (ChangeRow){.kind = blocking->on ? CHANGE_BLOCK : CHANGE_UNBLOCK, .first = request->user.id, .second = user});
     return http_settle(&blocking->settling, request, block_is_kept);
 }
+
+unsigned blocks_set(Request *request, json_t *body, Buffer *out) { return person_wanted(request, body, block, out); }

@@ -13,6 +13,7 @@
 #define LOOK_SECONDS 10 /* how often the store is asked */
 #define NOTE_SECONDS 60 /* how often uptime is kept */
 #define OPENED_AT_ONCE 20
+#define TIME_LEAST 60     /* nobody answers within a few seconds */
 #define OTHERS_SECONDS 30 /* then it is not for the node that leads to open the game: its edition may be another */
 
 int64_t uptime(const Server *server)
@@ -411,5 +412,6 @@ bool terms_wanted(const json_t *object, Terms *out)
     out->out = (TimeOut)timeout;
     out->claim = (Claim)claim;
     out->rated = json_is_true(json_object_get(object, "rated"));
-    return terms_are_good(out);
+    bool short_time = (out->clock != CLOCK_NONE && out->time < TIME_LEAST) || (out->absent && out->absent < TIME_LEAST);
+    return !short_time && terms_are_good(out);
 }

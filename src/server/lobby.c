@@ -94,7 +94,7 @@ static bool is_online(const Table *table, int side)
 }
 
 /* What there is to say of somebody in a seat besides his name. */
-static void add_person(Buffer *out, const SeatRow *seat, int64_t user)
+static void add_person(Buffer *out, const SeatRow *seat, int64_t user, bool host)
 {
     if (seat->kind == SEAT_PLAYER)
         return;
@@ -106,7 +106,7 @@ static void add_person(Buffer *out, const SeatRow *seat, int64_t user)
     }
     if (seat->offered && seat->offered_to && seat->offered_to == user)
         buffer_literal(out, ",\"offer\":\"yours\"");
-    if (seat->offered && held_by(seat, user)) {
+    if (seat->offered && (held_by(seat, user) || (host && seat->kind == SEAT_OPEN && seat->offered_to != user))) {
         buffer_literal(out, ",\"offer\":");
         buffer_quote(out, seat->offered_to ? "made" : seat->secret);
     }
@@ -128,7 +128,7 @@ void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user)
                              ? ",\"online\":true"
                              : ",\"online\":false");
         buffer_text(out, held_by(seat, user) ? ",\"you\":true" : ",\"you\":false");
-        add_person(out, seat, user);
+        add_person(out, seat, user, user && row->owner == user);
         buffer_char(out, '}');
     }
     buffer_char(out, ']');

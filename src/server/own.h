@@ -268,12 +268,15 @@ unsigned seat_mute(Request *request, const char *id, json_t *body, Buffer *out);
 unsigned seat_machine_plays(Request *request, const char *id, json_t *body, Buffer *out);
 unsigned seat_vacation(Request *request, const char *id, json_t *body, Buffer *out);
 /* Whether the host of the table has forbidden him that. */
-bool table_bars(const Table *table, int64_t user, Barred what);
+bool table_bars(const Table *table, int64_t user, unsigned what); /* BARRED_ or SAT_ */
 
 /* ---- blocks.c: people whom somebody does not want to meet ---- */
 
 unsigned blocks_list(Request *request, Buffer *out);
 unsigned blocks_set(Request *request, json_t *body, Buffer *out);
+/* Answers by `then` if the "user" of the body is somebody else who is known here. */
+unsigned person_wanted(Request *request, json_t *body, unsigned (*then)(Request *, const json_t *, Buffer *),
+                       Buffer *out);
 bool client_blocks(const Client *client, int64_t user);
 /* In a list of those whom somebody has blocked. */
 bool block_in(const Buffer *list, int64_t user);
@@ -693,7 +696,9 @@ typedef enum Limit {
     LIMIT_MAIL, /* by user */
     LIMIT_REPORT,
     LIMIT_CHAIN,   /* by user: chains brought */
-    LIMIT_ACCOUNT, /* passwords tried, by the account's name */
+    LIMIT_ACCOUNT, /* passwords tried, by the account's name, from where nobody has logged in to it */
+    LIMIT_AT_HOME, /* the same, by account and address, from where somebody has */
+    LIMIT_REPORT_ADDRESS,
     LIMIT_COST_USER,
     LIMIT_COST_ADDRESS,
     LIMIT_WORK, /* processor time of workers, by user */
@@ -724,6 +729,9 @@ struct in6_addr;
 uint64_t address_of_six(const struct in6_addr *six);
 uint64_t address_of_text(const char *text, size_t length);
 uint64_t account_of(const char *name);
+/* Somebody is at that address with a session of the account; whether lately somebody was. */
+void home_note(Server *server, uint64_t account, uint64_t address);
+bool home_is(const Server *server, uint64_t account, uint64_t address);
 
 /* ---- people.c ---- */
 
@@ -744,8 +752,9 @@ unsigned people_sessions(Request *request, Buffer *out);
 enum { RECOVERY_CODE = 24 };
 /* False with a message: too short, hidden or mixed letters, a name that is not to be had. */
 bool name_is_good(const char *name, char why[200]);
-/* What stays of a name when look-alikes are taken for each other. */
+/* What stays of a name when look-alikes are taken for each other: as it is written, and in small letters. */
 void name_likeness(const char *name, char out[NAME_LIKENESS]);
+void name_small_likeness(const char *name, char out[NAME_LIKENESS]);
 
 /* Password work is a job: these suspend the request and answer it later. */
 unsigned people_register(Server *server, Request *request, json_t *body, Buffer *out);

@@ -131,7 +131,8 @@ typedef struct ModLogRow {
 } ModLogRow;
 
 /* What the host of a game has decided about a user. */
-typedef enum Barred { BARRED_SEATS = 1, BARRED_CHAT = 2 } Barred;
+/* SAT_THERE + a side: he has sat there while somebody else sat or had sat at another one. */
+typedef enum Barred { BARRED_SEATS = 1, BARRED_CHAT = 2, SAT_THERE = 4 } Barred;
 
 /* ---- writing ---- */
 
@@ -143,6 +144,7 @@ typedef enum WriteKind {
     WRITE_MAIL_CONFIRM,  /* decides: the key is somebody's */
     WRITE_MAIL_STOP,     /* decides: the same */
     WRITE_RESULT,        /* decides: the game has none yet for that side */
+    WRITE_USER_FREE,     /* decides: no rated game of his goes on */
     WRITE_REMOVE_UNUSED, /* decides: the game has not changed since it was begun */
     WRITE_USER_ADD,
     WRITE_SETTINGS,
@@ -240,12 +242,13 @@ void entry_append(WriteSet *entry, const WriteSet *other);
 void entry_clear(WriteSet *entry);
 
 void write_journal(WriteSet *entry, int64_t number, int64_t at, const char *bytes, size_t length);
-void write_register(WriteSet *entry, const UserRow *row, const char *likeness);
+void write_register(WriteSet *entry, const UserRow *row, const char *likeness, const char *small);
 void write_push(WriteSet *entry, int64_t user, const char *endpoint); /* the user keeps eight at most */
 void write_remove_unused(WriteSet *entry, int64_t number);
 void write_user_add(WriteSet *entry, const UserRow *row);                 /* its id comes from store_number() */
 void write_user_settings(WriteSet *entry, const UserRow *row);            /* webhook, language, theme */
 void write_password(WriteSet *entry, int64_t user, const char *password); /* of an account */
+void write_user_free(WriteSet *entry, int64_t id);   /* whoever plays a rated game plays it to its end */
 void write_user_remove(WriteSet *entry, int64_t id); /* with its sessions and notes; its seats become open */
 void write_likeness(WriteSet *entry, const char *likeness, int64_t user); /* the first account of a likeness keeps it */
 void write_recovery(WriteSet *entry, int64_t user, const uint8_t hash[TOKEN_BYTES]);
@@ -407,7 +410,7 @@ typedef struct VisitAsk {
 /* An account by its name. */
 typedef struct AccountAsk {
     Ask ask;
-    char name[USER_NAME], likeness[NAME_LIKENESS];
+    char name[USER_NAME], likeness[NAME_LIKENESS], small[NAME_LIKENESS];
     int64_t asker; /* who wants to know; 0: nobody who could be blocked */
     bool blocked;  /* the account has blocked him */
     UserRow user;  /* id 0: there is none */

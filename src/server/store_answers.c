@@ -71,6 +71,7 @@ void take_bytes(Rows *rows, void *out, size_t length)
 const Statement statements_of[WRITES][4] = {
     [WRITE_REGISTER] = {REGISTER},
     [WRITE_PUSH] = {PUSH_SET, PUSH_TRIM},
+    [WRITE_USER_FREE] = {USER_FREE},
     [WRITE_REMOVE_UNUSED] = {REMOVE_UNUSED},
     [WRITE_USER_ADD] = {USER_ADD},
     [WRITE_SETTINGS] = {SETTINGS_SET},
@@ -437,7 +438,7 @@ static bool answer_account(Sql *sql, Ask *ask)
     AccountAsk *account = (AccountAsk *)ask;
     if (!one_user(read_rows(sql, USER_NAMED, VALUES(as_text(account->name))), &account->user, NULL))
         return false;
-    Rows rows = read_rows(sql, LIKENESS_GET, VALUES(as_text(account->likeness)));
+    Rows rows = read_rows(sql, LIKENESS_GET, VALUES(as_text(account->likeness), as_text(account->small)));
     account->taken = next_row(&rows) || account->user.id;
     if (!end_rows(&rows))
         return false;
@@ -559,7 +560,7 @@ static bool answer_blocks(Sql *sql, Ask *ask)
 
 static bool read_bans(Sql *sql, Buffer *out)
 {
-    Rows rows = read_rows(sql, BANS_ALL, NO_VALUES);
+    Rows rows = read_rows(sql, BANS_ALL, VALUES(as_number(now_seconds())));
     while (next_row(&rows)) {
         BanRow row = {.kind = (BanKind)take_number(&rows)};
         row.who = take_number(&rows);
@@ -823,6 +824,8 @@ static void learn_name(void *context, const UserRow *row)
     if (!row->password[0])
         return;
     name_likeness(row->name, likeness);
+    run_statement(context, LIKENESS_SET, VALUES(as_text(likeness), as_number(row->id)));
+    name_small_likeness(row->name, likeness);
     run_statement(context, LIKENESS_SET, VALUES(as_text(likeness), as_number(row->id)));
 }
 

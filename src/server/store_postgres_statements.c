@@ -33,10 +33,11 @@ const char *const postgres_statements[STATEMENTS] = {
     [RESERVE] = "UPDATE numbers SET next = next + $2 WHERE kind = $1 RETURNING next - $2",
     [USER_ADD] = "INSERT INTO users (id, name, password, webhook, language, theme, created) VALUES "
                  "($1,$2,$3,$4,$5,$6,$7)",
-    [REGISTER] = "WITH done AS (UPDATE users SET name = $2, password = $3 WHERE id = $1 AND password = '' AND NOT "
-                 "EXISTS (SELECT 1 FROM likenesses WHERE likeness = $4 AND \"user\" <> $1) AND NOT EXISTS (SELECT "
-                 "1 FROM users WHERE lower(name COLLATE \"C\") = lower($2 COLLATE \"C\") AND password <> '' AND "
-                 "id <> $1) RETURNING 1) SELECT 1 / count(*) FROM done",
+    [REGISTER] =
+        "WITH done AS (UPDATE users SET name = $2, password = $3 WHERE id = $1 AND password = '' AND NOT "
+        "EXISTS (SELECT 1 FROM likenesses WHERE likeness IN ($4, $5) AND \"user\" <> $1) AND NOT EXISTS (SELECT "
+        "1 FROM users WHERE lower(name COLLATE \"C\") = lower($2 COLLATE \"C\") AND password <> '' AND "
+        "id <> $1) RETURNING 1) SELECT 1 / count(*) FROM done",
     [USER_GET] = "SELECT " USER_COLUMNS " FROM users WHERE id = $1",
     [USER_NAMED] = "SELECT " USER_COLUMNS
                    " FROM users WHERE lower(name COLLATE \"C\") = lower($1 COLLATE \"C\") AND password <> ''",
@@ -44,6 +45,11 @@ const char *const postgres_statements[STATEMENTS] = {
     [PASSWORD_SET] = "UPDATE users SET password = $2 WHERE id = $1 AND password <> ''",
     [USER_EACH] = "SELECT " USER_COLUMNS " FROM users ORDER BY id",
     [USER_REMOVE] = "DELETE FROM users WHERE id = $1",
+    [USER_FREE] =
+        "WITH done AS (UPDATE users SET name = name WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM seats s JOIN games g "
+        "ON "
+        "g.number = s.game JOIN terms t ON t.game = g.number WHERE s.\"user\" = $1 AND s.kind = 1 AND g.over = 0 "
+        "AND t.text LIKE '% 1') RETURNING 1) SELECT 1 / count(*) FROM done",
     [USER_OPEN_SEATS] = "UPDATE seats SET kind = 0, \"user\" = 0, name = '' WHERE \"user\" = $1",
     [USER_END_SESSIONS] = "DELETE FROM sessions WHERE \"user\" = $1",
     [USER_END_NOTES] = "DELETE FROM notes WHERE \"user\" = $1",
@@ -54,7 +60,7 @@ const char *const postgres_statements[STATEMENTS] = {
     [SESSION_USE] = "UPDATE sessions SET created = $2 WHERE token = $1",
     [SESSIONS_OF] = "SELECT token, created FROM sessions WHERE \"user\" = $1 ORDER BY created DESC LIMIT 50",
     [LIKENESS_SET] = "INSERT INTO likenesses (likeness, \"user\") VALUES ($1,$2) ON CONFLICT (likeness) DO NOTHING",
-    [LIKENESS_GET] = "SELECT \"user\" FROM likenesses WHERE likeness = $1",
+    [LIKENESS_GET] = "SELECT \"user\" FROM likenesses WHERE likeness IN ($1, $2)",
     [RECOVERY_SET] = "INSERT INTO recoveries (\"user\", hash) VALUES ($1,$2) ON CONFLICT (\"user\") DO UPDATE SET "
                      "hash = $2",
     [RECOVERY_GET] = "SELECT hash FROM recoveries WHERE \"user\" = $1",
@@ -194,17 +200,21 @@ const char *const postgres_statements[STATEMENTS] = {
     [REPORT_ADD] =
         "INSERT INTO reports (at, reporter, \"user\", game, text, words, closed) VALUES ($1,$2,$3,$4,$5,$6,0)",
     [REPORT_CLOSE] = "UPDATE reports SET closed = 1 WHERE id = $1",
+    /* Whoever reports much does not hide the others: accounts come first, and of everybody his latest. */
     [REPORTS_OPEN] =
         "SELECT r.id, r.at, r.reporter, r.\"user\", r.game, r.text, r.words, coalesce(u.name, ''), coalesce(v.name, "
-        "'') FROM reports r LEFT JOIN users u ON u.id = r.\"user\" LEFT JOIN users v ON v.id = r.reporter WHERE "
-        "r.closed = 0 ORDER BY r.id DESC LIMIT 200",
+        "'') FROM "
+        "(SELECT *, row_number() OVER (PARTITION BY reporter ORDER BY id DESC) AS turn FROM reports WHERE closed = 0) "
+        "r "
+        "LEFT JOIN users u ON u.id = r.\"user\" LEFT JOIN users v ON v.id = r.reporter WHERE r.turn <= 5 ORDER BY "
+        "coalesce(v.password, '') = '', r.turn, r.id DESC LIMIT 1000",
     [BAN_SET] =
         "INSERT INTO bans (kind, who, until, at) VALUES ($1,$2,$3,$4) ON CONFLICT (kind, who) DO UPDATE SET until "
         "= $3, at = $4",
     [BAN_LIFT] = "DELETE FROM bans WHERE kind = $1 AND who = $2",
     [BANS_ALL] =
         "SELECT b.kind, b.who, b.until, b.at, coalesce(u.name, '') FROM bans b LEFT JOIN users u ON u.id = b.who "
-        "AND b.kind <> 1 ORDER BY b.at DESC LIMIT 5000",
+        "AND b.kind <> 1 WHERE b.until = 0 OR b.until > $1 ORDER BY b.at DESC",
     [MODERATOR_SET] = "INSERT INTO moderators (\"user\") VALUES ($1) ON CONFLICT DO NOTHING",
     [MODERATOR_END] = "DELETE FROM moderators WHERE \"user\" = $1",
     [MODERATORS_ALL] = "SELECT \"user\" FROM moderators",

@@ -29,6 +29,7 @@ typedef enum Statement {
     RECOVERY_GET,
     USER_EACH,
     USER_REMOVE,
+    USER_FREE,
     USER_OPEN_SEATS,
     USER_END_SESSIONS,
     USER_END_NOTES,

@@ -156,15 +156,11 @@ static const WireField visit_fields[] = {INTEGER(VisitAsk, has_token),
                                          ROWS(VisitAsk, blockers, int64_t, number_row),
                                          END};
 
-static const WireField account_fields[] = {TEXT(AccountAsk, name),
-                                           TEXT(AccountAsk, likeness),
-                                           INTEGER(AccountAsk, asker),
-                                           INTEGER(AccountAsk, blocked),
-                                           ROW(AccountAsk, user, user_row),
-                                           INTEGER(AccountAsk, taken),
-                                           INTEGER(AccountAsk, has_recovery),
-                                           BYTES(AccountAsk, recovery),
-                                           END};
+static const WireField account_fields[] = {TEXT(AccountAsk, name),       TEXT(AccountAsk, likeness),
+                                           TEXT(AccountAsk, small),      INTEGER(AccountAsk, asker),
+                                           INTEGER(AccountAsk, blocked), ROW(AccountAsk, user, user_row),
+                                           INTEGER(AccountAsk, taken),   INTEGER(AccountAsk, has_recovery),
+                                           BYTES(AccountAsk, recovery),  END};
 
 static const WireField call_fields[] = {INTEGER(CallAsk, id), ROW(CallAsk, user, user_row), RAW(CallAsk, pushes),
                                         ROW(CallAsk, mail, mail_row), END};
@@ -537,6 +533,7 @@ static const char *const write_names[WRITES] = {
     [WRITE_MAIL_CONFIRM] = "mail-confirm",
     [WRITE_MAIL_STOP] = "mail-stop",
     [WRITE_RESULT] = "result",
+    [WRITE_USER_FREE] = "user-free",
     [WRITE_REMOVE_UNUSED] = "remove-unused",
     [WRITE_USER_ADD] = "user-add",
     [WRITE_SETTINGS] = "settings",

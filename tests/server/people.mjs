@@ -320,6 +320,16 @@ test('names: none that hides letters, mixes scripts or looks like another one', 
         const { status } = await user.post('/api/register', { name, password: 'long enough' });
         assert.ok(name === 'Gu3st' ? status === 200 : [400, 409].includes(status), `${JSON.stringify(name)}: ${status}`);
     }
+    const pairs = [['TONY', 'ΤΟΝΥ'], ['HANNA', 'ΗΑΝΝΑ'], ['ZOE', 'ΖΟΕ'], ['ΑΗΜΟΝ', 'AHMON'], ['Νίνα', 'ΝΙΝΑ'], ['Ace3', 'АсеЗ'], ['Occar', 'Оссаг'], ['bob6', 'ЬоЬб'],
+        ['Иванко', 'Иванќо'], ['Anna K', 'Annạ K'], ['Holger', 'Họlger'], ['力イト', 'カイト'], ['ロマン', '口マン'], ['エミ', '工ミ'], ['Straße', 'Strasse'],
+        ['Ærik', 'AErik'], ['dolly', 'clolly'], ['שלום', 'שלוס'], ['novice one', 'novice'], ['Mia', 'search-quick'], ['Lea', 'search-deep'], ['Tim', 'Moderator 1'],
+        ['Tom', 'The Moderator'], ['Max', 'Admin 1'], ['Jan', 'Sandtable team'], ['Kim', 'SandtableTeam'], ['Cooperator', 'Operator7']];
+    for (const [good, bad] of pairs) {
+        const [one, other] = [await User.guest(shared), await User.guest(shared)];
+        assert.equal((await one.post('/api/register', { name: good, password: 'long enough' })).status, 200, good);
+        const { status } = await other.post('/api/register', { name: bad, password: 'long enough' });
+        assert.ok([400, 409].includes(status), `${bad} like ${good}: ${status}`);
+    }
     for (const name of ['Żółć Gęślą', 'Анна Каренина', 'Ελένη', 'Nguyễn Ánh', '山田太郎', 'Zofia Milan 2', "Łódź-1"]) {
         const user = await User.guest(shared);
         assert.equal((await user.post('/api/register', { name, password: 'long enough' })).status, 200, name);

@@ -152,6 +152,7 @@ test('ratings: games that end together all count, also in their first turn, and 
     assert.ok(await comes(async () => (await profile(ada)).results.length === 2));
     assert.deepEqual((await profile(ada)).results.map((one) => one.rated), [true, true]);
     assert.equal((await profile(ada)).ratings[0].games, 2, 'none is lost');
+    assert.equal((await bob.post('/api/account/remove', { password: 'long enough' })).status, 409, 'a rated game of his goes on');
     // The server dies when the third is acknowledged; whoever looks at it later finds its result.
     const killed = new Promise((resolve) => (sockets[2].onMessage = (m) => m.n === 2 && (server.process.kill('SIGKILL'), resolve())));
     sockets[2].send({ t: 'resign', n: 2 });
