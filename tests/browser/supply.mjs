@@ -1,5 +1,6 @@
 // supply.mjs — supply in OCS: carried from hex to hex with one gesture.
 import assert from 'node:assert/strict';
+import { look } from './access.mjs';
 import { seat, untilMine, User } from '../server/server.mjs';
 
 export function supply({ test, person, here }) {
@@ -37,6 +38,7 @@ export function supply({ test, person, here }) {
         const here = me.page.locator('.carried');
         await here.getByRole('button', { name: /3 SP with 3 points of trucks from .*07\.15.*: uses 15 of 45 MPs/ }).waitFor();
         await me.picture('move-supply');
+        assert.deepEqual(await look(me, 'supply on the move'), []);
         await here.getByRole('slider').fill('4');
         await here.getByRole('button', { name: /^1 SP with 1 points? of trucks/ }).click();
         await me.page.locator('.log', { hasText: /unloads 4T at .*06\.19/ }).waitFor();
