@@ -21,6 +21,8 @@ static const Command commands[] = {
     {"serve", command_serve, serve_usage, "web play: games in the browser"},
     {"site", command_site, site_usage, "the same as files, to be played without a server"},
     {"admin", command_admin, admin_usage, "the server's users, games, backups and journals"},
+    {"campaign", command_campaign, campaign_usage, "games of computer players for many machines"},
+    {"worker", command_worker, worker_usage, "plays what a server's campaigns ask for"},
     {"engine", command_engine, engine_usage, "line protocol on stdin and stdout, for bots and tools"},
     {"lab", command_lab, lab_usage, "scripts with expectations"},
     {"replay", command_replay, replay_usage, "a journal, step by step or verified"},

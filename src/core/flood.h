@@ -49,11 +49,17 @@ static inline void flood_begin(Flood *flood, int limit)
     flood->limit = (uint16_t)(limit < 0 ? 0 : limit < FLOOD_COSTS ? limit : FLOOD_COSTS - 1);
 }
 
+/* Whether a way of that cost would be kept: asked before what is dearer to find out about it. */
+static inline bool flood_gains(const Flood *flood, Hex hex, int cost)
+{
+    return cost <= flood->limit && cost < flood->cost[hex];
+}
+
 /* Offers a way to a hex; kept if it is within the limit and better than what is known. A hex improved while
  * it waits stays in its old bucket too and is skipped there. */
 static inline void flood_reach(Flood *flood, Hex hex, int cost, Hex from)
 {
-    if (cost > flood->limit || cost >= flood->cost[hex])
+    if (!flood_gains(flood, hex, cost))
         return;
     if (flood->cost[hex] == FLOOD_FAR) {
         flood->seen[flood->touched++] = hex;

@@ -377,6 +377,15 @@ typedef struct StandingKind {
     bool (*offer)(const Scenario *scenario, const Position *view, Sentence *out);
 } StandingKind;
 
+/* What several orders do together, given as one: supply carried from one hex to another (System.transfers). */
+#define TRANSFERS 4
+#define TRANSFER_ORDERS 5
+typedef struct Transfer {
+    Sentence words; /* how, how much, and at what price */
+    int orders;
+    Order order[TRANSFER_ORDERS]; /* one after the other */
+} Transfer;
+
 #define TRACK_PARTS 12
 
 /* A computation of the rulebook that the bench times, run for all occasions in a position; returns their number. */
@@ -508,6 +517,13 @@ typedef struct System {
      * guards it is open now, and the side could still close it. `together`: they matter when the movement ends, all
      * together, and not when a guard goes. For warnings; may be NULL. */
     void (*posts)(const Scenario *scenario, const Position *view, int side, Aims *out);
+    /* The hexes from which something can be sent away in answer to the open question, as a set of spots, and what
+     * such a transfer is called; false: none. NULL: never. */
+    bool (*senders)(const Scenario *scenario, const Position *view, uint64_t *hexes, Sentence *words);
+    /* The ways to carry `amount` from one hex to the other, or the most that can be carried for 0; their number, and
+     * the most in *most. Without any, why. Required with `senders`. */
+    int (*transfers)(const Scenario *scenario, const Position *view, Hex from, Hex to, int amount,
+                     Transfer out[TRANSFERS], int *most, Refusal *why);
     /* Who would win if the game ended now, and what decides it; `out` is empty. May be NULL. */
     void (*scale)(const Scenario *scenario, const Position *view, Scale *out);
     /* The ways to score, in a fixed sequence during a game; returns their number. Each change becomes an event. NULL:

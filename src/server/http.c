@@ -526,8 +526,8 @@ static const Asset *asset_named(const char *path)
 /* Pages of the client's own making are all the one page: /, /g/ID, /new/SCENARIO, and what it may add. */
 static bool is_page(const char *url)
 {
-    static const char *const whole[] = {"/", "/learn", "/player", "/moderation"};
-    static const char *const books[] = {"/rules/", "/board/", "/learn/", "/study/", "/report/"};
+    static const char *const whole[] = {"/", "/learn", "/player", "/moderation", "/campaigns"};
+    static const char *const books[] = {"/rules/", "/board/", "/learn/", "/study/", "/report/", "/campaigns/"};
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (!strcmp(url, whole[i]))
             return true;

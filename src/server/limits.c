@@ -21,23 +21,15 @@ enum { ROUND_USER = 4000, ROUND_ADDRESS = 12000 };
 
 static const struct {
     double rate, burst;
-} limits[LIMITS] = {[LIMIT_REQUEST] = {50, 400},
-                    [LIMIT_GUEST] = {0.2, 30},
-                    [LIMIT_PASSWORD] = {0.1, 8},
-                    [LIMIT_CREATE] = {0.2, 20},
-                    [LIMIT_CHAT] = {0.5, 20},
-                    [LIMIT_NOTE] = {1, 30},
-                    [LIMIT_JOIN] = {1.0 / 60, 5},
-                    [LIMIT_JOIN_ADDRESS] = {1.0 / 30, 10},
-                    [LIMIT_MAIL] = {1.0 / 300, 10},
-                    [LIMIT_REPORT] = {1.0 / 60, 5},
-                    [LIMIT_MESSAGE] = {120, 600},
-                    [LIMIT_ACCOUNT] = {1.0 / 30, 20},
-                    [LIMIT_COST_USER] = {1, 5},
-                    [LIMIT_COST_ADDRESS] = {2.5, 12.5},
-                    [LIMIT_WORK] = {0.5, 10},
-                    [LIMIT_AT_HOME] = {1.0 / 30, 20},
-                    [LIMIT_REPORT_ADDRESS] = {1.0 / 300, 10}};
+} limits[LIMITS] = {[LIMIT_REQUEST] = {50, 400},        [LIMIT_GUEST] = {0.2, 30},
+                    [LIMIT_PASSWORD] = {0.1, 8},        [LIMIT_CREATE] = {0.2, 20},
+                    [LIMIT_CHAT] = {0.5, 20},           [LIMIT_NOTE] = {1, 30},
+                    [LIMIT_JOIN] = {1.0 / 60, 5},       [LIMIT_JOIN_ADDRESS] = {1.0 / 30, 10},
+                    [LIMIT_MAIL] = {1.0 / 300, 10},     [LIMIT_REPORT] = {1.0 / 60, 5},
+                    [LIMIT_CHAIN] = {1.0 / 30, 60},     [LIMIT_MESSAGE] = {120, 600},
+                    [LIMIT_ACCOUNT] = {1.0 / 30, 20},   [LIMIT_COST_USER] = {1, 5},
+                    [LIMIT_COST_ADDRESS] = {2.5, 12.5}, [LIMIT_WORK] = {0.5, 10},
+                    [LIMIT_AT_HOME] = {1.0 / 30, 20},   [LIMIT_REPORT_ADDRESS] = {1.0 / 300, 10}};
 
 typedef struct Allowance {
     uint64_t who;

@@ -356,7 +356,7 @@ bool lobby_read_seats(const Scenario *scenario, json_t *seats, const UserRow *us
 /* Who takes part in the dice: between people every roll is witnessed, unless something else is wanted. */
 static bool read_dice(const json_t *body, const GameRow *row, GameStart *start, char why[200])
 {
-    enum { USUAL_WAIT = 10 };
+    enum { USUAL_WAIT = 10, SHORTEST_WAIT = 2 };
     const char *word = json_string_value(json_object_get(body, "dice"));
     const json_t *wait = json_object_get(body, "wait");
     json_int_t seconds = wait ? json_integer_value(wait) : USUAL_WAIT;
@@ -370,7 +370,7 @@ static bool read_dice(const json_t *body, const GameRow *row, GameStart *start, 
         start->trust = !strcmp(word, "witnessed") ? TRUST_WITNESSED : TRUST_NONCES;
     start->wait = (int)seconds;
     if ((!word || start->trust == TRUST_WITNESSED || !strcmp(word, "nonces")) && (!wait || json_is_integer(wait)) &&
-        seconds >= 0 && seconds <= WITNESS_WAIT_MAX)
+        seconds >= SHORTEST_WAIT && seconds <= WITNESS_WAIT_MAX)
         return true;
     snprintf(why, 200, SAID("server.dice-witnessed-or-nonces"));
     return false;

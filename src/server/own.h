@@ -48,6 +48,8 @@ typedef struct Recording Recording;
 typedef struct Node Node;
 typedef struct Taker Taker;
 typedef struct Caller Caller;
+typedef struct Work Work;
+typedef struct Replays Replays;
 typedef struct Editions Editions;
 
 /* ---- guard.c: a fault of the rules ends a table, not the server ---- */
@@ -130,6 +132,7 @@ typedef struct Metrics {
     uint64_t requests, orders, refusals, undos, messages, connections, dropped, commits, commit_failures, games_created,
         ai_orders, logins, login_failures, limited, webhooks, bytes_sent, faults, restarts;
     uint64_t pictures; /* drawn */
+    uint64_t work_units, work_replays;
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     uint64_t commit_microseconds;
 } Metrics;
@@ -677,6 +680,7 @@ typedef enum Limit {
     LIMIT_JOIN_ADDRESS,
     LIMIT_MAIL, /* by user */
     LIMIT_REPORT,
+    LIMIT_CHAIN,   /* by user: chains brought */
     LIMIT_ACCOUNT, /* passwords tried, by the account's name, from where nobody has logged in to it */
     LIMIT_AT_HOME, /* the same, by account and address, from where somebody has */
     LIMIT_REPORT_ADDRESS,
@@ -898,6 +902,8 @@ struct Server {
     Editions *editions; /* programs for older games; NULL: none */
     PushKey *push;      /* NULL: no notices by push */
     Caller *caller;     /* of other machines */
+    Work *work;         /* of campaigns; NULL: nobody has asked for any yet */
+    Replays *replays;
     const ServerConfig *config;
     Store *store;
     int store_lock;

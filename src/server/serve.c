@@ -22,6 +22,7 @@
 #include "server/mail.h"
 #include "server/moderation.h"
 #include "server/node.h"
+#include "server/work.h"
 
 #define EVENTS_A_ROUND 512
 #define SWEEP_SECONDS 5
@@ -209,6 +210,7 @@ static void say_farewell(Server *server)
     pool_stop(&server->past);
     pool_stop(&server->passwords);
     pool_stop(&server->pictures);
+    replays_close(server);
     calling_stop(server);
     push_close(server);
     pool_stop(&server->reading);
@@ -295,6 +297,7 @@ static void close_server(Server *server)
     results_close(server);
     pictures_forget(server);
     moderation_close(server);
+    work_close(server);
     scenarios_close(server);
     tongues_close(server);
     editions_close(server);
@@ -362,6 +365,7 @@ int server_run(const ServerConfig *config)
                 try_disk_again(server);
             clocks_tick(server);
             moderation_tick(server);
+            work_tick(server);
             editions_tick(server);
         }
         if (steady_seconds() - swept >= SWEEP_SECONDS) {

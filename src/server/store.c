@@ -173,7 +173,11 @@ struct Store {
 
 static Lane *lane_of(Store *store, const Ask *ask)
 {
-    return &store->lane[ask->kind >= ASK_TAKE ? LANE_LONG : ask->kind == ASK_LEASE ? LANE_NODE : LANE_QUICK];
+    LaneKind kind = ask->kind >= ASK_TAKE    ? LANE_LONG
+                    : ask->kind == ASK_LEASE ? LANE_NODE
+                    : ask->kind == ASK_WORK  ? LANE_WRITE
+                                             : LANE_QUICK;
+    return &store->lane[kind];
 }
 
 /* With the lock held. */
@@ -390,7 +394,10 @@ int64_t store_numbers(Store *store, NumberKind kind, int64_t count)
 
 bool store_answer_now(Store *store, Ask *ask)
 {
-    Engine *engine = store->lane[ask->kind == ASK_LEASE ? LANE_NODE : LANE_LONG].engine;
+    Engine *engine = store->lane[ask->kind == ASK_LEASE  ? LANE_NODE
+                                 : ask->kind == ASK_WORK ? LANE_WRITE
+                                                         : LANE_LONG]
+                         .engine;
     engine->answer(engine, ask);
     return !ask->failed;
 }

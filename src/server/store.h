@@ -18,6 +18,7 @@
 
 #include "core/game.h"
 #include "server/buffer.h"
+#include "server/campaign.h"
 #include "server/terms.h"
 
 #define USER_NAME 64
@@ -195,6 +196,10 @@ typedef enum WriteKind {
     WRITE_RELEASE,
     WRITE_CHANGE,
     WRITE_PRESENCE,
+    WRITE_WORK_KEY,
+    WRITE_WORK_KEY_END,
+    WRITE_CAMPAIGN,
+    WRITE_CAMPAIGN_STOP,
     WRITE_PROBE, /* changes nothing: to see whether anything can be written */
     WRITES
 } WriteKind;
@@ -225,7 +230,7 @@ typedef struct Value {
     const void *bytes;
 } Value;
 
-#define VALUES_MOST 20
+#define VALUES_MOST 28
 /* The write at that place and where the next one is; false when there is none. Values point into the entry. */
 bool entry_next(const WriteSet *entry, size_t *at, WriteKind *kind, Value values[VALUES_MOST], int *count);
 /* A write as it was taken out of another entry. */
@@ -289,6 +294,12 @@ void write_plan_note(WriteSet *entry, int64_t number, int plan, const char *text
 void write_standing(WriteSet *entry, int64_t number, int side, const char *text);
 void write_push_drop(WriteSet *entry, const char *endpoint, int64_t user); /* user 0: whoever has it */
 void write_pushes_drop(WriteSet *entry, int64_t user);
+/* A worker's key, by the hash of it; ends with a reason. */
+void write_work_key(WriteSet *entry, const char *name, const uint8_t hash[TOKEN_BYTES], int64_t now);
+void write_work_key_end(WriteSet *entry, const char *name, int64_t now, const char *why);
+/* With all its units; it gets its number from the database. */
+void write_campaign(WriteSet *entry, const CampaignRow *row);
+void write_campaign_stop(WriteSet *entry, int64_t number, int64_t now); /* if it runs */
 void write_probe(WriteSet *entry);
 
 /* What nodes that share a store write besides (node.h). */
@@ -343,10 +354,14 @@ typedef enum AskKind {
     ASK_BANS,
     ASK_MODERATION,
     ASK_LEASE,
+    ASK_WORK_KEY,
+    ASK_CAMPAIGNS,
+    ASK_WORK, /* the one question that writes: it has a transaction of its own, between two rounds */
     ASK_TAKE, /* from here on: may take long */
     ASK_JOURNAL,
     ASK_LOBBY,
     ASK_UNUSED,
+    ASK_CAMPAIGN,
     ASK_USERS,
     ASK_GAMES,
     ASK_TIDY,
@@ -542,6 +557,74 @@ typedef struct UnusedAsk {
     bool (*unused)(const UnusedGame *game, const Buffer *journal);
     Buffer games; /* UnusedGame */
 } UnusedAsk;
+
+/* ---- campaigns ---- */
+
+/* Whose key has that hash; number 0: nobody's. With `all`, all keys there are. */
+typedef struct WorkKeyAsk {
+    Ask ask;
+    uint8_t hash[TOKEN_BYTES];
+    WorkKeyRow key;
+    bool all;
+    Buffer keys; /* WorkKeyRow */
+} WorkKeyAsk;
+
+/* Those that run, the first to be worked at first, then the latest; or the one with that token. */
+typedef struct CampaignsAsk {
+    Ask ask;
+    char token[CAMPAIGN_TOKEN]; /* empty: all */
+    int64_t owner;              /* 0: whoever's */
+    Buffer rows;                /* CampaignRow */
+} CampaignsAsk;
+
+/* One campaign, and the results of its units from one on, each as a number, a length and a text. */
+typedef struct CampaignAsk {
+    Ask ask;
+    int64_t number;
+    bool found;
+    CampaignRow row;
+    int64_t waiting, leased; /* units */
+    Buffer results;          /* ResultHead and so many letters, in the order of units */
+} CampaignAsk;
+
+typedef struct ResultHead {
+    int64_t unit, length; /* length -1: the unit failed */
+} ResultHead;
+
+typedef enum WorkKind { WORK_ACQUIRE, WORK_SUBMIT, WORK_ABORT, WORK_RENEW, WORK_TAKE_CHECK, WORK_CHECKED } WorkKind;
+
+/* One worker's request, or the server's own about units to be played again. */
+typedef struct WorkItem {
+    WorkKind kind;
+    int64_t key;
+    char lease[CAMPAIGN_TOKEN]; /* submit, abort, renew */
+    bool wants;                 /* units: a submission's answer holds them, too */
+    char machine[MACHINE_NAME], program[PROGRAM_ID];
+    int64_t cores, most;   /* most: units it wants at most */
+    int64_t now, seconds;  /* seconds: how long a lease is */
+    const Buffer *results; /* ResultHead, so many letters and a NUL; then milliseconds, int64_t */
+    /* a check: the unit, and what it came to here; NULL: that could not be found out */
+    int64_t campaign, unit;
+    const char *result;
+    /* answers */
+    bool refused; /* the key is none any more */
+    bool stale;   /* there is no such lease of this key any more */
+    bool differs; /* the key is refused from now on */
+    bool given;   /* units, or one to be checked */
+    bool foreign; /* there are campaigns, but of other programs */
+    int64_t kept; /* results that counted */
+    CampaignRow row;
+    Buffer units; /* int64_t */
+} WorkItem;
+
+/* What came together, in one transaction. */
+typedef struct WorkAsk {
+    Ask ask;
+    WorkItem *const *items;
+    int count;
+    bool tidies; /* leases that ran out end */
+    int64_t now;
+} WorkAsk;
 
 typedef void EachUser(void *context, const UserRow *row);
 typedef void EachGame(void *context, const GameRow *row);

@@ -119,6 +119,10 @@ const Statement statements_of[WRITES][4] = {
     [WRITE_MOD_LOG] = {MOD_LOG_ADD},
     [WRITE_CHAT] = {CHAT_ADD, CHAT_TRIM},
     [WRITE_NOTE] = {NOTE_SET},
+    [WRITE_WORK_KEY] = {WORK_KEY_ADD},
+    [WRITE_WORK_KEY_END] = {WORK_KEY_END},
+    [WRITE_CAMPAIGN] = {CAMPAIGN_ADD, CAMPAIGN_UNITS},
+    [WRITE_CAMPAIGN_STOP] = {CAMPAIGN_STOP},
     [WRITE_PLAN_NOTE] = {PLAN_NOTE_SET},
     [WRITE_STANDING] = {STANDING_SET},
     [WRITE_PUSH_DROP] = {PUSH_DROP},
@@ -752,6 +756,10 @@ static bool (*const answers[ASKS])(Sql *sql, Ask *ask) = {
     [ASK_GAMES] = answer_games,
     [ASK_TIDY] = answer_tidy,
     [ASK_LEASE] = answer_lease,
+    [ASK_WORK] = answer_work,
+    [ASK_WORK_KEY] = answer_work_key,
+    [ASK_CAMPAIGN] = answer_campaign,
+    [ASK_CAMPAIGNS] = answer_campaigns,
     [ASK_UNRECORDED] = answer_unrecorded,
 };
 
@@ -765,16 +773,16 @@ static bool wait_for_standby(Sql *sql, const Ask *ask)
 void sql_answer(Engine *engine, Ask *ask)
 {
     Sql *sql = (Sql *)(void *)engine;
-    bool together = ask->kind >= ASK_TAKE && ask->kind != ASK_TIDY;
-    bool holds = ask->kind == ASK_TAKE && ((TakeAsk *)ask)->hold;
+    bool together = ask->kind >= ASK_WORK && ask->kind != ASK_TIDY;
+    bool holds = ask->kind == ASK_WORK || (ask->kind == ASK_TAKE && ((TakeAsk *)ask)->hold);
     sql->trouble[0] = '\0';
     bool begun = together && run_statement(sql, holds ? BEGIN : BEGIN_READING, NO_VALUES);
     ask->failed = begun != together || !answers[ask->kind](sql, ask) || !wait_for_standby(sql, ask);
     if (ask->failed)
         snprintf(ask->trouble, sizeof ask->trouble, "%s", sql->trouble);
-    bool undone = holds && (ask->failed || ((TakeAsk *)ask)->elsewhere);
+    bool undone = holds && (ask->failed || (ask->kind == ASK_TAKE && ((TakeAsk *)ask)->elsewhere));
     if (begun && (undone || !run_statement(sql, COMMIT, NO_VALUES))) {
-        if (!undone && sql->engine.epoch) { /* what was read is not to be used */
+        if (!undone && (sql->engine.epoch || holds)) { /* what was read is not to be used */
             ask->failed = true;
             snprintf(ask->trouble, sizeof ask->trouble, "%s", sql->trouble);
         }

@@ -346,6 +346,30 @@ void write_presence(WriteSet *entry, int64_t number, int64_t epoch, unsigned onl
     ADD(entry, WRITE_PRESENCE, as_number(number), as_number(epoch), as_number(online), as_number(spectators));
 }
 
+void write_work_key(WriteSet *entry, const char *name, const uint8_t hash[TOKEN_BYTES], int64_t now)
+{
+    ADD(entry, WRITE_WORK_KEY, as_text(name), as_bytes(hash, TOKEN_BYTES), as_number(now));
+}
+
+void write_work_key_end(WriteSet *entry, const char *name, int64_t now, const char *why)
+{
+    ADD(entry, WRITE_WORK_KEY_END, as_number(now), as_text(why), as_text(name));
+}
+
+void write_campaign(WriteSet *entry, const CampaignRow *row)
+{
+    ADD(entry, WRITE_CAMPAIGN, as_text(row->token), as_number(row->units), as_text(row->name), as_number(row->kind),
+        as_text(row->scenario), as_text(row->options), as_text(row->players), as_number(row->seed), as_number(row->low),
+        as_number(row->high), as_text(row->game), as_text(row->program), as_number(row->priority),
+        as_number(row->owner), as_number(row->created), as_number(row->one_in),
+        as_bytes(row->secret, sizeof row->secret));
+}
+
+void write_campaign_stop(WriteSet *entry, int64_t number, int64_t now)
+{
+    ADD(entry, WRITE_CAMPAIGN_STOP, as_number(now), as_number(number));
+}
+
 void write_probe(WriteSet *entry) { entry_add(entry, WRITE_PROBE, NULL, 0); }
 
 /* ---- what TakeAsk gives as lists ---- */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "server/store_sqlite.h"
+#include "server/store_work_sql.h"
 
 #define USER_COLUMNS "id, name, password, webhook, language, theme, created"
 #define GAME_COLUMNS                                                                                                   \
@@ -221,6 +222,7 @@ const char *const sqlite_statements[STATEMENTS] = {
     [STANDING_SET] = "INSERT INTO standing (game, side, text) VALUES (?1,?2,?3) "
                      "ON CONFLICT (game, side) DO UPDATE SET text = ?3",
     [STANDING_GET] = "SELECT side, text FROM standing WHERE game = ? ORDER BY side",
+    WORK_STATEMENTS("", ""),
 };
 
 /* A step may meet tables that are there: some of version 2 were made without a step of their own. */
@@ -337,6 +339,7 @@ const char *const sqlite_steps[STORE_VERSION] = {
     "CREATE TRIGGER moderation_kept BEFORE DELETE ON moderation BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;"
     "UPDATE meta SET version = 7;",
     "UPDATE meta SET version = 8;", /* what came with it is of nodes, and a file has none */
+    WORK_TABLES("INTEGER PRIMARY KEY", "INTEGER", "BLOB", " STRICT"),
 };
 
 /* ---- running them ---- */

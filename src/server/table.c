@@ -450,6 +450,7 @@ void table_advanced(Table *table, LineKind kind, int giver, const Order *order)
     table_written(table);
     table_tell(table, told, giver, order, kind);
     clock_follow(table, kind == LINE_ORDER);
+    game_take_edition(table->game); /* not while a roll waited */
 }
 
 /* A game that never ends would be read for ever. */

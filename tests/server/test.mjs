@@ -15,6 +15,7 @@ import './ratings.mjs';
 import './mail.mjs';
 import './moderation.mjs';
 import './storing.mjs';
+import './campaigns.mjs';
 import { runCases } from './cases.mjs';
 
 await runCases('server', { sharing: true });

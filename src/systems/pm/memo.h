@@ -34,9 +34,19 @@ typedef struct Priced {
     uint8_t cleared[POINTS_MOST + 1]; /* … and how often all of them */
 } Priced;
 
+/* What a counter adds to the hex it is in, and the counter that was made of. */
+typedef struct Counted {
+    Unit unit;
+    bool there, starves;
+    uint8_t points;
+    uint16_t attack, defence, ready;
+} Counted;
+
 struct Outlook {
     const Scenario *scenario;           /* NULL: holds nothing */
     unsigned ground;                    /* Book.ways_stamp then */
+    unsigned look;                      /* a number of its own for each time it was brought up to date */
+    int16_t scored[PM_SPOTS];           /* points_at() */
     uint8_t side;                       /* who weighs */
     uint8_t home[PM_SPOTS];             /* hexes to the zone of operations in Germany */
     Priced priced[2][DICE_COLUMNS + 2]; /* out of a city and in one, from the column below the table to that above */
@@ -45,7 +55,10 @@ struct Outlook {
     uint8_t weather[ZONES];
     bool stepped, first_turn, road_gone;
     uint8_t step_back[WALKERS][PM_SPOTS][EDGES];
-    int16_t mean[LOTS_MEAN][2];         /* of an untried unit: attack, defence */
+    int16_t mean[LOTS_MEAN][2];  /* of an untried unit: attack, defence */
+    bool concentrated;           /* State.concentrated, … */
+    uint8_t pause, counted_side; /* … State.pause and `side` when counters were counted */
+    Counted counted[PM_SLOTS];
     uint16_t attack[PLAYERS][PM_SPOTS]; /* of all that stands there, halved without supply */
     uint16_t defence[PLAYERS][PM_SPOTS];
     uint8_t points[PLAYERS][PM_SPOTS]; /* of loss that clear the hex */

@@ -21,6 +21,8 @@
 
 /* ---- fog.c: 14.7, pm.r.89 -------------------------------------------------------------------- */
 void pm_mask(const Scenario *scenario, const Position *position, int viewer, Position *view);
+enum { PM_SIGHT = 14 * 1024 }; /* bytes of a Sight */
+void pm_mask_again(const Scenario *scenario, const Position *position, int viewer, Position *view, Sight *sight);
 bool pm_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
 void pm_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out);
 enum { PM_FACTS = PM_SLOTS / 64 };

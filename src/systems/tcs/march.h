@@ -70,6 +70,7 @@ bool may_force_a_hex(const Walk *walk, Piece piece); /* the one hex that may alw
 void copy_walk(Walk *to, const Walk *from);
 /* Where they may stop, into a reach; without one, whether they may anywhere. Adds hexes that they come to to a set. */
 bool flood_from(const Walk *start, Reach *out, uint64_t *been);
+bool flood_is_vain(const Walk *start);
 
 /* ---- walk.c: 20.0-3, 21.0d -------------------------------------------------------------------------------- */
 

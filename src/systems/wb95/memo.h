@@ -34,6 +34,7 @@ typedef struct Kept {
 struct Outlook {
     const Scenario *scenario;             /* NULL: holds nothing */
     uint32_t derivations;                 /* Wb95.derivations then */
+    unsigned look;                        /* a number of its own for each time it was brought up to date */
     int16_t hurt[COLUMNS], harm[COLUMNS]; /* what an attack on that column costs on average, and what it does */
     int16_t dear[NATIONS];                /* what a loss of the nation weighs, in hundredths */
     bool fierce;                          /* some side has points for counters it destroys */

@@ -200,6 +200,8 @@ export class Feed {
       ...(mine || position.keys.over ? { plan: null } : {}),
       picked: [],
       offers: [],
+      senders: null,
+      load: null,
       odds: new Map(),
       refusal: null,
       verbs: [],

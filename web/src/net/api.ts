@@ -167,6 +167,52 @@ export interface Moderation {
 }
 export const postReport = (body: { user: number; game: string; text: string; words: string }) =>
   request<unknown>('/api/reports', body);
+
+export interface Campaign {
+  number: number;
+  kind: 'match' | 'tune' | 'balance' | 'analyse';
+  state: 'running' | 'done' | 'stopped';
+  created: number;
+  ended: number;
+  units: number;
+  counted: number;
+  /** Percent, of a match that stops by itself; 0: it does not. */
+  low: number;
+  high: number;
+  milliseconds: number;
+  name: string;
+  title: string;
+  players: string;
+  verdict: string;
+}
+export interface Share {
+  share: number;
+  low: number;
+  high: number;
+}
+export interface CurvePoint extends Share {
+  units: number;
+  ratio?: number | null;
+}
+export interface Analysis {
+  turns: { turn: number; chances: number[] }[];
+  worst: { order: number; turn: number; given: string; better: string }[];
+}
+export interface CampaignDetail {
+  campaign: Campaign;
+  waiting: number;
+  leased: number;
+  failed: number;
+  sides?: (Share & { name: string; won: number; points: number })[];
+  shares?: (Share & { player: string; pairs: number })[];
+  curve?: CurvePoint[];
+  /** What a worker wrote: a text that may be anything. */
+  analysis?: string;
+}
+/** Wants a game analysed that is over. */
+export const analyseGame = (id: string) => request<unknown>(`/api/games/${id}/analyse`, {});
+export const getCampaigns = () => request<{ campaigns: Campaign[] }>('/api/campaigns');
+export const getCampaign = (number: string) => request<CampaignDetail>(`/api/campaigns/${number}`);
 export const getModeration = () => request<Moderation>('/api/moderation');
 export const decide = (body: Record<string, unknown>) => request<unknown>('/api/moderation', body);
 export const getGame = (id: string, invite: string | null) => request<GameInfo>(`/api/games/${id}${shown(invite)}`);

@@ -353,6 +353,8 @@ export interface Looks {
   aims: boolean;
   /** Hexes that must not be left are told with the aims. */
   posts?: boolean;
+  /** The rulebook knows how to carry things with one gesture. */
+  transfers?: boolean;
 }
 
 export interface PanelRow {
@@ -634,6 +636,20 @@ export interface Offer {
   order: string;
   text: string;
   rule: string | null;
+}
+
+/** A way to carry something: how and at what price, and its orders one after the other. */
+export interface Transfer {
+  text: string;
+  rule: string | null;
+  orders: string[];
+}
+
+/** The ways from one hex to another for an amount, and the most that could go; or why there are none. */
+export interface Transfers {
+  most: number;
+  ways: Transfer[];
+  refused?: Refusal;
 }
 
 /** A hex that the side would regret to leave empty, and its guards. Without guards it stands open. */

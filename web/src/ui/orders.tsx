@@ -13,6 +13,7 @@ import { instead } from '../model/other';
 import { bareWords } from '../model/sentence';
 import { useStore } from '../model/store';
 import type { Choice, Piece, Refusal, Slot, Verb } from '../net/protocol';
+import { CarryButton } from './carried';
 import { ForecastPanel } from './forecast';
 import { showHexes } from './log';
 import { pieceWords } from './units';
@@ -151,6 +152,7 @@ export function Verbs({ game }: { game: Game }) {
           </span>
         )}
         {keys.question.yours && !draft?.args.length && <Offers game={game} />}
+        {keys.question.yours && <CarryButton game={game} />}
         {keys.question.yours &&
           open
             .filter((verb) => verb.slots.length > 0 || verb.aside)

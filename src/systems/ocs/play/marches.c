@@ -325,6 +325,17 @@ static int32_t move_guess(const Eye *eye, Piece piece)
     return 300 - (near < 100 ? near : 100) + (is_fast(eye, piece) ? 100 : 0);
 }
 
+/* What the counter gives up by moving. */
+static int leaving_worth(const Eye *eye, Piece piece)
+{
+    static _Thread_local Leaving leaving;
+    if (leaving_known(&leaving, eye->found, eye->found->look, piece))
+        return leaving.worth;
+    Hex from = unit_of(eye, piece)->at.hex;
+    leaving.worth = standing_at(eye, piece, from) - (is_overcrowded(eye, from) ? BEFORE_MARCHES : 0) + SET_OUT;
+    return leaving.worth;
+}
+
 int32_t move_value(const Eye *eye, const Order *order)
 {
     int count, steps;
@@ -335,13 +346,10 @@ int32_t move_value(const Eye *eye, const Order *order)
     Piece piece = order->value[0];
     if (!steps)
         return count > 1 ? HOPELESS : move_guess(eye, piece);
-    Hex from = unit_of(eye, piece)->at.hex, to = order->value[path + steps - 1];
-    if (from >= eye->map->hexes)
+    Hex to = order->value[path + steps - 1];
+    if (unit_of(eye, piece)->at.hex >= eye->map->hexes)
         return 1;
-    if (is_crowded(eye, piece, to))
-        return HOPELESS;
-    int room = is_overcrowded(eye, from) ? BEFORE_MARCHES : 0;
-    return standing_at(eye, piece, to) - standing_at(eye, piece, from) + room - SET_OUT;
+    return is_crowded(eye, piece, to) ? HOPELESS : standing_at(eye, piece, to) - leaving_worth(eye, piece);
 }
 
 /* ---- mode COUNTER MODE --------------------------------------------------------------------------- */

@@ -406,6 +406,7 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook)
     const Frame *frame = question(&view->head);
     if (outlook->scenario != scenario || outlook->ground != data_of(scenario)->derivations)
         begin_outlook(scenario, outlook);
+    outlook->look = next_look();
     bool turned = outlook->side != frame->side;
     if (turned) {
         outlook->looked_near = outlook->ways_found = outlook->rallied = outlook->served_found = false;

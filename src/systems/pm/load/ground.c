@@ -162,13 +162,38 @@ void derive(const Scenario *scenario, Book *data)
     derive_ways(scenario, data);
 }
 
-void hexes_beside(const Scenario *scenario, const uint64_t *bits, uint64_t *out)
+static void find_beside(const Scenario *scenario, const uint64_t *bits, uint64_t *out)
 {
     uint64_t set[WAYS_ROWS], touch[WAYS_ROWS];
     rows_of(&scenario->map->grid, bits, set);
     ways_touch(&data_of(scenario)->dry, set, touch);
     memset(out, 0, PM_WORDS * sizeof *out);
     rows_to(&scenario->map->grid, touch, out);
+}
+
+/* A set, and what lies beside it on that ground. */
+typedef struct Beside {
+    unsigned ground;
+    uint64_t bits[PM_WORDS], out[PM_WORDS];
+} Beside;
+
+/* While a side moves, the same few sets are asked for before each of its orders: the last ones are kept. */
+void hexes_beside(const Scenario *scenario, const uint64_t *bits, uint64_t *out)
+{
+    enum { KEPT = 4 };
+    static _Thread_local int oldest;
+    ROOMS(Beside, kept, KEPT);
+    unsigned ground = data_of(scenario)->ways_stamp;
+    Beside *beside = kept;
+    while (beside < kept + KEPT && (beside->ground != ground || memcmp(beside->bits, bits, sizeof beside->bits)))
+        beside++;
+    if (beside == kept + KEPT) {
+        beside = &kept[oldest++ % KEPT];
+        beside->ground = ground;
+        memcpy(beside->bits, bits, sizeof beside->bits);
+        find_beside(scenario, bits, beside->out);
+    }
+    memcpy(out, beside->out, sizeof beside->out);
 }
 
 bool beside_enemy(const Scenario *scenario, const State *state, int side, Hex hex)

@@ -38,10 +38,12 @@ static const uint8_t paid[PLAYERS] = {36, 90}, scored[PLAYERS] = {13, 10}, comin
 
 /* ---- the combat table as a price list -------------------------------------------------------- */
 
+static int scored_at(const Eye *eye, Hex hex) { return eye->found->scored[hex]; }
+
 /* What there is to win with the hex, besides whoever stands in it. */
 int prize_of(const Eye *eye, Hex hex)
 {
-    int points = points_at(eye->scenario, hex), value = CLEARED;
+    int points = scored_at(eye, hex), value = CLEARED;
     if (points && german_controls(eye->view, hex) == (eye->side == SOVIET_SIDE))
         value += POINT_WORTH * points * scored[eye->side] / 10;
     if (eye->side == GERMAN_SIDE && eye->data->zomo[hex] == ZOMO_GERMANY)
@@ -159,7 +161,7 @@ static int ready_beside(const Eye *eye, Hex target, Piece mover)
 static int contact(const Eye *eye, Piece piece, Hex hex)
 {
     int best = 0, own = reckoned(eye->found, eye->view, piece, ATTACK);
-    if (kind_at(eye, piece)->type == FLAK)
+    if (kind_at(eye, piece)->type == FLAK || eye->found->near[hex] > 1)
         return 0;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex target = eye->map->next[hex][edge];
@@ -228,7 +230,7 @@ static int others_in(const Eye *eye, Piece piece, Hex hex)
 /* What it is worth that one more stands in a place that scores, the nearer the enemy the more. */
 int garrison_worth(const Eye *eye, Hex hex, int others)
 {
-    int points = points_at(eye->scenario, hex), near = eye->found->near[hex];
+    int points = scored_at(eye, hex), near = eye->found->near[hex];
     if (!points || near > GARRISON_NEAR || german_controls(eye->view, hex) != (eye->side == GERMAN_SIDE))
         return 0;
     int worth = GARRISON * points * (GARRISON_NEAR + 1 - near) / GARRISON_NEAR / (1 + others);
@@ -252,8 +254,8 @@ static int german_standing(const Eye *eye, Piece piece, Hex hex)
 {
     const uint16_t *way = way_of(eye, piece, hex);
     int value = way[hex] == FAR ? -PER_MP * FLOOD_COSTS : -PER_MP * way[hex];
-    if (points_at(eye->scenario, hex) && !german_controls(eye->view, hex))
-        value += POINT_WORTH * points_at(eye->scenario, hex);
+    if (scored_at(eye, hex) && !german_controls(eye->view, hex))
+        value += POINT_WORTH * scored_at(eye, hex);
     if (!is_mech(eye->data, eye->view, piece))
         value += bars(eye, hex, others_in(eye, piece, hex));
     else if (eye->found->behind[hex] > LEASH)
@@ -266,7 +268,7 @@ static int soviet_standing(const Eye *eye, Piece piece, Hex hex)
     int rally = eye->found->rally.cost[hex], others = others_in(eye, piece, hex);
     int value = bars(eye, hex, others) + raids(eye, hex);
     if (german_controls(eye->view, hex))
-        value += POINT_WORTH * points_at(eye->scenario, hex);
+        value += POINT_WORTH * scored_at(eye, hex);
     value += 5 * shelter(eye, hex, SOVIET_SIDE, false);
     return value - PER_MP * (rally == FAR ? FLOOD_COSTS / 4 : rally) * TO_A_GAP / 100;
 }
@@ -309,6 +311,18 @@ static int32_t move_guess(const Eye *eye, Piece piece)
            (eye->found->near[hex] < 100 ? eye->found->near[hex] : 100);
 }
 
+/* What the counter gives up by moving. */
+static int leaving_worth(const Eye *eye, Piece piece)
+{
+    static _Thread_local Leaving leaving;
+    if (leaving_known(&leaving, eye->found, eye->found->look, piece))
+        return leaving.worth;
+    Hex from = unit_of(eye, piece)->at.hex;
+    int room = makes_too_many(eye, from) ? ON_THE_MOVE : 0, again = unit_of(eye, piece)->now & MOVED ? ONCE_MORE : 0;
+    leaving.worth = standing_worth(eye, piece, from) - room + PER_MP / 2 + again;
+    return leaving.worth;
+}
+
 int32_t move_value(const Eye *eye, const Order *order)
 {
     int count, steps;
@@ -319,12 +333,8 @@ int32_t move_value(const Eye *eye, const Order *order)
     Piece piece = order->value[0];
     if (!steps)
         return count > 1 ? HOPELESS : move_guess(eye, piece);
-    Hex from = unit_of(eye, piece)->at.hex, to = order->value[path + steps - 1];
-    if (is_crowded(eye, piece, to))
-        return HOPELESS;
-    int room = makes_too_many(eye, from) ? ON_THE_MOVE : 0;
-    int again = unit_of(eye, piece)->now & MOVED ? ONCE_MORE : 0;
-    return standing_worth(eye, piece, to) - standing_worth(eye, piece, from) + room - PER_MP / 2 - again;
+    Hex to = order->value[path + steps - 1];
+    return is_crowded(eye, piece, to) ? HOPELESS : standing_worth(eye, piece, to) - leaving_worth(eye, piece);
 }
 
 int32_t enter_value(const Eye *eye, const Order *order)
@@ -499,7 +509,7 @@ int32_t lose_value(const Eye *eye, const Order *order)
 int32_t retreat_value(const Eye *eye, const Order *order)
 {
     Hex hex = eye->view->battle.target;
-    int32_t value = points_at(eye->scenario, hex) ? -POINT_WORTH : -step_worth[GERMAN_SIDE] / 4;
+    int32_t value = scored_at(eye, hex) ? -POINT_WORTH : -step_worth[GERMAN_SIDE] / 4;
     if (order->count)
         value -= (starves_at(eye, order->value[0]) ? STARVES : 0) + eye->found->menace[order->value[0]] / 100;
     return value;
@@ -521,7 +531,7 @@ int32_t advance_value(const Eye *eye, const Order *order)
     for (int i = 0; i < order->count && !order->slot[i]; i++) {
         Piece piece = order->value[i];
         int gain = standing_worth(eye, piece, to) - standing_worth(eye, piece, unit_of(eye, piece)->at.hex);
-        bool first = !i && points_at(eye->scenario, to);
+        bool first = !i && scored_at(eye, to);
         sum += gain > 0 || first ? gain + (first ? POINT_WORTH : 0) : gain - 1;
     }
     return sum;

@@ -94,20 +94,51 @@ static bool may_still_attack(const State *view, const Unit *unit)
            (unit->side == SOVIET_SIDE || !view->pause);
 }
 
-static void count_unit(const Scenario *scenario, const State *view, Outlook *outlook, Piece piece, bool starves)
+static Counted counted_of(const State *view, const Outlook *outlook, Piece piece, bool starves)
 {
-    const Book *data = data_of(scenario);
     const Unit *unit = &view->unit[piece];
-    Hex hex = unit->at.hex;
     int attack = reckoned(outlook, view, piece, ATTACK), defence = reckoned(outlook, view, piece, DEFENCE);
     attack = starves ? (attack + 1) / 2 : attack;
     defence = starves ? (defence + 1) / 2 : defence;
-    outlook->attack[unit->side][hex] = (uint16_t)(outlook->attack[unit->side][hex] + attack);
-    outlook->defence[unit->side][hex] = (uint16_t)(outlook->defence[unit->side][hex] + defence);
-    outlook->points[unit->side][hex] = (uint8_t)(outlook->points[unit->side][hex] + (unit->steps ? unit->steps : 1));
-    outlook->count[unit->side][hex]++;
-    if (unit->side == outlook->side && may_still_attack(view, unit) && data->kind[unit->kind].type != FLAK)
-        outlook->ready[hex] = (uint16_t)(outlook->ready[hex] + attack);
+    bool ready = unit->side == outlook->side && may_still_attack(view, unit) &&
+                 data_of(outlook->scenario)->kind[unit->kind].type != FLAK;
+    return (Counted){.unit = *unit,
+                     .there = true,
+                     .starves = starves,
+                     .points = unit->steps ? unit->steps : 1,
+                     .attack = (uint16_t)attack,
+                     .defence = (uint16_t)defence,
+                     .ready = (uint16_t)(ready ? attack : 0)};
+}
+
+/* `times`: 1, or -1 where it is no more. */
+static void add_counted(Outlook *outlook, const Counted *counted, int times)
+{
+    int side = counted->unit.side;
+    Hex hex = counted->unit.at.hex;
+    outlook->attack[side][hex] = (uint16_t)(outlook->attack[side][hex] + times * counted->attack);
+    outlook->defence[side][hex] = (uint16_t)(outlook->defence[side][hex] + times * counted->defence);
+    outlook->points[side][hex] = (uint8_t)(outlook->points[side][hex] + times * counted->points);
+    outlook->count[side][hex] = (uint8_t)(outlook->count[side][hex] + times);
+    outlook->ready[hex] = (uint16_t)(outlook->ready[hex] + times * counted->ready);
+}
+
+/* What all counters are counted by may have changed: then none is counted. */
+static void count_anew(const State *view, Outlook *outlook, const int16_t before[LOTS_MEAN][2])
+{
+    if (outlook->concentrated == view->concentrated && outlook->pause == view->pause &&
+        outlook->counted_side == outlook->side && !memcmp(before, outlook->mean, sizeof outlook->mean))
+        return;
+    outlook->concentrated = view->concentrated;
+    outlook->pause = view->pause;
+    outlook->counted_side = outlook->side;
+    for (int piece = 0; piece < PM_SLOTS; piece++)
+        outlook->counted[piece].there = false;
+    memset(outlook->attack, 0, sizeof outlook->attack);
+    memset(outlook->defence, 0, sizeof outlook->defence);
+    memset(outlook->points, 0, sizeof outlook->points);
+    memset(outlook->count, 0, sizeof outlook->count);
+    memset(outlook->ready, 0, sizeof outlook->ready);
 }
 
 static void find_strengths(const Scenario *scenario, const State *view, Outlook *outlook)
@@ -115,21 +146,30 @@ static void find_strengths(const Scenario *scenario, const State *view, Outlook 
     const Book *data = data_of(scenario);
     const Supplies *supplies[PLAYERS] = {supplies_of(scenario, view, GERMAN_SIDE),
                                          supplies_of(scenario, view, SOVIET_SIDE)};
+    int16_t before[LOTS_MEAN][2];
     outlook->supplies = *supplies[outlook->side];
+    memcpy(before, outlook->mean, sizeof before);
     for (int pool = 0; pool < POOLS; pool++)
         find_mean(data, view->pool_left, pool, outlook->mean[pool]);
     find_mean(data, view->dead_left, POOL_RD, outlook->mean[REBUILT_LOT]);
-    memset(outlook->attack, 0, sizeof outlook->attack);
-    memset(outlook->defence, 0, sizeof outlook->defence);
-    memset(outlook->points, 0, sizeof outlook->points);
-    memset(outlook->count, 0, sizeof outlook->count);
-    memset(outlook->ready, 0, sizeof outlook->ready);
-    for (Piece piece = 0; piece < PM_SLOTS; piece++)
-        if (on_map(scenario, view, piece)) {
-            int side = view->unit[piece].side;
-            bool starves = supply_of(scenario, view, supplies[side], piece) == OUT_OF_SUPPLY;
-            count_unit(scenario, view, outlook, piece, starves);
-        }
+    count_anew(view, outlook, before);
+    for (Piece piece = 0; piece < PM_SLOTS; piece++) {
+        const Unit *unit = &view->unit[piece];
+        Counted *counted = &outlook->counted[piece];
+        bool there = on_map(scenario, view, piece);
+        if (!there && !counted->there)
+            continue;
+        bool starves = there && supply_of(scenario, view, supplies[unit->side], piece) == OUT_OF_SUPPLY;
+        if (there && counted->there && counted->starves == starves && !memcmp(&counted->unit, unit, sizeof *unit))
+            continue;
+        if (counted->there)
+            add_counted(outlook, counted, -1);
+        counted->there = there;
+        if (!there)
+            continue;
+        *counted = counted_of(view, outlook, piece, starves);
+        add_counted(outlook, counted, 1);
+    }
 }
 
 /* ---- what is near ---------------------------------------------------------------------------- */
@@ -251,7 +291,7 @@ static void add_goals(const Outlook *outlook, const State *view, Walker walker, 
     const Scenario *scenario = outlook->scenario;
     const Book *data = data_of(scenario);
     EACH_BIT(hex, data->scoring_hex, PM_WORDS) {
-        int points = points_at(scenario, (Hex)hex);
+        int points = outlook->scored[hex];
         if (!points || german_controls(view, (Hex)hex))
             continue;
         int price = PER_POINT * (DEAREST - (points < DEAREST ? points : DEAREST));
@@ -297,6 +337,7 @@ typedef struct Coming {
     int foresight;
     const uint16_t *against; /* strength of what bars him, by hex */
 } Coming;
+enum { NOWHERE = PM_SPOTS + 1 }; /* the next hex on a way, and one more; 0: not looked for yet */
 
 static Hex next_on_way(const Outlook *outlook, const Coming *coming, const Rise *rise, Hex hex)
 {
@@ -315,14 +356,18 @@ static Hex next_on_way(const Outlook *outlook, const Coming *coming, const Rise 
     return best;
 }
 
-/* Follows the ways of a stack; whoever bars them halves it. */
-static void run_from(Outlook *outlook, const Coming *coming, const Rise *rise, Hex hex, int strength)
+/* Follows the ways of a stack; whoever bars them halves it. Ways run together, so each hex is looked at once. */
+static void run_from(Outlook *outlook, const Coming *coming, const Rise *rise, uint16_t *known, Hex hex, int strength)
 {
     const uint16_t *way = rise->cost;
     int from = way[hex];
     while (strength > 0 && from != FAR && way[hex] && from - way[hex] < coming->foresight) {
-        Hex next = next_on_way(outlook, coming, rise, hex);
-        if (next == NO_HEX || way[next] >= way[hex])
+        if (!known[hex]) {
+            Hex found = next_on_way(outlook, coming, rise, hex);
+            known[hex] = (uint16_t)(found == NO_HEX ? NOWHERE : found + 1);
+        }
+        Hex next = (Hex)(known[hex] - 1);
+        if (known[hex] == NOWHERE || way[next] >= way[hex])
             return;
         hex = next;
         outlook->flow[hex] = (uint16_t)(outlook->flow[hex] + strength);
@@ -341,7 +386,7 @@ static void find_ways_back(const State *view, Outlook *outlook)
         if (!outlook->home[home])
             goal[home] = 0;
     EACH_BIT(town, view->german, PM_WORDS)
-        if (points_at(outlook->scenario, (Hex)town))
+        if (outlook->scored[town])
             goal[town] = 0;
     find_blocks(outlook->defence[GERMAN_SIDE], through);
     renew(outlook, SOVIET_FEET, FLOOD_COSTS - 1, goal, through, &outlook->back);
@@ -352,16 +397,18 @@ static void find_flow(const State *view, Outlook *outlook)
 {
     const Map *map = outlook->scenario->map;
     int enemy = enemy_of(outlook->side);
+    ROOMS(uint16_t, next, SECTORS * PM_SPOTS);
     Coming coming = {GERMAN_WHEELS, FORESIGHT, outlook->defence[SOVIET_SIDE]};
+    memset(next, 0, SECTORS * PM_SPOTS * sizeof *next);
     memset(outlook->flow, 0, sizeof outlook->flow);
     if (enemy == SOVIET_SIDE) {
         coming = (Coming){SOVIET_FEET, SOVIET_FORESIGHT, outlook->defence[GERMAN_SIDE]};
         find_ways_back(view, outlook);
     }
     EACH_BIT(hex, view->occupied[enemy], PM_WORDS) {
-        const Rise *rise =
-            enemy == SOVIET_SIDE ? &outlook->back : &outlook->way[GERMAN_WHEELS][sector_of(map, (Hex)hex)];
-        run_from(outlook, &coming, rise, (Hex)hex, outlook->attack[enemy][hex] / TENTHS);
+        int sector = enemy == SOVIET_SIDE ? 0 : sector_of(map, (Hex)hex);
+        const Rise *rise = enemy == SOVIET_SIDE ? &outlook->back : &outlook->way[GERMAN_WHEELS][sector];
+        run_from(outlook, &coming, rise, next + sector * PM_SPOTS, (Hex)hex, outlook->attack[enemy][hex] / TENTHS);
     }
 }
 
@@ -447,6 +494,12 @@ static void find_concentration(const Scenario *scenario, const State *view, Outl
     }
 }
 
+static void find_scored(const Scenario *scenario, Outlook *outlook)
+{
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        outlook->scored[hex] = (int16_t)points_at(scenario, (Hex)hex);
+}
+
 /* Hexes to the German's own zone of operations. */
 static void find_home(const Scenario *scenario, Outlook *outlook)
 {
@@ -479,8 +532,10 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook)
         outlook->scenario = scenario;
         outlook->ground = data_of(scenario)->ways_stamp;
         find_home(scenario, outlook);
+        find_scored(scenario, outlook);
         find_prices(scenario, outlook);
     }
+    outlook->look = next_look();
     outlook->side = question(&view->head)->side;
     bool anew = find_steps(scenario, view, outlook);
     find_strengths(scenario, view, outlook);

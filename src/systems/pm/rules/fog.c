@@ -8,6 +8,7 @@
  *
  * A spectator is told what both sides know. */
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "core/room.h"
@@ -133,6 +134,64 @@ void pm_mask(const Scenario *scenario, const Position *position, int viewer, Pos
     for (int other = 0; other < PLAYERS; other++)
         if (!(masking.sides >> other & 1))
             mask_side(&masking, other);
+}
+
+/* ---- the same again ---------------------------------------------------------------------------
+ *
+ * What a side sees of the enemy's counters hangs on them alone while nobody fights and no stack is too high. So as long
+ * as they are as they were, the view keeps what it has in their slots and in those of the stand-ins. */
+
+struct Sight {
+    uint8_t kept; /* 1 + the side whose counters were masked; 0: nothing is kept */
+    Unit truth[PM_PIECES];
+};
+
+_Static_assert(sizeof(Sight) <= PM_SIGHT, "pm.h says so much");
+
+/* The one side that is hidden, if nothing but its counters says what is seen of them; else NO_SIDE. */
+static int hidden_by_itself(const Book *data, const State *state, int viewer)
+{
+    const Frame *frame = question(&state->head);
+    unsigned sides = sides_of(viewer);
+    const Range *first = &data->pieces_of[0], *second = &data->pieces_of[1];
+    bool apart = first->end <= second->first || second->end <= first->first;
+    bool plain = state->battle.target == NO_HEX && !(frame && frame->kind == ASK_OVERSTACK);
+    _Static_assert(PLAYERS == 2, "there is one enemy");
+    return !apart || !plain || sides == 0 || sides == 3 ? NO_SIDE : enemy_of(sides == 2);
+}
+
+/* All but the slots of the hidden side and of the stand-ins. */
+static void copy_around(const Scenario *scenario, const State *state, int hidden, State *view)
+{
+    const Book *data = data_of(scenario);
+    Range range = data->pieces_of[hidden];
+    memcpy(view, state, offsetof(State, unit) + range.first * sizeof(Unit));
+    memcpy(&view->unit[range.end], &state->unit[range.end], (size_t)(scenario->pieces - range.end) * sizeof(Unit));
+    memcpy(view->top, state->top, sizeof *state - offsetof(State, top));
+    if (hidden == SOVIET_SIDE)
+        view->top[box_of(data, BOX_RVGK)] = NO_PIECE;
+}
+
+void pm_mask_again(const Scenario *scenario, const Position *position, int viewer, Position *view, Sight *sight)
+{
+    const Book *data = data_of(scenario);
+    const State *state = state_of(position);
+    int hidden = hidden_by_itself(data, state, viewer);
+    if (hidden == NO_SIDE) {
+        sight->kept = 0;
+        pm_mask(scenario, position, viewer, view);
+        return;
+    }
+    Range range = data->pieces_of[hidden];
+    const Unit *truth = &state->unit[range.first];
+    size_t bytes = (size_t)(range.end - range.first) * sizeof *truth;
+    if (sight->kept == hidden + 1 && !memcmp(sight->truth, truth, bytes)) {
+        copy_around(scenario, state, hidden, (State *)view);
+        return;
+    }
+    pm_mask(scenario, position, viewer, view);
+    memcpy(sight->truth, truth, bytes);
+    sight->kept = (uint8_t)(hidden + 1);
 }
 
 /* An attack shows what stands beneath the top counter even where no die is rolled and nobody is turned up (14.7). */

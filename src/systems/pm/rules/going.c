@@ -65,35 +65,32 @@ static int cost_of(const Scenario *scenario, const Going *going, Hex from, int e
     return side & RIVER ? cost + going->river[zone] : cost;
 }
 
-/* All steps of a class, and what they hang on. */
+/* What steps cost a class, all of them, and what that hangs on. */
 typedef struct Costs {
     unsigned ground;
     bool road_gone;
     uint8_t weather[ZONES];
+    Going going;
     int8_t step[PM_SPOTS][EDGES];
 } Costs;
 
 /* Kept by class and by whether rivers count, until the weather or the ground changes. */
-static const Costs *costs_of(const Scenario *scenario, const State *view, bool no_rivers, Foot foot, const Going *going)
-{
-    static _Thread_local Costs kept[2][FEET];
-    Costs *costs = &kept[no_rivers][foot];
-    if (costs->ground == data_of(scenario)->ways_stamp && costs->road_gone == view->road_gone &&
-        !memcmp(costs->weather, view->weather, sizeof costs->weather))
-        return costs;
-    costs->ground = data_of(scenario)->ways_stamp;
-    costs->road_gone = view->road_gone;
-    memcpy(costs->weather, view->weather, sizeof costs->weather);
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
-        for (int edge = 0; edge < EDGES; edge++)
-            costs->step[hex][edge] = (int8_t)cost_of(scenario, going, (Hex)hex, edge);
-    return costs;
-}
-
 void going_of(const Scenario *scenario, const State *view, int side, Foot foot, Going *out)
 {
-    class_going(scenario, view, side, foot, out);
-    out->step = costs_of(scenario, view, ignores_rivers(view, side), foot, out)->step;
+    static _Thread_local Costs kept[2][FEET];
+    Costs *costs = &kept[ignores_rivers(view, side)][foot];
+    if (costs->ground != data_of(scenario)->ways_stamp || costs->road_gone != view->road_gone ||
+        memcmp(costs->weather, view->weather, sizeof costs->weather)) {
+        costs->ground = data_of(scenario)->ways_stamp;
+        costs->road_gone = view->road_gone;
+        memcpy(costs->weather, view->weather, sizeof costs->weather);
+        class_going(scenario, view, side, foot, &costs->going);
+        costs->going.step = costs->step;
+        for (int hex = 0; hex < scenario->map->hexes; hex++)
+            for (int edge = 0; edge < EDGES; edge++)
+                costs->step[hex][edge] = (int8_t)cost_of(scenario, &costs->going, (Hex)hex, edge);
+    }
+    *out = costs->going;
 }
 
 int step_cost(const Scenario *scenario, const State *view, const Kind *kind, Hex from, Edge edge)

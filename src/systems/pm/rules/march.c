@@ -92,19 +92,21 @@ void march_of(const Scenario *scenario, const State *view, const Piece *pieces, 
 
 /* ---- one step -------------------------------------------------------------------------------- */
 
-/* Whether nobody of them is kept out of the hex by who stands there or whose it is. */
-static bool is_open(const March *march, Hex to)
+/* Whether nobody of them is kept out of the hex by whose it is. */
+static bool is_no_foreign(const March *march, Hex to)
 {
     const Book *data = data_of(march->scenario);
-    if (enemy_in(march->view, march->side, to))
-        return false;
-    if (march->anywhere)
-        return true;
     if (march->side == SOVIET_SIDE)
         return data->zomo[to] < ZOMO_HUNGARY || !refused(neutral_ground(march->scenario, march->view, SOVIET_SIDE, to));
     return !((march->romanians && data->zomo[to] == ZOMO_HUNGARY) ||
              (march->hungarians && data->zomo[to] == ZOMO_ROMANIA) ||
              (march->southerners && !data->beginners && has_bit(data->north_sheet, to)));
+}
+
+/* Whether nobody of them is kept out of the hex by who stands there or whose it is. */
+static inline bool is_open(const March *march, Hex to)
+{
+    return !enemy_in(march->view, march->side, to) && (march->anywhere || is_no_foreign(march, to));
 }
 
 static Refusal why_closed(const March *march, Hex to)
@@ -297,12 +299,14 @@ static bool others_pay(const March *march, const Limits *limits, int main, Sprea
 
 static void spread_from(const March *march, const Limits *limits, int main, Spread *spread, Hex hex)
 {
-    const Going *going = &march->going[limits->foot[main]];
-    for (int edge = 0; edge < EDGES; edge++) {
-        int cost = going->step[hex][edge];
-        if (cost >= 0 && cost != ALL_POINTS && is_open(march, march->scenario->map->next[hex][edge]))
-            flood_reach(&spread->flood, march->scenario->map->next[hex][edge], spread->flood.cost[hex] + cost, hex);
-    }
+    Flood *flood = &spread->flood;
+    const int8_t *step = march->going[limits->foot[main]].step[hex];
+    const Hex *next = march->scenario->map->next[hex];
+    int spent = flood->cost[hex];
+    for (int edge = 0; edge < EDGES; edge++)
+        if (step[edge] >= 0 && step[edge] != ALL_POINTS && flood_gains(flood, next[edge], spent + step[edge]) &&
+            is_open(march, next[edge]))
+            flood_reach(flood, next[edge], spent + step[edge], hex);
 }
 
 static void begin_spread(const March *march, const Limits *limits, int main, Spread *spread, Hex start)

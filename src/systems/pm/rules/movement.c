@@ -416,6 +416,7 @@ typedef struct Glance {
     int side;
     uint64_t open[PM_WORDS]; /* land that is free, and on turn 1 no neutral's (5.3-2) */
     uint64_t easy[PM_WORDS]; /* hexes beside it: whoever has spent nothing may go there, whatever that costs (12.3) */
+    unsigned feet;           /* bits: whose `going` is known */
     Going going[FEET];
 } Glance;
 
@@ -423,6 +424,7 @@ static void glance_round(const Scenario *scenario, const State *view, int side, 
 {
     const Book *data = data_of(scenario);
     out->side = side;
+    out->feet = 0;
     for (int word = 0; word < PM_WORDS; word++)
         out->open[word] = data->land[word] & ~view->occupied[!side][word];
     if (side == SOVIET_SIDE && view->head.turn == 1)
@@ -430,13 +432,15 @@ static void glance_round(const Scenario *scenario, const State *view, int side, 
             if (data->zomo[hex] >= ZOMO_HUNGARY)
                 clear_bit(out->open, hex);
     hexes_beside(scenario, out->open, out->easy);
-    for (int foot = 0; foot < FEET; foot++)
-        going_of(scenario, view, side, (Foot)foot, &out->going[foot]);
 }
 
 /* A step into that ground that the points left pay for. */
-static bool has_step(const Scenario *scenario, const Glance *glance, const Going *going, Hex hex, int left)
+static bool has_step(const Scenario *scenario, const State *view, Glance *glance, Foot foot, Hex hex, int left)
 {
+    const Going *going = &glance->going[foot];
+    if (!(glance->feet >> foot & 1))
+        going_of(scenario, view, glance->side, foot, &glance->going[foot]);
+    glance->feet |= 1u << foot;
     for (int edge = 0; edge < EDGES; edge++) {
         int cost = going->step[hex][edge];
         if (cost >= 0 && cost <= left && has_bit(glance->open, scenario->map->next[hex][edge]))
@@ -447,21 +451,21 @@ static bool has_step(const Scenario *scenario, const Glance *glance, const Going
 
 /* What can be said at a glance of a counter on the map; 1 it may go, 0 it may not, -1 look closer: satellites, the ice
  * and whoever may leave aerial supply. */
-static int may_go(const Scenario *scenario, const State *view, const Glance *glance, Piece piece)
+static int may_go(const Scenario *scenario, const State *view, Glance *glance, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
-    const Kind *kind = kind_of(data_of(scenario), view, piece);
     if (unit->now & (STOPPED | RESTING | CALLED))
         return 0;
     if (unit->now & MOVED && unit->mp == unit->spent && !is_airlifted(view, unit->at.hex))
         return 0;
-    if (!as_german(kind) && unit->side == GERMAN_SIDE)
+    if (glance->side == GERMAN_SIDE && !as_german(kind_of(data_of(scenario), view, piece)))
         return -1;
     if (view->head.turn == 1 && is_frozen(scenario, view, piece))
         return 0;
     if (!(unit->now & MOVED))
         return has_bit(glance->easy, unit->at.hex) ? 1 : -1;
-    return has_step(scenario, glance, &glance->going[foot_of(kind)], unit->at.hex, points_left(unit)) ? 1 : -1;
+    Foot foot = foot_of(kind_of(data_of(scenario), view, piece));
+    return has_step(scenario, view, glance, foot, unit->at.hex, points_left(unit)) ? 1 : -1;
 }
 
 static void list_movers(const Scenario *scenario, const State *view, Choices *out)
@@ -471,7 +475,7 @@ static void list_movers(const Scenario *scenario, const State *view, Choices *ou
     Range range = data_of(scenario)->pieces_of[side];
     glance_round(scenario, view, side, &glance);
     for (Piece piece = range.first; piece < range.end; piece++) {
-        if (view->unit[piece].side != side || !on_map(scenario, view, piece))
+        if (!on_map(scenario, view, piece) || view->unit[piece].side != side)
             continue;
         int may = may_go(scenario, view, &glance, piece);
         if (may > 0 || (may < 0 && can_begin(scenario, view, piece)))

@@ -48,22 +48,32 @@ static const Pencil *pencil_of(int kind)
     return NULL;
 }
 
-/* Whether the group that was assigned last can have such a thing drawn, whatever hexes it takes. */
-static Refusal place_fits(const Scenario *scenario, const State *view, const Plans *plans, int kind, int alternate)
+/* Whether the group that was assigned last can have such a thing drawn, whatever hexes it takes and however many it has
+ * already. */
+static Refusal kind_fits(const State *view, const Plans *plans, int kind)
 {
     const OpSheet *draft = draft_of(plans);
     const Pencil *pencil = pencil_of(kind);
     if (!draft || !draft->groups)
         return refuse(TCS_6_8_2, draft ? "tcs.first-assign-group" : "tcs.no-sheet-written");
     int sheet = plans->draft - 1, group = draft->groups - 1, mission = draft->group[group].mission;
-    (void)scenario;
     if (!(pencil->missions >> mission & 1))
         return refuse(TCS_6_5A_1, "tcs.not-drawn-mission", WORD_MISSION + mission);
     if (kind == DRAWN_PHASE_LINE && !drawing_of(plans, sheet, group, DRAWN_AXIS, 0, 0))
         return refuse(TCS_6_5A_1, "tcs.phase-line-lies-across-axis");
     if (kind == DRAWN_PRELIMINARY && at_setup(view))
         return refuse(TCS_III_6_2, "tcs.sheets-written-before-game");
-    if (drawings_of(plans, sheet, group, kind, alternate) >= pencil->most)
+    return LEGAL;
+}
+
+/* The same with all that counts. */
+static Refusal place_fits(const State *view, const Plans *plans, int kind, int alternate)
+{
+    Refusal no = kind_fits(view, plans, kind);
+    if (refused(no))
+        return no;
+    int sheet = plans->draft - 1, group = draft_of(plans)->groups - 1;
+    if (drawings_of(plans, sheet, group, kind, alternate) >= pencil_of(kind)->most)
         return refuse(TCS_6_5A_1, "tcs.group-already", group + 1);
     return drawing_has_room(plans, 1) ? LEGAL : refuse(0, "tcs.program-keeps-no-more-drawings", TCS_DRAWINGS);
 }
@@ -75,10 +85,12 @@ static bool crosses_axis(const Scenario *scenario, const Plans *plans, const Dra
     int count = 0, others = 0;
     const Hex *chain = axis ? axis_chain(scenario, axis, &count) : NULL;
     const Hex *across = line_chain(scenario, line, &others);
+    uint64_t along[TCS_WORDS] = {0};
     for (int i = 0; i < count; i++)
-        for (int j = 0; j < others; j++)
-            if (chain[i] == across[j])
-                return true;
+        set_bit(along, chain[i]);
+    for (int i = 0; i < others; i++)
+        if (has_bit(along, across[i]))
+            return true;
     return false;
 }
 
@@ -104,7 +116,7 @@ static Refusal extent_fits(const Scenario *scenario, const State *view, const Dr
 
 Refusal drawing_fits(const Scenario *scenario, const State *view, const Plans *plans, const Drawing *drawing)
 {
-    Refusal no = place_fits(scenario, view, plans, drawing->kind, drawing->alternate);
+    Refusal no = place_fits(view, plans, drawing->kind, drawing->alternate);
     if (!refused(no))
         no = hexes_fit(scenario, drawing);
     if (!refused(no))
@@ -156,11 +168,22 @@ bool drawing_ordered(const Scenario *scenario, const State *view, const Order *o
 }
 
 /* Numbers of alternates for which something of the kind can still be drawn, as bits; 0 is the first plan. */
-static unsigned open_alternates(const Scenario *scenario, const State *view, const Pencil *pencil)
+static unsigned open_alternates(const State *view, const Pencil *pencil)
 {
+    const Plans *plans = own_plans(view);
+    int drawn[ALTERNATES + 1] = {0};
     unsigned open = 0;
+    if (refused(kind_fits(view, plans, pencil->kind)) || !drawing_has_room(plans, 1))
+        return 0;
+    int sheet = plans->draft - 1, group = draft_of(plans)->groups - 1;
+    for (int i = 0; i < TCS_DRAWINGS; i++) {
+        const Drawing *drawing = &plans->drawing[i];
+        if (drawing->sheet == sheet && drawing->group == group && drawing->kind == pencil->kind &&
+            drawing->alternate <= ALTERNATES)
+            drawn[drawing->alternate]++;
+    }
     for (int i = 0; i <= (pencil->has_alternates ? ALTERNATES : 0); i++)
-        if (!refused(place_fits(scenario, view, own_plans(view), pencil->kind, i)))
+        if (drawn[i] < pencil->most)
             open |= 1u << i;
     return open;
 }
@@ -174,10 +197,51 @@ static void set_axis(const Scenario *scenario, const Plans *plans, const Drawing
         set_bit(out, chain[i]);
 }
 
-/* `room`: a chain has no more hexes. */
-static bool stretch_meets(const Map *map, Hex from, Hex to, const uint64_t *axis, int room)
+/* The hexes of an axis as places, and how far each is from where a stretch begins. */
+typedef struct Passing {
+    int count;
+    int16_t across[TCS_SPOTS], down[TCS_SPOTS], away[TCS_SPOTS];
+} Passing;
+
+static void passing_from(const Map *map, Hex from, const uint64_t *axis, Passing *out)
 {
-    return from == NO_HEX ? has_bit(axis, to) : line_meets(map, from, to, axis, room < CHAIN - 1 ? room : CHAIN - 1);
+    out->count = 0;
+    EACH_BIT(hex, axis, TCS_WORDS) {
+        out->across[out->count] = map->slant[hex].across;
+        out->down[out->count] = map->slant[hex].down;
+        out->away[out->count++] = (int16_t)map_distance(map, from, (Hex)hex);
+    }
+}
+
+/* A straight line is a shortest way, so one to the hex meets nothing that lies on none. */
+static bool may_pass(const Map *map, const Passing *passing, Hex from, Hex to)
+{
+    int16_t whole = (int16_t)map_distance(map, from, to), across = map->slant[to].across, down = map->slant[to].down;
+    int16_t on_way = 0;
+    for (int i = 0; i < passing->count; i++) {
+        int16_t sideways = (int16_t)(passing->across[i] - across), along = (int16_t)(passing->down[i] - down);
+        int16_t both = (int16_t)(sideways + along), rest = (int16_t)(sideways < 0 ? -sideways : sideways);
+        along = (int16_t)(along < 0 ? -along : along);
+        both = (int16_t)(both < 0 ? -both : both);
+        rest = rest > along ? rest : along;
+        rest = rest > both ? rest : both;
+        on_way |= (int16_t)(passing->away[i] + rest) == whole;
+    }
+    return on_way;
+}
+
+/* The hexes to which a stretch from there meets the axis. `room`: a chain has no more hexes. */
+static void list_crossings(const Map *map, Hex from, const uint64_t *axis, int room, int slot, Choices *out)
+{
+    ROOM(Passing, passing);
+    int most = room < CHAIN - 1 ? room : CHAIN - 1;
+    if (from != NO_HEX)
+        passing_from(map, from, axis, passing);
+    for (int hex = 0; hex < map->hexes; hex++)
+        if (from == NO_HEX
+                ? has_bit(axis, hex)
+                : hex != from && may_pass(map, passing, from, (Hex)hex) && line_meets(map, from, (Hex)hex, axis, most))
+            choose(out, slot, hex);
 }
 
 /* Of a phase line that has not crossed its axis yet the last hex must make it do so. */
@@ -209,11 +273,10 @@ static void list_hexes(const Scenario *scenario, const State *view, const Order 
     room = CHAIN - room;
     Hex before = drawing.hexes ? drawing.hex[drawing.hexes - 1] : NO_HEX;
     int hexes = count < description->most ? scenario->map->hexes : 0;
-    for (int hex = 0; must_cross && hex < hexes; hex++)
-        if (hex != before && stretch_meets(scenario->map, before, (Hex)hex, axis, room))
-            choose(out, slot, hex);
-    if (must_cross)
+    if (must_cross) {
+        list_crossings(scenario->map, before, axis, room, slot, out);
         return;
+    }
     choose_range(out, slot, 0, before < hexes ? before : hexes);
     choose_range(out, slot, before < hexes ? before + 1 : hexes, hexes);
 }
@@ -230,7 +293,7 @@ void draw_list(const Scenario *scenario, const State *view, const Order *prefix,
 {
     const Pencil *pencil = pencil_for(prefix->verb);
     const OrderKind *kind = &scenario->system->orders[prefix->verb];
-    unsigned open = open_alternates(scenario, view, pencil);
+    unsigned open = open_alternates(view, pencil);
     int hexes, extents, alternates;
     order_slot(prefix, SLOT_HEXES, &hexes);
     order_slot(prefix, SLOT_EXTENT, &extents);
@@ -273,7 +336,7 @@ static void list_ends(const Scenario *scenario, const State *view, const Order *
 void draw_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
     const Pencil *pencil = pencil_for(part->verb);
-    unsigned open = open_alternates(scenario, view, pencil);
+    unsigned open = open_alternates(view, pencil);
     int extents, alternates;
     order_slot(part, SLOT_EXTENT, &extents);
     order_slot(part, SLOT_ALTERNATE, &alternates);
@@ -320,13 +383,13 @@ Refusal draw_demands(const Scenario *scenario, const State *view, const Order *p
     ROOM(Choices, extents_there);
     const Pencil *pencil = pencil_for(part->verb);
     const OrderKind *kind = &scenario->system->orders[part->verb];
-    unsigned open = open_alternates(scenario, view, pencil);
+    unsigned open = open_alternates(view, pencil);
     int hexes, extents, alternates;
     order_slot(part, SLOT_HEXES, &hexes);
     order_slot(part, SLOT_EXTENT, &extents);
     order_slot(part, SLOT_ALTERNATE, &alternates);
     Drawing drawing = drawing_from(view, own_plans(view), part);
-    Refusal no = open ? hexes_fit(scenario, &drawing) : place_fits(scenario, view, own_plans(view), pencil->kind, 0);
+    Refusal no = open ? hexes_fit(scenario, &drawing) : place_fits(view, own_plans(view), pencil->kind, 0);
     if (refused(no))
         return no;
     bool crosses = pencil->kind != DRAWN_PHASE_LINE || crosses_axis(scenario, own_plans(view), &drawing);

@@ -349,20 +349,23 @@ static bool is_offered(const Book *data, int side, Hex hex)
     return false;
 }
 
-/* Platoons that may be parents at the start and would be near enough, with one of them, or what carries it, there. */
-static int parents_of(const Scenario *scenario, const State *view, Hex hex, Piece moved, Hex to)
+/* Whether platoons that may be parents at the start are enough for the field, and would not be with one of them, or
+ * what carries it, there. */
+static bool loses_parents(const Scenario *scenario, const State *view, Hex hex, Piece moved, Hex to)
 {
     const Book *data = data_of(scenario);
-    int side = view->unit[moved].side, near = 0;
+    int side = view->unit[moved].side, before = 0, then = 0;
     for (Piece piece = 0; piece < data->counters; piece++) {
         const Counter *counter = &data->counter[piece];
         bool goes = piece == moved || (is_riding(view, piece) && view->unit[piece].carrier[0] == moved);
         if (counter->side != side || data->kind[counter->kind].class != PLATOON || !is_on_map(view, piece) ||
             (data->laid[side].formation && counter->battalion != data->laid[side].formation))
             continue;
-        near += map_distance(scenario->map, goes ? to : view->unit[piece].at.hex, hex) <= data->mines.from_platoon;
+        bool near = map_distance(scenario->map, view->unit[piece].at.hex, hex) <= data->mines.from_platoon;
+        before += near;
+        then += goes ? map_distance(scenario->map, to, hex) <= data->mines.from_platoon : near;
     }
-    return near;
+    return before >= data->mines.platoons && then < data->mines.platoons;
 }
 
 /* Mines that were laid elsewhere keep their two platoons; where the scenario offers them they need none. */
@@ -376,8 +379,7 @@ Hex mines_left_alone(const Scenario *scenario, const State *view, Piece moved, H
                       map_distance(scenario->map, view->unit[moved].at.hex, hex) <= data->mines.from_platoon &&
                       map_distance(scenario->map, to, hex) > data->mines.from_platoon;
         if (leaves && view->mine[i].side == side && !is_offered(data, side, hex) &&
-            parents_of(scenario, view, hex, moved, view->unit[moved].at.hex) >= data->mines.platoons &&
-            parents_of(scenario, view, hex, moved, to) < data->mines.platoons)
+            loses_parents(scenario, view, hex, moved, to))
             return hex;
     }
     return NO_HEX;

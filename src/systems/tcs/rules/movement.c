@@ -268,11 +268,24 @@ Refusal move_check(const Scenario *scenario, const State *view, const Order *ord
     return refused(no) ? no : may_stop(&walk);
 }
 
+/* Most can stop in the next hex; of the others most have nowhere to go at all. */
 static bool can_go(const Walk *walk)
 {
-    Walk next;
+    const Hex *next = walk->scenario->map->next[walk->hex];
+    Walk then;
+    bool steps = false;
+    for (Edge edge = 0; edge < EDGES; edge++) {
+        copy_walk(&then, walk);
+        if (next[edge] == NO_HEX || refused(walk_step(&then, next[edge])))
+            continue;
+        if (!refused(may_stop(&then)))
+            return true;
+        steps = true;
+    }
+    if (!steps || flood_is_vain(walk))
+        return false;
     for (Edge edge = 0; edge < EDGES; edge++)
-        if (leads_on(walk, walk->scenario->map->next[walk->hex][edge], &next))
+        if (leads_on(walk, next[edge], &then))
             return true;
     return false;
 }

@@ -236,6 +236,20 @@ Refusal end_check(const Scenario *scenario, const State *view, const Order *orde
     return no;
 }
 
+/* Whoever owed a march when this was asked last probably still does. */
+void end_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    static _Thread_local Piece last;
+    Piece piece = last;
+    if (is_commanded(data_of(scenario)) && data_of(scenario)->command == COMMAND_STRICT && piece < scenario->pieces &&
+        refused(comes_nearer(scenario, view, piece)))
+        return;
+    Refusal no = end_check(scenario, view, prefix);
+    out->complete = !refused(no);
+    if (refused(no))
+        last = (Piece)no.why.arg[0];
+}
+
 void note_idlers(Play *play, int side)
 {
     for (Piece piece = 0; play->data->command == COMMAND_WARN && piece < play->scenario->pieces; piece++)

@@ -313,13 +313,22 @@ void assign_apply(Play *play, const Order *order)
 
 /* ---- issue ----------------------------------------------------------------------------------------------- */
 
+/* units_on() without saying who. */
+static bool has_units_on(const Scenario *scenario, const State *view, int side, int sheet, int group)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (counter_of(scenario, piece)->side == side && view->unit[piece].standing != DEAD &&
+            listing_on(&view->plans[side], piece, sheet) == group)
+            return true;
+    return false;
+}
+
 static Refusal group_lacks(const Scenario *scenario, const State *view, int side, int sheet, int group)
 {
     const Plans *plans = &view->plans[side];
     int mission = plans->sheet[sheet].group[group].mission, number = plans->sheet[sheet].number;
-    Piece units[TCS_PIECES];
     bool walks = mission == MISSION_ATTACK || mission == MISSION_MOVE;
-    if (!units_on(scenario, view, side, sheet, group, units))
+    if (!has_units_on(scenario, view, side, sheet, group))
         return refuse(TCS_6_7_1, "tcs.sheet-group-no-units-left", number, group + 1);
     if (!data_of(scenario)->line_entry && walks && !drawing_of(plans, sheet, group, DRAWN_AXIS, 0, 0))
         return refuse(TCS_6_8_2, "tcs.sheet-group-lacks-axis", number, group + 1);

@@ -208,7 +208,8 @@ static void spread_alone(const Lone *lone, Tide *tide, Hex *came, Stand *at, Hex
     }
 }
 
-static bool flood_alone(const Walk *start, Reach *out, uint64_t *been)
+/* `elsewhere`: where they begin does not count. */
+static bool flood_alone(const Walk *start, bool elsewhere, Reach *out, uint64_t *been)
 {
     ROOM(Tide, tide);
     ROOMS(Hex, came, TCS_SPOTS);
@@ -219,7 +220,7 @@ static bool flood_alone(const Walk *start, Reach *out, uint64_t *been)
     came[start->hex] = NO_HEX;
     at[start->hex] = (Stand){start->spent[0], (uint8_t)start->steps, start->ends, start->in_lane, start->faces};
     for (Hex hex = tide_next(tide); hex != NO_HEX; hex = tide_next(tide)) {
-        bool stops = (!out || hex != start->hex) &&
+        bool stops = (!elsewhere || hex != start->hex) &&
                      (at[hex].in_lane ? at[hex].faces : may_stop_within(start, &lone.limits, hex));
         if (!out && stops)
             return true;
@@ -246,7 +247,7 @@ bool flood_from(const Walk *start, Reach *out, uint64_t *been)
     Limits limits;
     int least = 0;
     if (start->count == 1 || pay_alike(start))
-        return flood_alone(start, out, been);
+        return flood_alone(start, out, out, been);
     limits_of(start->scenario, start->view, start->piece, start->count, &limits);
     for (int i = 1; i < start->count; i++)
         if (allowance(start->scenario, start->piece[i]) - start->spent[i] <
@@ -283,6 +284,30 @@ bool flood_from(const Walk *start, Reach *out, uint64_t *been)
         }
     }
     return false;
+}
+
+/* Whether mines lie in one of those hexes or beside it. */
+static bool mines_are_near(const Scenario *scenario, const State *view, const uint64_t *been)
+{
+    EACH_BIT(hex, view->mined, TCS_WORDS) {
+        bool near = has_bit(been, hex);
+        for (Edge edge = 0; edge < EDGES && !near; edge++) {
+            Hex next = scenario->map->next[hex][edge];
+            near = next != NO_HEX && has_bit(been, next);
+        }
+        if (near)
+            return true;
+    }
+    return false;
+}
+
+/* Whether certainly no way leads to a hex where they may stop: one flood from where they are stands for those from all
+ * hexes beside it, unless they may stay where they are, pay differently, or meet mines. */
+bool flood_is_vain(const Walk *start)
+{
+    uint64_t been[TCS_WORDS] = {0};
+    return !start->in_lane && (start->count == 1 || pay_alike(start)) && refused(may_stop(start)) &&
+           !flood_alone(start, true, NULL, been) && !mines_are_near(start->scenario, start->view, been);
 }
 
 /* ---- where they can go ----------------------------------------------------------------------------------- */

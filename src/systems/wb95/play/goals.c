@@ -629,6 +629,7 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook)
     const Frame *asked = question(&view->head);
     if (outlook->scenario != scenario || outlook->derivations != data_of(scenario)->derivations)
         begin_outlook(scenario, outlook);
+    outlook->look = next_look();
     if (!asks_for_marches(asked->kind))
         return;
     find_scoring(scenario, view, outlook);

@@ -248,12 +248,6 @@ static int nearness(const Eye *eye, Piece piece, const uint16_t *march, Hex hex)
     return bars(eye, piece, hex) - temper(eye)->rallied * rally / 4;
 }
 
-static int progress(const Eye *eye, Piece piece, Hex from, Hex to)
-{
-    const uint16_t *march = march_of(eye, piece, from);
-    return nearness(eye, piece, march, to) - nearness(eye, piece, march, from);
-}
-
 /* ---- the worth of standing in a hex ---------------------------------------------------------- */
 
 /* The best attack the counter could join from the hex, by the strength that is or could come beside the target. */
@@ -356,6 +350,32 @@ static Hex stops_at(const Eye *eye, const Order *order, int first, int steps)
     return order->value[first + steps - 1];
 }
 
+/* What the counter gives up by moving. */
+static int leaving_worth(const Eye *eye, Piece piece, const uint16_t *march)
+{
+    static _Thread_local Leaving leaving;
+    if (leaving_known(&leaving, eye->found, eye->found->look, piece))
+        return leaving.worth;
+    Hex from = eye->view->unit[piece].hex;
+    int worth = nearness(eye, piece, march, from);
+    if (attacks(kind_at(eye, piece)))
+        worth -= exposure(eye, piece, from);
+    if (is_crowded(eye, from, 0))
+        worth -= MAKES_ROOM;
+    if (alone_in_town(eye, piece, from) && !presses(eye))
+        worth += 60;
+    if (escorts(eye, piece, from))
+        worth += temper(eye)->last_escort;
+    if (fortified(eye->view, from) && enemy_beside(eye, from))
+        worth += 15;
+    if (enemy_beside(eye, from)) {
+        int gain = contact(eye, piece, from);
+        worth += gain > 0 ? gain : 0;
+    }
+    leaving.worth = worth;
+    return worth;
+}
+
 int32_t move_value(const Eye *eye, const Order *order)
 {
     int steps, first = order_slot(order, 1, &steps);
@@ -367,20 +387,8 @@ int32_t move_value(const Eye *eye, const Order *order)
     Hex from = eye->view->unit[piece].hex, to = stops_at(eye, order, first, steps);
     if (is_crowded(eye, to, eye->view->unit[piece].cel))
         return HOPELESS;
-    int value = progress(eye, piece, from, to) + standing_value(eye, piece, to);
-    if (attacks(kind_at(eye, piece)))
-        value += exposure(eye, piece, from);
-    if (is_crowded(eye, from, 0))
-        value += MAKES_ROOM;
-    if (alone_in_town(eye, piece, from) && !presses(eye))
-        value -= 60;
-    if (escorts(eye, piece, from))
-        value -= temper(eye)->last_escort;
-    if (fortified(eye->view, from) && enemy_beside(eye, from))
-        value -= 15;
-    if (enemy_beside(eye, from))
-        value -= contact(eye, piece, from) > 0 ? contact(eye, piece, from) : 0;
-    return value - 4;
+    const uint16_t *march = march_of(eye, piece, from);
+    return nearness(eye, piece, march, to) + standing_value(eye, piece, to) - leaving_worth(eye, piece, march) - 4;
 }
 
 int32_t enter_value(const Eye *eye, const Order *order)
@@ -566,7 +574,8 @@ int32_t pursue_value(const Eye *eye, const Order *order)
     if (!steps)
         return 100;
     Hex from = eye->view->unit[piece].hex, to = order->value[first + steps - 1];
-    int value = 4 * progress(eye, piece, from, to) / 5;
+    const uint16_t *march = march_of(eye, piece, from);
+    int value = 4 * (nearness(eye, piece, march, to) - nearness(eye, piece, march, from)) / 5;
     if (eye->data->town[to] != NO_TOWN && controller(eye->view, to) != eye->side)
         value += 120;
     if (alone_in_town(eye, piece, from) || (!presses(eye) && fortified(eye->view, from)))
