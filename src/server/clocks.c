@@ -118,7 +118,7 @@ static int side_asked(const GameRow *row)
 }
 
 /* Its time runs, whoever sits there or has left, unless the seat is the machine's. Whoever lets the computer play for
- * him does so in his own time, as long as he has some; when it is out, the game can still be won from him. */
+ * him does so in his own time; when that is out, the clock stands only if nothing can be lost by it any more. */
 static bool time_runs(const GameRow *row, int side, int64_t now)
 {
     const Terms *terms = &row->terms;
@@ -126,8 +126,8 @@ static bool time_runs(const GameRow *row, int side, int64_t now)
         return false;
     if (!seat_machine(&row->seat[side]))
         return true;
-    return terms->clock != CLOCK_NONE &&
-           (clock_left(terms, &row->clock, side, now) > 0 || (terms->out == OUT_CLAIM && terms->claim == CLAIM_WIN));
+    bool loses = (terms->out == OUT_LOSES && row->sides == 2) || (terms->out == OUT_CLAIM && terms->claim == CLAIM_WIN);
+    return terms->clock != CLOCK_NONE && (loses || clock_left(terms, &row->clock, side, now) > 0);
 }
 
 static void keep_clock(Table *table, const char *what)

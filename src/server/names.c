@@ -2,7 +2,7 @@
  *
  * The likeness of a name is what stays of it when look-alikes are taken for each other, after the idea of Unicode's
  * skeletons (UTS 39), for the scripts that names may be written in: case and diacritics are dropped, separators too,
- * Greek and Cyrillic letters that look like Latin ones become these, l is i and 1, o is 0, rn is m, vv is w and cl is d.
+ * Greek and Cyrillic letters that look like Latin ones become these, l is i and 1, o is 0, rn is m, vv is w, cl is d.
  * A Greek capital may look like another letter than the small one does: so a name has two likenesses, as it is written
  * and in small letters. No two accounts have one likeness. */
 #include <ctype.h>

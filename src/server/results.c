@@ -72,7 +72,7 @@ static void recording_ends(Recording *recording, bool failed)
         table->recorded = false;
     server->recordings = recording->next;
     free(recording);
-    if (server->recordings && !server->stopping)
+    if (server->recordings)
         store_ask(server->store, &server->recordings->ask.ask);
 }
 

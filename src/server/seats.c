@@ -165,8 +165,8 @@ static void bar(Table *table, int64_t user, unsigned what, bool on)
     write_bar(table_entry(table), table->row.number, user, what, on);
 }
 
-/* Who has seen what a side sees does not sit on another one later: it is noted for whoever gets up, and for those who sit
- * elsewhere while he does. As long as nobody else sat there and no order was given, there was nothing to see. */
+/* Who has seen what a side sees does not sit on another one later: it is noted for whoever gets up, and for those who
+ * sit elsewhere while he does. As long as nobody else sat there and no order was given, there was nothing to see. */
 static void note_sides_seen(const Chair *chair)
 {
     Table *table = chair->table;

@@ -781,12 +781,12 @@ static bool (*const answers[ASKS])(Sql *sql, Ask *ask) = {
     [ASK_GAMES] = answer_games,
     [ASK_TIDY] = answer_tidy,
     [ASK_LEASE] = answer_lease,
-    [ASK_UNRECORDED] = answer_unrecorded,
     [ASK_WORK] = answer_work,
     [ASK_WORK_KEY] = answer_work_key,
     [ASK_CAMPAIGN] = answer_campaign,
-    [ASK_OUTBOX] = answer_outbox,
     [ASK_CAMPAIGNS] = answer_campaigns,
+    [ASK_UNRECORDED] = answer_unrecorded,
+    [ASK_OUTBOX] = answer_outbox,
 };
 
 /* Lines that are read may not have reached the standby yet: a commit of our own behind them waits until they have. */

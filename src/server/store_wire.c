@@ -585,10 +585,6 @@ static const char *const write_names[WRITES] = {
     [WRITE_RELEASE] = "release",
     [WRITE_CHANGE] = "change",
     [WRITE_PRESENCE] = "presence",
-    [WRITE_WORK_KEY] = "work-key",
-    [WRITE_WORK_KEY_END] = "work-key-end",
-    [WRITE_CAMPAIGN] = "campaign",
-    [WRITE_CAMPAIGN_STOP] = "campaign-stop",
     [WRITE_PROBE] = "probe",
 };
 

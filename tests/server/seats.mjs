@@ -284,6 +284,13 @@ test('clocks: neither the computer nor an empty seat stops or fills a clock, and
     assert.equal((await live.post('leave', { side: live.asked })).status, 200);
     await pass(live.slow, 100);
     assert.ok(await comes(async () => (await live.other.get(`/api/games/${live.id}`)).json.over), 'time away is time');
+    for (let i = 0; i < 5; i++) { // whoever calls the computer when his time is out has lost all the same
+        const out = await begin({ kind: 'days', time: day, out: 'loses' });
+        await pass(out.slow, day - 60);
+        await pass(out.slow, 60);
+        await out.post('computer', { player: 'search-deep' });
+        assert.ok(await comes(async () => (await out.other.get(`/api/games/${out.id}`)).json.over), 'out is out');
+    }
     const absent = await begin({ absent: 7 * day });
     await pass(absent.slow, 6 * day);
     await absent.post('vacation', { side: absent.asked, on: false });
