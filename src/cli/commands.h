@@ -34,6 +34,8 @@ int command_replay(int argc, char **argv);
 extern const char replay_usage[];
 int command_rules(int argc, char **argv);
 extern const char rules_usage[];
+int command_samples(int argc, char **argv);
+extern const char samples_usage[];
 int command_selfplay(int argc, char **argv);
 extern const char selfplay_usage[];
 int command_serve(int argc, char **argv);

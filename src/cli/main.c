@@ -30,6 +30,7 @@ static const Command commands[] = {
     {"analyse", command_analyse, analyse_usage, "chances and mistakes of a game that was played"},
     {"selfplay", command_selfplay, selfplay_usage, "games between players of the machine"},
     {"puzzles", command_puzzles, puzzles_usage, "positions with one order that is clearly better"},
+    {"samples", command_samples, samples_usage, "positions of such games in numbers, with how they ended"},
     {"orders", command_orders, orders_usage, "the order language of a rulebook"},
     {"rules", command_rules, rules_usage, "the ledger of a rulebook"},
     {"check", command_check, check_usage, "data files, every mistake with its line"},

@@ -287,6 +287,8 @@ typedef struct Option {
 #define OPTIONS_MAX 64
 #define OTHER_MAPS_MAX 4
 
+typedef struct Appraisal Appraisal;
+
 typedef struct Scenario {
     const struct System *system;
     char id[48]; /* "wb95/nysa" */
@@ -310,6 +312,7 @@ typedef struct Scenario {
     Option option[OPTIONS_MAX];
     uint8_t data_hash[SHA256_BYTES]; /* over all data that the rules read: its edition */
     void *own;                       /* the system's immutable tables */
+    Appraisal *appraisal;            /* what positions promise (appraisal.h); NULL: no table */
 } Scenario;
 
 /* Where a loader gets its bytes. `read` returns a malloc'ed copy of "wb95/maps/bautzen.map" or NULL. */
@@ -387,6 +390,7 @@ typedef struct Transfer {
 } Transfer;
 
 #define TRACK_PARTS 12
+#define FEATURES_MAX 40
 
 /* A computation of the rulebook that the bench times, run for all occasions in a position; returns their number. */
 typedef struct Probe {
@@ -542,6 +546,10 @@ typedef struct System {
      * orders. May be NULL. */
     const Order *(*proposal)(const Scenario *scenario, const Position *view, const Memo *memo, int number,
                              int32_t *value);
+    /* Numbers about the position that tell how a side stands: what SYSTEM/appraisals weighs (appraisal.h). `out` is all
+     * 0. It may cost as much as a few orders. NULL: there are none. */
+    const char *const *feature_names; /* NULL-ended */
+    void (*features)(const Scenario *scenario, const Position *position, int32_t out[SIDES][FEATURES_MAX]);
     bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants; may be NULL */
     /* Runs one of the system's own lines of a lab script: place, state, phase …; false if it reported mistakes of the
      * script and changed nothing. May be NULL. */

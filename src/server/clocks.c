@@ -13,6 +13,7 @@
 #define LOOK_SECONDS 10 /* how often the store is asked */
 #define NOTE_SECONDS 60 /* how often uptime is kept */
 #define OPENED_AT_ONCE 20
+#define TIME_LEAST 60     /* nobody answers within a few seconds */
 #define OTHERS_SECONDS 30 /* then it is not for the node that leads to open the game: its edition may be another */
 
 int64_t uptime(const Server *server)
@@ -249,7 +250,7 @@ static void woken(Ask *ask)
     free(waking);
 }
 
-static void wake(Server *server, const char *id)
+void table_wake(Server *server, const char *id)
 {
     Waking *waking = calloc(1, sizeof *waking);
     if (!waking)
@@ -279,7 +280,7 @@ static void due_are_known(Ask *ask)
         if (row.due > now - (node_leads(server) ? 0 : OTHERS_SECONDS))
             break;
         if (!table_find(server, row.id)) {
-            wake(server, row.id);
+            table_wake(server, row.id);
             opened++;
         }
     }
@@ -411,5 +412,6 @@ bool terms_wanted(const json_t *object, Terms *out)
     out->out = (TimeOut)timeout;
     out->claim = (Claim)claim;
     out->rated = json_is_true(json_object_get(object, "rated"));
-    return terms_are_good(out);
+    bool short_time = (out->clock != CLOCK_NONE && out->time < TIME_LEAST) || (out->absent && out->absent < TIME_LEAST);
+    return !short_time && terms_are_good(out);
 }

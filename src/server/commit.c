@@ -121,6 +121,7 @@ static void fall_back(Table *table, const char *trouble)
     table_kept_row(table, &row);
     table->row = row;
     table_forget_pending(table, trouble);
+    buffer_free(&table->barred);
     for (Client *client = table->clients; client; client = client->next_at_table) {
         take_words_back(client, trouble);
         client_pause(client);
@@ -186,7 +187,7 @@ static void round_of_table(WriteSet *entry)
             table->told_side = sent->asked;
         if (sent->tells)
             outbox_look(server);
-    } else if (table->game) {
+    } else {
         fall_back(table, entry->trouble);
     }
     if (table->load_wanted)

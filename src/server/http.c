@@ -242,6 +242,7 @@ static void forget_coming(Request *request)
     if (request->coming) {
         buffer_free(&request->coming->visit.note);
         buffer_free(&request->coming->visit.blocks);
+        buffer_free(&request->coming->visit.blockers);
     }
     free(request->coming);
     request->coming = NULL;
@@ -432,15 +433,32 @@ static unsigned look_at_headers(Request *request, const char *method, const char
     return 0;
 }
 
+static enum MHD_Result take_forwarded(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    (void)kind;
+    if (value && !strcasecmp(name, "X-Forwarded-For"))
+        *(const char **)context = value;
+    return MHD_YES;
+}
+
+/* The last of a list, which is what the proxy itself has added. */
+static uint64_t last_address(const char *list)
+{
+    size_t end = strlen(list), begin;
+    while (end && strchr(" \t,", list[end - 1]))
+        end--;
+    for (begin = end; begin && !strchr(" \t,", list[begin - 1]);)
+        begin--;
+    return address_of_text(list + begin, end - begin);
+}
+
 static uint64_t address_of(const Request *request)
 {
-    const char *forwarded = request->server->config->proxy ? http_header(request, "X-Forwarded-For") : NULL;
-    if (forwarded) {
-        const char *last = strrchr(forwarded, ',');
-        last = last ? last + 1 : forwarded;
-        last += strspn(last, " ");
-        return address_of_text(last, strcspn(last, " "));
-    }
+    const char *forwarded = NULL;
+    if (request->server->config->proxy)
+        MHD_get_connection_values(request->connection, MHD_HEADER_KIND, take_forwarded, &forwarded);
+    if (forwarded)
+        return last_address(forwarded);
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     if (!info || !info->client_addr)

@@ -44,6 +44,7 @@ typedef struct Table Table;
 typedef struct Client Client;
 typedef struct Request Request;
 typedef struct Seeker Seeker;
+typedef struct Recording Recording;
 typedef struct Node Node;
 typedef struct Taker Taker;
 typedef struct Caller Caller;
@@ -267,13 +268,19 @@ unsigned seat_mute(Request *request, const char *id, json_t *body, Buffer *out);
 unsigned seat_machine_plays(Request *request, const char *id, json_t *body, Buffer *out);
 unsigned seat_vacation(Request *request, const char *id, json_t *body, Buffer *out);
 /* Whether the host of the table has forbidden him that. */
-bool table_bars(const Table *table, int64_t user, Barred what);
+bool table_bars(const Table *table, int64_t user, unsigned what); /* BARRED_ or SAT_ */
 
 /* ---- blocks.c: people whom somebody does not want to meet ---- */
 
 unsigned blocks_list(Request *request, Buffer *out);
 unsigned blocks_set(Request *request, json_t *body, Buffer *out);
+/* Answers by `then` if the "user" of the body is somebody else who is known here. */
+unsigned person_wanted(Request *request, json_t *body, unsigned (*then)(Request *, const json_t *, Buffer *),
+                       Buffer *out);
 bool client_blocks(const Client *client, int64_t user);
+/* In a list of those whom somebody has blocked. */
+bool block_in(const Buffer *list, int64_t user);
+void block_note(Buffer *list, int64_t user, bool on);
 
 /* ---- clocks.c: time that games have ---- */
 
@@ -297,6 +304,9 @@ bool terms_wanted(const json_t *object, Terms *out);
 
 /* The table's game is over, and that is kept. */
 void result_record(Table *table);
+/* Rated games that are over and have no result: they get theirs. */
+void results_look(Server *server);
+void results_close(Server *server);
 unsigned profile_answer(Request *request, const char *name, Buffer *out);
 
 /* ---- queue.c: those who look for an opponent ---- */
@@ -311,8 +321,11 @@ typedef struct Pairing {
 
 unsigned queue_look(Request *request, Buffer *out);
 unsigned queue_join(Request *request, const json_t *body, Buffer *out);
-/* A game was begun for somebody who waits. */
+/* A game was begun for somebody who waits; NULL: it was not, and he waits on. */
 void queue_begun(Server *server, int64_t user, const char *game);
+/* He is not who he was when he began to wait. */
+void queue_forget(Server *server, int64_t user);
+void queue_block(Server *server, int64_t user, int64_t blocked, bool on);
 void queue_close(Server *server);
 /* Begins a game for both. */
 unsigned lobby_pair(Request *request, const Known *known, const Pairing *pairing, Buffer *out);
@@ -432,6 +445,8 @@ struct Table {
 Table *table_lay(Server *server, const GameRow *row);
 /* Begins to read the journal, if the game is neither there nor being read. */
 void table_load(Table *table);
+/* A game that nobody has open is read, unless another node has it. */
+void table_wake(Server *server, const char *id);
 /* The game that was read goes on under another program, at that port; 0: it could not be started. */
 void table_moved(Server *server, Job *job, int port);
 Table *table_find(const Server *server, const char *id);
@@ -681,7 +696,9 @@ typedef enum Limit {
     LIMIT_MAIL, /* by user */
     LIMIT_REPORT,
     LIMIT_CHAIN,   /* by user: chains brought */
-    LIMIT_ACCOUNT, /* passwords tried, by the account's name */
+    LIMIT_ACCOUNT, /* passwords tried, by the account's name, from where nobody has logged in to it */
+    LIMIT_AT_HOME, /* the same, by account and address, from where somebody has */
+    LIMIT_REPORT_ADDRESS,
     LIMIT_COST_USER,
     LIMIT_COST_ADDRESS,
     LIMIT_WORK, /* processor time of workers, by user */
@@ -712,6 +729,9 @@ struct in6_addr;
 uint64_t address_of_six(const struct in6_addr *six);
 uint64_t address_of_text(const char *text, size_t length);
 uint64_t account_of(const char *name);
+/* Somebody is at that address with a session of the account; whether lately somebody was. */
+void home_note(Server *server, uint64_t account, uint64_t address);
+bool home_is(const Server *server, uint64_t account, uint64_t address);
 
 /* ---- people.c ---- */
 
@@ -732,8 +752,9 @@ unsigned people_sessions(Request *request, Buffer *out);
 enum { RECOVERY_CODE = 24 };
 /* False with a message: too short, hidden or mixed letters, a name that is not to be had. */
 bool name_is_good(const char *name, char why[200]);
-/* What stays of a name when look-alikes are taken for each other. */
+/* What stays of a name when look-alikes are taken for each other: as it is written, and in small letters. */
 void name_likeness(const char *name, char out[NAME_LIKENESS]);
+void name_small_likeness(const char *name, char out[NAME_LIKENESS]);
 
 /* Password work is a job: these suspend the request and answer it later. */
 unsigned people_register(Server *server, Request *request, json_t *body, Buffer *out);
@@ -939,6 +960,7 @@ struct Server {
     int64_t uptime_before, started_steady, uptime_noted, clocks_looked, test_seconds;
     Seeker *seekers; /* who look for an opponent */
     int seekers_count;
+    Recording *recordings;   /* results that wait to be written, the one that is being written first */
     Buffer bans, moderators; /* what is in force, BanRow; who may decide, int64_t */
     bool bans_asked;
     int64_t bans_looked;

@@ -294,6 +294,7 @@ static void close_server(Server *server)
     thread_forget();
     tables_close(server);
     queue_close(server);
+    results_close(server);
     pictures_forget(server);
     moderation_close(server);
     work_close(server);
@@ -378,6 +379,7 @@ int server_run(const ServerConfig *config)
         }
         if (steady_seconds() - cleared >= clearing) {
             cleared = steady_seconds();
+            results_look(server);
             clear_away(server);
         }
     }

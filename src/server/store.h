@@ -131,7 +131,8 @@ typedef struct ModLogRow {
 } ModLogRow;
 
 /* What the host of a game has decided about a user. */
-typedef enum Barred { BARRED_SEATS = 1, BARRED_CHAT = 2 } Barred;
+/* SAT_THERE + a side: he has sat there while somebody else sat or had sat at another one. */
+typedef enum Barred { BARRED_SEATS = 1, BARRED_CHAT = 2, SAT_THERE = 4 } Barred;
 
 /* ---- writing ---- */
 
@@ -143,6 +144,7 @@ typedef enum WriteKind {
     WRITE_MAIL_CONFIRM,  /* decides: the key is somebody's */
     WRITE_MAIL_STOP,     /* decides: the same */
     WRITE_RESULT,        /* decides: the game has none yet for that side */
+    WRITE_USER_FREE,     /* decides: no rated game of his goes on */
     WRITE_REMOVE_UNUSED, /* decides: the game has not changed since it was begun */
     WRITE_USER_ADD,
     WRITE_SETTINGS,
@@ -164,6 +166,7 @@ typedef enum WriteKind {
     WRITE_SHELVE,
     WRITE_SEAT,
     WRITE_SEATS_MOVE,
+    WRITE_PERSON_MOVE,
     WRITE_CURTAIN,
     WRITE_OFFER,
     WRITE_OFFER_END,
@@ -239,12 +242,13 @@ void entry_append(WriteSet *entry, const WriteSet *other);
 void entry_clear(WriteSet *entry);
 
 void write_journal(WriteSet *entry, int64_t number, int64_t at, const char *bytes, size_t length);
-void write_register(WriteSet *entry, const UserRow *row, const char *likeness);
+void write_register(WriteSet *entry, const UserRow *row, const char *likeness, const char *small);
 void write_push(WriteSet *entry, int64_t user, const char *endpoint); /* the user keeps eight at most */
 void write_remove_unused(WriteSet *entry, int64_t number);
 void write_user_add(WriteSet *entry, const UserRow *row);                 /* its id comes from store_number() */
 void write_user_settings(WriteSet *entry, const UserRow *row);            /* webhook, language, theme */
 void write_password(WriteSet *entry, int64_t user, const char *password); /* of an account */
+void write_user_free(WriteSet *entry, int64_t id);   /* whoever plays a rated game plays it to its end */
 void write_user_remove(WriteSet *entry, int64_t id); /* with its sessions and notes; its seats become open */
 void write_likeness(WriteSet *entry, const char *likeness, int64_t user); /* the first account of a likeness keeps it */
 void write_recovery(WriteSet *entry, int64_t user, const uint8_t hash[TOKEN_BYTES]);
@@ -263,7 +267,8 @@ void write_gone(WriteSet *entry, const char *id, Gone why, int64_t now);
 void write_try(WriteSet *entry, const GameRow *row);              /* of a what-if: origin, origin_order, name */
 void write_shelve(WriteSet *entry, int64_t number, int64_t user); /* the user's own list lacks the game from now on */
 void write_seat(WriteSet *entry, int64_t number, int side, const SeatRow *row);
-void write_seats_move(WriteSet *entry, int64_t from, int64_t to); /* and the notes */
+void write_seats_move(WriteSet *entry, int64_t from, int64_t to);  /* the notes, what he hosts, what hosts decided */
+void write_person_move(WriteSet *entry, int64_t from, int64_t to); /* blocks and browsers that are called */
 void write_curtain(WriteSet *entry, int64_t number, int side, uint8_t curtain);
 /* The seat is offered to a user, or with user 0 to whoever brings the secret; or to nobody any more. */
 void write_offer(WriteSet *entry, int64_t number, int side, int64_t user, const char *secret);
@@ -347,6 +352,7 @@ typedef enum AskKind {
     ASK_SESSIONS,
     ASK_LATEST,
     ASK_DUE,
+    ASK_UNRECORDED, /* a DueAsk: rated games that are over without a result */
     ASK_BLOCKS,
     ASK_RATING,
     ASK_PROFILE,
@@ -398,12 +404,13 @@ typedef struct VisitAsk {
     Buffer note;     /* his own, in that game */
     unsigned barred; /* bit a Barred; bit 0: somebody who sits there, or began the game, has blocked him */
     Buffer blocks;   /* users he has blocked, int64_t each */
+    Buffer blockers; /* who of those has blocked him */
 } VisitAsk;
 
 /* An account by its name. */
 typedef struct AccountAsk {
     Ask ask;
-    char name[USER_NAME], likeness[NAME_LIKENESS];
+    char name[USER_NAME], likeness[NAME_LIKENESS], small[NAME_LIKENESS];
     int64_t asker; /* who wants to know; 0: nobody who could be blocked */
     bool blocked;  /* the account has blocked him */
     UserRow user;  /* id 0: there is none */

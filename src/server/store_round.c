@@ -78,9 +78,10 @@ void write_journal(WriteSet *entry, int64_t number, int64_t at, const char *byte
         as_number(at + (int64_t)length));
 }
 
-void write_register(WriteSet *entry, const UserRow *row, const char *likeness)
+void write_register(WriteSet *entry, const UserRow *row, const char *likeness, const char *small)
 {
-    ADD(entry, WRITE_REGISTER, as_number(row->id), as_text(row->name), as_text(row->password), as_text(likeness));
+    ADD(entry, WRITE_REGISTER, as_number(row->id), as_text(row->name), as_text(row->password), as_text(likeness),
+        as_text(small));
 }
 
 void write_push(WriteSet *entry, int64_t user, const char *endpoint)
@@ -106,6 +107,7 @@ void write_password(WriteSet *entry, int64_t user, const char *password)
     ADD(entry, WRITE_PASSWORD, as_number(user), as_text(password));
 }
 
+void write_user_free(WriteSet *entry, int64_t id) { ADD(entry, WRITE_USER_FREE, as_number(id)); }
 void write_user_remove(WriteSet *entry, int64_t id) { ADD(entry, WRITE_USER_REMOVE, as_number(id)); }
 
 void write_likeness(WriteSet *entry, const char *likeness, int64_t user)
@@ -193,6 +195,11 @@ void write_seat(WriteSet *entry, int64_t number, int side, const SeatRow *row)
 void write_seats_move(WriteSet *entry, int64_t from, int64_t to)
 {
     ADD(entry, WRITE_SEATS_MOVE, as_number(from), as_number(to));
+}
+
+void write_person_move(WriteSet *entry, int64_t from, int64_t to)
+{
+    ADD(entry, WRITE_PERSON_MOVE, as_number(from), as_number(to));
 }
 
 void write_curtain(WriteSet *entry, int64_t number, int side, uint8_t curtain)

@@ -153,17 +153,14 @@ static const WireField visit_fields[] = {INTEGER(VisitAsk, has_token),
                                          RAW(VisitAsk, note),
                                          INTEGER(VisitAsk, barred),
                                          ROWS(VisitAsk, blocks, int64_t, number_row),
+                                         ROWS(VisitAsk, blockers, int64_t, number_row),
                                          END};
 
-static const WireField account_fields[] = {TEXT(AccountAsk, name),
-                                           TEXT(AccountAsk, likeness),
-                                           INTEGER(AccountAsk, asker),
-                                           INTEGER(AccountAsk, blocked),
-                                           ROW(AccountAsk, user, user_row),
-                                           INTEGER(AccountAsk, taken),
-                                           INTEGER(AccountAsk, has_recovery),
-                                           BYTES(AccountAsk, recovery),
-                                           END};
+static const WireField account_fields[] = {TEXT(AccountAsk, name),       TEXT(AccountAsk, likeness),
+                                           TEXT(AccountAsk, small),      INTEGER(AccountAsk, asker),
+                                           INTEGER(AccountAsk, blocked), ROW(AccountAsk, user, user_row),
+                                           INTEGER(AccountAsk, taken),   INTEGER(AccountAsk, has_recovery),
+                                           BYTES(AccountAsk, recovery),  END};
 
 static const WireField call_fields[] = {INTEGER(CallAsk, id), ROW(CallAsk, user, user_row), RAW(CallAsk, pushes),
                                         ROW(CallAsk, mail, mail_row), END};
@@ -242,6 +239,7 @@ static const Shape shapes[] = {{ASK_VISIT, "visit", sizeof(VisitAsk), visit_fiel
                                {ASK_SESSIONS, "sessions", sizeof(SessionsAsk), sessions_fields},
                                {ASK_LATEST, "latest", sizeof(LatestAsk), latest_fields},
                                {ASK_DUE, "due", sizeof(DueAsk), due_fields},
+                               {ASK_UNRECORDED, "unrecorded", sizeof(DueAsk), due_fields},
                                {ASK_BLOCKS, "blocks", sizeof(BlocksAsk), blocks_fields},
                                {ASK_RATING, "rating", sizeof(RatingAsk), rating_fields},
                                {ASK_PROFILE, "profile", sizeof(ProfileAsk), profile_fields},
@@ -531,6 +529,7 @@ static const char *const write_names[WRITES] = {
     [WRITE_MAIL_CONFIRM] = "mail-confirm",
     [WRITE_MAIL_STOP] = "mail-stop",
     [WRITE_RESULT] = "result",
+    [WRITE_USER_FREE] = "user-free",
     [WRITE_REMOVE_UNUSED] = "remove-unused",
     [WRITE_USER_ADD] = "user-add",
     [WRITE_SETTINGS] = "settings",
@@ -552,6 +551,7 @@ static const char *const write_names[WRITES] = {
     [WRITE_SHELVE] = "shelve",
     [WRITE_SEAT] = "seat",
     [WRITE_SEATS_MOVE] = "seats-move",
+    [WRITE_PERSON_MOVE] = "person-move",
     [WRITE_CURTAIN] = "curtain",
     [WRITE_OFFER] = "offer",
     [WRITE_OFFER_END] = "offer-end",

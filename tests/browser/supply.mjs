@@ -54,4 +54,19 @@ export function supply({ test, person, here }) {
         await me.clickHex('12.17');
         await me.page.locator('.refusal', { hasText: /no idle trucks, wagons or trains can bring supply/i }).waitFor();
     });
+
+    test('the air sheet says by their missions what aircraft wait, and who waits for a refit', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('ocs/don-gate', { axis: 'me', soviet: 'greedy' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.page.locator('.prompt').waitFor();
+        await me.page.getByRole('tab', { name: 'Staff' }).click();
+        const sheet = me.page.locator('#panel section', { hasText: 'Air missions of Axis' }).last();
+        await sheet.waitFor();
+        const words = await sheet.innerText();
+        assert.match(words, /Fighters: escort and interception[\s\S]*4 air units[\s\S]*Bf 109f/);
+        assert.match(words, /Bombers: barrage and hip shoot[\s\S]*5 air units, barrage strength 48[\s\S]*Ju 87b/);
+        assert.match(words, /Transports: airlift and air drop[\s\S]*2 air units, carry 1 SP/);
+    });
 }

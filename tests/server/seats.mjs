@@ -89,6 +89,8 @@ test('seats: the host removes a player, who cannot come back, and mutes another'
     assert.equal((await red.post(`/api/games/${id}/mute`, { user: idOf(grey), on: false })).status, 200);
     guest.send({ t: 'chat', text: 'thanks' });
     assert.equal((await host.next('chat')).text, 'thanks');
+    const stranger = await User.guest(shared);
+    assert.equal((await red.post(`/api/games/${id}/mute`, { user: idOf(stranger) })).status, 404, 'nobody has seen him here');
     assert.equal((await kick(red, 'german')).status, 200);
     assert.equal((await host.next('seat')).what, 'removed');
     assert.equal((await grey.post(`/api/games/${id}/join`, { side: 'german' })).status, 403);
@@ -337,4 +339,58 @@ test('clocks: a game whose roll waits is not due before the wait is over', async
     assert.ok(await comes(() => due() <= day), 'then its clock goes on');
     await stopped(server);
     server.clean();
+});
+
+test('seats: a leave that is not kept is none, also at a game that nobody has open', async () => {
+    if (cluster) return;
+    let server = await Server.start({ options: ['--no-limits'] });
+    const { red, grey, id } = await two(server);
+    await stopped(server);
+    server = await Server.start({ folder: server.folder, options: ['--no-limits'] });
+    red.server = grey.server = server;
+    const third = await User.guest(server);
+    const sql = (words) => execFileSync('sqlite3', [`${server.folder}/games.db`, `PRAGMA busy_timeout = 9000; ${words}`]);
+    sql("CREATE TRIGGER no_seat BEFORE UPDATE ON seats BEGIN SELECT RAISE(ABORT, 'not now'); END");
+    assert.equal((await grey.post(`/api/games/${id}/leave`)).status, 507);
+    assert.equal((await seatOf(red, id, 'german')).kind, 'human');
+    sql('DROP TRIGGER no_seat');
+    assert.ok(await comes(async () => (await red.get('/healthz')).status === 200));
+    assert.equal((await third.post(`/api/games/${id}/join`, { side: 'german' })).status, 409, 'it is his seat');
+    assert.equal((await seatOf(grey, id, 'german')).you, true);
+    await stopped(server);
+    server.clean();
+});
+
+test('seats: who is removed from a private game sees it no more', async () => {
+    const [red, grey] = [await User.guest(shared), await User.guest(shared)];
+    const { id, invite } = await red.create(first, { soviet: 'me', german: 'open' }, { dice: 'nonces' });
+    assert.equal((await grey.post(`/api/games/${id}/join`, { side: 'german', invite })).status, 200);
+    const socket = await grey.socket(id);
+    await socket.next('state');
+    assert.equal((await red.post(`/api/games/${id}/kick`, { side: 'german' })).status, 200);
+    assert.equal((await socket.closing()).code, 1008);
+});
+
+test('seats: nobody sits on a side after he has seen another one, and the host has the link of an open seat', async () => {
+    const { red, grey, id } = await two(shared);
+    const third = await User.guest(shared);
+    const post = (user, what, side) => user.post(`/api/games/${id}/${what}`, { side });
+    assert.equal((await post(grey, 'leave', 'german')).status, 200);
+    assert.equal((await post(red, 'join', 'german')).status, 403, 'he would see what grey has hidden');
+    assert.equal((await post(grey, 'join', 'german')).status, 200, 'his own side');
+    assert.equal((await post(red, 'leave', 'soviet')).status, 200);
+    assert.equal((await post(grey, 'join', 'soviet')).status, 403);
+    assert.equal((await post(third, 'join', 'soviet')).status, 200);
+    const alone = await red.create(first, { soviet: 'me', german: 'open' }, { public: true });
+    const link = (await red.post(`/api/games/${alone.id}/offer`, { side: 'german', link: true })).json;
+    assert.equal(link.seats.find((one) => one.side === 'german').offer?.length, 20);
+    assert.equal((await red.post(`/api/games/${alone.id}/leave`, { side: 'soviet' })).status, 200);
+    assert.equal((await red.post(`/api/games/${alone.id}/join`, { side: 'german' })).status, 200, 'nothing has happened there');
+});
+
+test('clocks: nobody is given a few seconds for an answer', async () => {
+    const user = await User.guest(shared);
+    const create = (clock) => user.post('/api/games', { scenario: first, seats: { soviet: 'me', german: 'open' }, clock });
+    for (const clock of [{ kind: 'days', time: 1 }, { kind: 'live', time: 59 }, { absent: 5 }]) assert.equal((await create(clock)).status, 400);
+    assert.equal((await create({ kind: 'live', time: 60 })).status, 200);
 });

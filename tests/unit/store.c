@@ -369,14 +369,14 @@ static void a_name_is_had_once(void **state)
     UserRow ada = {.id = user_added(store, "Guest 5"), .name = "Ada", .password = "x"}, eve = ada;
     WriteSet first = {0}, second = {0}, again = {0};
     eve.id = user_added(store, "Guest 6");
-    write_register(&first, &ada, "ada");
+    write_register(&first, &ada, "ada", "ada");
     write_likeness(&first, "ada", ada.id);
     assert_int_equal(kept(store, &first), VERDICT_KEPT);
     snprintf(eve.name, sizeof eve.name, "Ad\u0430");
-    write_register(&second, &eve, "ada"); /* another name that looks alike */
+    write_register(&second, &eve, "ada", "ada"); /* another name that looks alike */
     write_likeness(&second, "ada", eve.id);
     assert_int_equal(kept(store, &second), VERDICT_LOST);
-    write_register(&again, &ada, "ada"); /* who has an account gets no second one */
+    write_register(&again, &ada, "ada", "ada"); /* who has an account gets no second one */
     assert_int_equal(kept(store, &again), VERDICT_LOST);
     AccountAsk account = {.ask = {.kind = ASK_ACCOUNT}, .name = "ADA", .likeness = "ada"};
     assert_true(store_answer_now(store, &account.ask));
@@ -452,7 +452,7 @@ static void an_older_file_learns_names_and_numbers(void **state)
     WriteSet set = {0};
     char likeness[NAME_LIKENESS];
     name_likeness("Grete", likeness);
-    write_register(&set, &old, "another likeness");
+    write_register(&set, &old, "another likeness", "another likeness");
     assert_int_equal(kept(store, &set), VERDICT_KEPT);
     store_close(store);
     write_to(store_file(address),

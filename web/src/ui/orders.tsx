@@ -16,6 +16,7 @@ import type { Choice, Piece, Refusal, Slot, Verb } from '../net/protocol';
 import { CarryButton } from './carried';
 import { ForecastPanel } from './forecast';
 import { showHexes } from './log';
+import { ScaleWhy } from './scale';
 import { pieceWords } from './units';
 import { capital, RuleLink, Sentence, SideName, Words } from './words';
 
@@ -59,7 +60,8 @@ export function Prompt({ game }: { game: Game }) {
   if (keys.over || !question)
     return (
       <div class="prompt over" role="status" tabIndex={-1}>
-        <strong>{t('game.over')}</strong> <span>{keys.score.verdict || keys.game.verdict}</span>
+        <strong>{t('game.over')}</strong> <span>{keys.score.verdict || keys.game.verdict}</span>{' '}
+        <ScaleWhy game={game} />
       </div>
     );
   const index = sides.findIndex((side) => side.word === question.side);

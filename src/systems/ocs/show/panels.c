@@ -417,6 +417,8 @@ void ocs_panels(const Scenario *scenario, const Position *position, int viewer, 
 {
     const State *view = state_of(position);
     const Book *data = data_of(scenario);
+    if (viewer >= 0 && viewer < PLAYERS)
+        panel_air(scenario, view, viewer, out);
     panel_bases(scenario, view, out);
     if (data->without[PART_SUPPLY] || viewer < 0 || viewer >= PLAYERS)
         return;
