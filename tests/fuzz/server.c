@@ -14,6 +14,7 @@
 
 #include "cli/files.h"
 #include "server/calling.h"
+#include "server/work.h"
 
 #define HEADERS 64
 #define ORDERS_PLAYED 8
@@ -113,6 +114,15 @@ void guard_game(Game *game) { (void)game; }
 void working_on(const char *game) { (void)game; }
 int game_faults(const char *game) { return game ? 0 : 1; }
 int game_blame(const char *game) { return game ? 1 : 0; }
+
+/* Nothing is played again by another process. */
+bool replays_tick(Server *server)
+{
+    (void)server;
+    return false;
+}
+
+void replays_close(Server *server) { (void)server; }
 
 /* A webhook would go out into the world. */
 void webhook_send(Server *server, const char *url, const TurnCall *call)
