@@ -21,10 +21,11 @@ enum { TRIED = 4 };
 
 /* Why an order was given: what its player found out when it tried orders out. */
 typedef struct Why {
-    int count;   /* 0: nothing was tried out */
-    int worlds;  /* imagined positions in which all of them were tried */
-    bool better; /* the second is better than the first by more than chance: of an order asked about alone */
-    bool to_end; /* played on to the end of the game; else the chance says nothing, and the margin is that of then */
+    int count;          /* 0: nothing was tried out */
+    int worlds;         /* imagined positions in which all of them were tried */
+    bool better;        /* the second is better than the first by more than chance: of an order asked about alone */
+    bool tells_chance;  /* games were played to their end, or their last positions are appraised; else the chance says
+                        * nothing, and the margin is that of then */
     Tried tried[TRIED]; /* the order given, then the greedy player's if it is another, then the next best */
 } Why;
 

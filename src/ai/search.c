@@ -3,7 +3,8 @@
  * It begins with the order the greedy player would give, and tries others against it: those the greedy player thought
  * of besides, and a few at random. To try an order it imagines a position that may be true (System.imagine, by the view
  * alone), gives the order there and lets greedy players play on, to the end of the game where that is near, else until
- * every side has had a turn. The points then say what the order was worth.
+ * every side has had a turn. What the position then promises says what the order was worth (core/appraisal.h); in a
+ * scenario without such a table the points say it alone.
  *
  *   - In one imagined world all candidates meet the same hidden counters and the same dice, so what differs between
  *     them is mostly their own doing.
@@ -21,6 +22,7 @@
 #include "ai/ai.h"
 #include "ai/thoughts.h"
 #include "ai/weigh.h"
+#include "core/appraisal.h"
 
 enum {
     BY_VALUE = 24,
@@ -40,7 +42,10 @@ enum {
     USUAL_COST = 40,     /* work of an order that the budget counts as one */
     QUESTIONS = 12,      /* of a turn without any counters on the map, each of which brings half a question more */
     LONGEST = 3000,      /* orders of one rollout */
-    MARGIN_MOST = 10000, /* points: more are the same */
+    MARGIN_MOST = 50000, /* hundredths of points: more are the same */
+    POINT = 100,         /* margins count hundredths */
+    LEAST = 100,         /* a mean difference that appraisals can tell; less is within their errors */
+    LITTLE = 10,         /* a difference in expected margins that says little; of points it is one */
     WON = 1000,          /* what a won game is worth, and a lost one costs */
     MARGIN = 300,        /* what a usual difference in points is worth */
     NEAR_END = 128,      /* rollouts to the end that a turn must have room for */
@@ -48,10 +53,8 @@ enum {
     ORDERS_EACH = 4 /* of a counter in a rollout, about: in a turn of either side and what that asks of the other */
 };
 
-typedef struct Leaf {
-    int32_t margin;
-    int8_t result; /* 1 won, -1 lost */
-} Leaf;
+/* What a rollout came to. */
+typedef Promise Leaf;
 
 typedef struct Mind {
     const Scenario *scenario;
@@ -164,7 +167,8 @@ static bool is_far(const Mind *mind)
     return now->turn > last || (now->turn == last && now->phase >= then->phase);
 }
 
-static Leaf leaf_of(const Mind *mind)
+/* What the points say alone: nothing about who wins as long as the game goes on. */
+static Leaf leaf_of_points(const Mind *mind)
 {
     Score score = {0};
     int32_t best = INT32_MIN;
@@ -173,10 +177,19 @@ static Leaf leaf_of(const Mind *mind)
         if (side != mind->side && score.points[side] > best)
             best = score.points[side];
     int winner = mind->truth->over ? mind->truth->winner : NO_SIDE;
-    return (Leaf){.margin = score.points[mind->side] - best,
-                  .result = (int8_t)(winner >= SIDES        ? 0
-                                     : winner == mind->side ? 1
-                                                            : -1)};
+    return (Leaf){.margin = POINT * (score.points[mind->side] - best),
+                  .chance = (int16_t)(winner >= SIDES        ? WON / 2
+                                      : winner == mind->side ? WON
+                                                             : 0)};
+}
+
+/* Whether rollouts stop before the end and are judged by what the position promises. */
+static bool is_appraised(const Mind *mind) { return mind->scenario->appraisal && !mind->to_end; }
+
+static Leaf leaf_of(const Mind *mind)
+{
+    bool open = mind->scenario->appraisal && !mind->truth->over;
+    return open ? appraise(mind->scenario, mind->truth, mind->side) : leaf_of_points(mind);
 }
 
 static bool should_stop(Mind *mind)
@@ -215,7 +228,7 @@ static int64_t roll_out(Mind *mind, int number, const Order *first, int64_t most
 
 /* ---- what they say ---- */
 
-/* The difference in points that counts as usual: how far those of the greedy order stray from their mean, and 1. */
+/* The difference in points that counts as usual: how far those of the greedy order stray from their mean, and a bit. */
 static int32_t usual_margin(const Mind *mind)
 {
     int64_t sum = 0, stray = 0;
@@ -225,7 +238,7 @@ static int32_t usual_margin(const Mind *mind)
         int64_t off = mind->leaf[0][i].margin * (int64_t)mind->worlds - sum;
         stray += off < 0 ? -off : off;
     }
-    return (int32_t)(stray / ((int64_t)mind->worlds * mind->worlds)) + 1;
+    return (int32_t)(stray / ((int64_t)mind->worlds * mind->worlds)) + (is_appraised(mind) ? LITTLE : POINT);
 }
 
 /* What a usual difference in points is worth: the less, the less the points have to do with who wins. It is MARGIN
@@ -236,7 +249,7 @@ static int32_t worth_of_margin(const Mind *mind)
     int64_t n = 0, r = 0, m = 0, rr = 0, mm = 0, rm = 0;
     for (int i = 0; i < mind->count; i++)
         for (int world = 0; world < mind->tried_in[i]; world++) {
-            int64_t result = mind->leaf[i][world].result, margin = mind->leaf[i][world].margin;
+            int64_t result = 2 * mind->leaf[i][world].chance - WON, margin = mind->leaf[i][world].margin;
             margin = margin > MARGIN_MOST ? MARGIN_MOST : margin < -MARGIN_MOST ? -MARGIN_MOST : margin;
             n++;
             r += result;
@@ -248,7 +261,7 @@ static int32_t worth_of_margin(const Mind *mind)
     int64_t results = n * rr - r * r, margins = n * mm - m * m, both = n * rm - r * m;
     if (!results || !margins)
         return MARGIN;
-    return both > 0 ? (int32_t)(MARGIN * (both * 1000 / results) / 1000 * both / margins) : 0;
+    return both > 0 ? (int32_t)(MARGIN * (both * 1000 / results) / 1000 * (both * 1000 / margins) / 1000) : 0;
 }
 
 /* The sum of the differences from the greedy order over all worlds, and of their squares. */
@@ -263,15 +276,19 @@ typedef struct Rate {
 
 static Rate rate_of(const Mind *mind) { return (Rate){usual_margin(mind), worth_of_margin(mind)}; }
 
+/* How much better a candidate did in a world. */
+static int64_t difference_in(const Mind *mind, int candidate, int world, Rate rate)
+{
+    const Leaf *one = &mind->leaf[candidate][world], *other = &mind->leaf[0][world];
+    int64_t points = ((int64_t)one->margin - other->margin) * rate.worth / rate.usual, most = 2 * WON;
+    return 2 * (one->chance - other->chance) + (points > most ? most : points < -most ? -most : points);
+}
+
 static Paired paired(const Mind *mind, int candidate, Rate rate)
 {
     Paired sums = {0, 0};
     for (int i = 0; i < mind->worlds; i++) {
-        const Leaf *one = &mind->leaf[candidate][i], *other = &mind->leaf[0][i];
-        int64_t points = ((int64_t)one->margin - other->margin) * rate.worth / rate.usual;
-        int64_t most = 2 * WON;
-        points = points > most ? most : points < -most ? -most : points;
-        int64_t difference = (one->result - other->result) * WON + points;
+        int64_t difference = difference_in(mind, candidate, i, rate);
         sums.sum += difference;
         sums.squares += difference * difference;
     }
@@ -291,6 +308,8 @@ static bool is_promising(const Mind *mind, Paired sums)
 static bool is_better(const Mind *mind, Paired sums)
 {
     int64_t n = mind->worlds;
+    if (is_appraised(mind) && sums.sum < n * LEAST)
+        return false;
     return n > 1 && sums.sum > 0 && sums.sum * (n - 1) * n * DOUBT > n * sums.squares - sums.sum * sums.sum;
 }
 
@@ -502,7 +521,7 @@ static Tried tried_of(const Mind *mind, int candidate)
     int count = mind->tried_in[candidate];
     for (int i = 0; i < count; i++) {
         const Leaf *leaf = &mind->leaf[candidate][i];
-        int64_t chance = 500 * (leaf->result + 1), margin = 100 * (int64_t)leaf->margin;
+        int64_t chance = leaf->chance, margin = leaf->margin;
         chances += chance;
         chance_squares += chance * chance;
         margins += margin;
@@ -525,8 +544,7 @@ static int64_t merit(const Mind *mind, int candidate, Rate rate)
     int64_t sum = 0;
     int count = mind->tried_in[candidate];
     for (int i = 0; i < count; i++)
-        sum +=
-            mind->leaf[candidate][i].result * WON + (int64_t)mind->leaf[candidate][i].margin * rate.worth / rate.usual;
+        sum += 2 * mind->leaf[candidate][i].chance + (int64_t)mind->leaf[candidate][i].margin * rate.worth / rate.usual;
     return sum / count;
 }
 
@@ -546,7 +564,7 @@ static void tell_why(const Mind *mind, int chosen, Why *why)
 {
     uint64_t told = (uint64_t)1 << chosen | 1;
     why->worlds = mind->worlds;
-    why->to_end = mind->to_end;
+    why->tells_chance = mind->to_end || mind->scenario->appraisal;
     if (!mind->worlds)
         return;
     Rate rate = rate_of(mind);

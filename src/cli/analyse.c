@@ -103,8 +103,8 @@ static void weigh(Analysis *analysis, const Order *order)
     if (!why->better)
         return;
     const Tried *one = &why->tried[0], *two = &why->tried[1]; /* what is sure of the difference, by and large */
-    int cost = why->to_end ? two->chance - one->chance - (two->chance_error + one->chance_error) / 2
-                           : two->margin - one->margin - (two->margin_error + one->margin_error) / 2;
+    int cost = why->tells_chance ? two->chance - one->chance - (two->chance_error + one->chance_error) / 2
+                                 : two->margin - one->margin - (two->margin_error + one->margin_error) / 2;
     keep_mistake(analysis, &(Lapse){.number = analysis->orders + 1,
                                     .turn = analysis->view->turn,
                                     .side = analysis->side,
@@ -124,12 +124,12 @@ static void print_mistake(const Analysis *analysis, const Lapse *mistake, bool f
             "%s{\"order\":%d,\"turn\":%d,\"side\":\"%s\",\"end\":%s,\"given\":\"%s\",\"chance\":%.3f,\"margin\":%.2f,"
             "\"better\":\"%s\",\"betterChance\":%.3f,\"betterMargin\":%.2f}",
             first ? "" : ",", mistake->number, mistake->turn, analysis->scenario->side_word[mistake->side],
-            mistake->why.to_end ? "true" : "false", given, one->chance / 1000.0, one->margin / 100.0, other,
+            mistake->why.tells_chance ? "true" : "false", given, one->chance / 1000.0, one->margin / 100.0, other,
             two->chance / 1000.0, two->margin / 100.0);
         return;
     }
     printf("  order %d, turn %d, %s: %s\n", mistake->number, mistake->turn, name, given);
-    if (mistake->why.to_end)
+    if (mistake->why.tells_chance)
         printf("    %d %% +- %d; better, %d %% +- %d: %s\n", (one->chance + 5) / 10, (one->chance_error + 5) / 10,
                (two->chance + 5) / 10, (two->chance_error + 5) / 10, other);
     else

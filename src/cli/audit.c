@@ -16,13 +16,14 @@
 #include "core/journal_text.h"
 
 const char audit_usage[] =
-    "sandtable audit FILE... [--commitment HASH] [--chain SIDE=HASH]...\n"
+    "sandtable audit FILE... [--commitment HASH] [--chain SIDE=HASH]... [--contexts SIDE=HASH]...\n"
     "Checks every die of a finished game: the seed against its commitment, and each roll\n"
     "against the seed and the journal up to it; then that every order was legal and the result\n"
     "is theirs; and of several games that no two rolled from one seed.\n"
     "  --commitment HASH  the one your browser was shown when you sat down\n"
     "  --chain SIDE=HASH  the chain your browser brought for that side\n"
-    "Both are of one game. It counts what could have been used to choose dice, and says \"fair\" only\n"
+    "  --contexts SIDE=HASH  the rolls for which it gave its links\n"
+    "All are of one game. It counts what could have been used to choose dice, and says \"fair\" only\n"
     "of dice that nobody could choose (docs/dice.md).\n"
     "Status 1 if a die does not follow from the seed, a line is wrong, a hash is another one or a seed\n"
     "is shared; 3 if nothing is wrong but the rules or data of a game are not at hand, so that its\n"
@@ -34,11 +35,11 @@ enum { NOT_PROVED = 3 };
 typedef struct Kept {
     bool has_commitment;
     uint8_t commitment[SHA256_BYTES];
-    struct {
+    struct KeptHash {
         char side[16];
-        uint8_t anchor[SHA256_BYTES];
-    } chain[SIDES];
-    int chains;
+        uint8_t hash[SHA256_BYTES];
+    } chain[SIDES], contexts[SIDES];
+    int chains, contexts_kept;
 } Kept;
 
 static const char *plural(int count) { return count == 1 ? "" : "s"; }
@@ -68,44 +69,73 @@ static bool report_dice(const Audit *audit)
     return !audit->set_up && audit->trust == TRUST_WITNESSED && !audit->lacking && !audit->alone;
 }
 
+static const uint8_t *kept_of(const struct KeptHash *kept, int count, const char *side)
+{
+    for (int i = 0; i < count; i++)
+        if (!strcmp(kept[i].side, side))
+            return kept[i].hash;
+    return NULL;
+}
+
 /* Whether the chain that was kept is the only one that side ever had; 0 if none was kept. */
 static int compare_chain(const AuditSide *side, const Kept *kept)
 {
-    for (int i = 0; i < kept->chains; i++)
-        if (!strcmp(kept->chain[i].side, side->name))
-            return side->brought && !side->replaced && !memcmp(kept->chain[i].anchor, side->anchor, SHA256_BYTES) ? 1
-                                                                                                                  : -1;
-    return 0;
+    const uint8_t *own = kept_of(kept->chain, kept->chains, side->name);
+    if (!own)
+        return 0;
+    return side->brought && !side->replaced && !memcmp(own, side->anchor, SHA256_BYTES) ? 1 : -1;
 }
 
+/* Whether its links served the rolls that they were asked for; 0 if nothing of that was kept. */
+static int compare_contexts(const AuditSide *side, const Kept *kept)
+{
+    const uint8_t *own = kept_of(kept->contexts, kept->contexts_kept, side->name);
+    if (!own)
+        return 0;
+    return !memcmp(own, side->contexts, SHA256_BYTES) ? 1 : -1;
+}
+
+/* 1: its player's browser kept both, and both agree; -1: something does not agree. */
 static int report_side(const AuditSide *side, const Kept *kept)
 {
-    int compared = compare_chain(side, kept);
+    int compared = compare_chain(side, kept), served = compare_contexts(side, kept);
     if (!side->brought) {
-        printf("%s: no number of its player; the machine's, which follows from the seed\n", side->name);
-        return compared;
+        printf("%s: no number of its player; the computer's, which follows from the seed\n", side->name);
+        return compared < 0 || served < 0 ? -1 : 0;
     }
-    printf("%s: chain %s; %s; replaced %d time%s; %d link%s did not come\n", side->name,
+    printf("%s: chain %s; links %s; %s; replaced %d time%s; %d link%s did not come\n", side->name,
            compared > 0   ? "as you kept it"
            : compared < 0 ? "NOT as you kept it"
                           : "not compared (--chain)",
+           served > 0   ? "for the rolls they were given for"
+           : served < 0 ? "NOT for the rolls they were given for"
+                        : "not compared (--contexts)",
            !side->number ? "first link not shown at the beginning"
            : side->late  ? "brought when another's first link was known"
                          : "brought before any link was known",
            side->replaced, plural(side->replaced), side->missed, plural(side->missed));
-    return compared;
+    return compared < 0 || served < 0 ? -1 : compared > 0 && served > 0;
 }
 
 static void report_doubts(const Audit *audit)
 {
     printf("taken back before a roll: %d order%s, before %d roll%s, %d of them not witnessed\n", audit->taken_back,
            plural(audit->taken_back), audit->rolls_after, plural(audit->rolls_after), audit->alone_after);
+    if (audit->rerolled)
+        printf("taken back with dice: %d order%s\n", audit->rerolled, plural(audit->rerolled));
+    if (audit->carried)
+        printf("lines given up by agreement: %d time%s\n", audit->carried, plural(audit->carried));
     if (audit->abandoned)
-        printf("announced and not carried out: %d order%s\n", audit->abandoned, plural(audit->abandoned));
+        printf("announced and not carried out: %d order%s, before %d roll%s\n", audit->abandoned,
+               plural(audit->abandoned), audit->rolls_abandoned, plural(audit->rolls_abandoned));
 }
 
-/* The status: 1 if something kept is not what the journal has. */
-static int report(const Audit *audit, const Kept *kept)
+/* What the dice alone tell. */
+typedef struct Found {
+    bool wrong, fair; /* something kept is not what the journal has; nobody could choose a die */
+} Found;
+
+static Found report(const Audit *audit, const Kept *kept)
 {
     printf("%d dice follow from the seed and the journal\n", audit->dice);
     bool committed = report_commitment(audit, kept), witnessed = report_dice(audit);
@@ -116,34 +146,48 @@ static int report(const Audit *audit, const Kept *kept)
         foreign += compared < 0;
     }
     report_doubts(audit);
-    printf("%s\n", committed && witnessed && own && !foreign
-                       ? "fair: nobody could choose these dice, not even whoever runs the server"
-                       : "not proved: see above what would have let somebody choose dice");
-    return (kept->has_commitment && !committed) || foreign;
+    bool again = audit->rerolled || audit->carried || audit->rolls_abandoned;
+    return (Found){.wrong = (kept->has_commitment && !committed) || foreign,
+                   .fair = committed && witnessed && own && !foreign && !again};
+}
+
+static void report_verdict(bool fair)
+{
+    puts(fair ? "fair: nobody could choose these dice, not even the operator of the server"
+              : "not proved: see above what would have let somebody choose dice");
 }
 
 /* ---- one journal ---- */
 
-/* Its seed, once the dice are known to come from it. */
-static int audit(Replaying *replaying, const Kept *kept, uint8_t seed[SHA256_BYTES])
+/* Whether the orders were legal, as far as that can be seen here. */
+static int verify(Replaying *replaying, const JournalHead *head)
 {
-    JournalHead head;
-    Audit found;
     char why[300];
     int line;
-    if (!journal_audit(replaying->text, replaying->length, &found, why, &line) ||
-        !journal_head(replaying->text, replaying->length, &head, why, &line))
-        return wrong_line(replaying, line, why);
-    journal_seed(replaying->text, replaying->length, seed);
-    if (report(&found, kept))
-        return 1;
-    replaying->scenario = scenario_of_journal(&head, false, why);
-    if (replaying->scenario && journal_edition(&head, replaying->scenario, why, &line))
+    replaying->scenario = scenario_of_journal(head, false, why);
+    if (replaying->scenario && journal_edition(head, replaying->scenario, why, &line))
         return play_again(replaying);
     if (replaying->scenario && !play_again(replaying))
         return 0;
     printf("whether the orders were legal when they were given cannot be seen here: %s\n", why);
     return NOT_PROVED;
+}
+
+/* Its seed, once the dice are known to come from it. */
+static int audit(Replaying *replaying, const Kept *kept, uint8_t seed[SHA256_BYTES])
+{
+    JournalHead head;
+    Audit audited;
+    char why[300];
+    int line;
+    if (!journal_audit(replaying->text, replaying->length, &audited, why, &line) ||
+        !journal_head(replaying->text, replaying->length, &head, why, &line))
+        return wrong_line(replaying, line, why);
+    journal_seed(replaying->text, replaying->length, seed);
+    Found found = report(&audited, kept);
+    int status = found.wrong ? 1 : verify(replaying, &head);
+    report_verdict(found.fair && !status);
+    return status;
 }
 
 static int audit_file(const char *path, const Kept *kept, uint8_t seed[SHA256_BYTES])
@@ -184,14 +228,19 @@ static int worse(int status, int other)
     return rank[other] > rank[status] ? other : status;
 }
 
-static bool read_chain(const char *text, Kept *kept)
+/* `SIDE=HASH`, each side once. */
+static bool read_hash(const char *text, struct KeptHash kept[SIDES], int *count)
 {
     const char *equals = strchr(text, '=');
     size_t length = equals ? (size_t)(equals - text) : 0;
-    if (!length || length >= sizeof kept->chain[0].side || kept->chains == SIDES)
+    struct KeptHash *own = &kept[*count];
+    if (!length || length >= sizeof own->side || *count == SIDES)
         return false;
-    memcpy(kept->chain[kept->chains].side, text, length);
-    return text_bytes((Text){equals + 1, strlen(equals + 1)}, kept->chain[kept->chains++].anchor, SHA256_BYTES);
+    memcpy(own->side, text, length);
+    if (kept_of(kept, *count, own->side))
+        return false;
+    (*count)++;
+    return text_bytes((Text){equals + 1, strlen(equals + 1)}, own->hash, SHA256_BYTES);
 }
 
 /* Leaves the paths in front; how many there are, 0 if it is called wrongly. */
@@ -206,11 +255,15 @@ static int read_arguments(int argc, char **argv, Kept *kept)
             kept->has_commitment = text_bytes((Text){argv[i], strlen(argv[i])}, kept->commitment, SHA256_BYTES);
             if (!kept->has_commitment)
                 return 0;
-        } else if (strcmp(argv[i], "--chain") || i + 1 == argc || !read_chain(argv[++i], kept)) {
+        } else if (!strcmp(argv[i], "--chain") && i + 1 < argc) {
+            if (!read_hash(argv[++i], kept->chain, &kept->chains))
+                return 0;
+        } else if (strcmp(argv[i], "--contexts") || i + 1 == argc ||
+                   !read_hash(argv[++i], kept->contexts, &kept->contexts_kept)) {
             return 0;
         }
     }
-    return (kept->has_commitment || kept->chains) && paths > 1 ? 0 : paths;
+    return (kept->has_commitment || kept->chains || kept->contexts_kept) && paths > 1 ? 0 : paths;
 }
 
 int command_audit(int argc, char **argv)

@@ -298,18 +298,32 @@ static void check_rulings(Document *table, const char *path)
     free(folder);
 }
 
+/* appraisals/NAME.tsv: its weights are read with the scenario of that name, which must be there. */
+static void check_appraisal(Document *document, const char *path, const char *name)
+{
+    char *scenario = malloc(strlen(path) + sizeof "/../scenarios/.scenario");
+    if (!scenario)
+        return;
+    sprintf(scenario, "%.*s../scenarios/%.*s.scenario", (int)(name - path), path, (int)strcspn(name, "."), name);
+    if (access(scenario, R_OK))
+        mistake(document, NULL, "there is no scenario of this name");
+    free(scenario);
+}
+
 static void check_table(Check *check, const char *path)
 {
     Document *document = open_document(check, path, table_parse);
     if (!document)
         return;
-    if (in_folder(path, "tables"))
+    if (in_folder(path, "tables") || in_folder(path, "appraisals"))
         check_provenance(document);
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     if (!strcmp(name, "rules.tsv") || !strcmp(name, "examples.tsv"))
         check_ids(document);
     if (!strcmp(name, "rules.tsv"))
         check_ledger(document, path);
+    if (in_folder(path, "appraisals"))
+        check_appraisal(document, path, name);
     if (!strcmp(name, "symbols.tsv"))
         check_symbols(document, path);
     if (!strcmp(name, "rulings.tsv") && in_folder(path, "book"))

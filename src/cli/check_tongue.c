@@ -107,6 +107,8 @@ static void want_scenario(Reading *reading, const char *id, const char *options)
     want(reading->wanted, scenario->growing);
     want(reading->wanted, scenario->map->title);
     want(reading->wanted, scenario->map->source);
+    for (int box = 0; box < scenario->map->boxes; box++)
+        want(reading->wanted, scenario->map->box[box].title);
     for (int side = 0; side < scenario->sides; side++)
         want(reading->wanted, scenario->side_name[side]);
     for (int i = 0; i < scenario->options; i++)

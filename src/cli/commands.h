@@ -12,6 +12,8 @@ int command_audit(int argc, char **argv);
 extern const char audit_usage[];
 int command_bench(int argc, char **argv);
 extern const char bench_usage[];
+int command_campaign(int argc, char **argv);
+extern const char campaign_usage[];
 int command_check(int argc, char **argv);
 extern const char check_usage[];
 int command_engine(int argc, char **argv);
@@ -32,11 +34,15 @@ int command_replay(int argc, char **argv);
 extern const char replay_usage[];
 int command_rules(int argc, char **argv);
 extern const char rules_usage[];
+int command_samples(int argc, char **argv);
+extern const char samples_usage[];
 int command_selfplay(int argc, char **argv);
 extern const char selfplay_usage[];
 int command_serve(int argc, char **argv);
 extern const char serve_usage[];
 int command_site(int argc, char **argv);
 extern const char site_usage[];
+int command_worker(int argc, char **argv);
+extern const char worker_usage[];
 
 #endif

@@ -120,7 +120,7 @@ static void print_why(const Scenario *scenario, const Why *why, bool thinks)
         order_print(scenario, &tried->order, text);
         if (!why->worlds)
             printf("untried %s\n", text);
-        else if (why->to_end)
+        else if (why->tells_chance)
             printf("tried %d worlds chance %d.%d%% error %d.%d%% %s\n", why->worlds, tried->chance / 10,
                    tried->chance % 10, tried->chance_error / 10, tried->chance_error % 10, text);
         else

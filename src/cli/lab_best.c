@@ -60,7 +60,8 @@ static void print_tried(const Lab *lab, const Why *why, int number, char *out, s
     char order[ORDER_TEXT];
     order_print(lab->scenario, &tried->order, order);
     snprintf(out, room, "\"%.200s\": %d %% +- %d, %+.2f points, in up to %d worlds%s", order, (tried->chance + 5) / 10,
-             (tried->chance_error + 5) / 10, tried->margin / 100.0, why->worlds, why->to_end ? "" : " to a horizon");
+             (tried->chance_error + 5) / 10, tried->margin / 100.0, why->worlds,
+             why->tells_chance ? "" : " to a horizon");
 }
 
 void expect_best(Lab *lab, bool wanted)

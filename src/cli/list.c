@@ -7,15 +7,26 @@
 #include "cli/local.h"
 #include "systems/systems.h"
 
-const char list_usage[] = "sandtable list [SYSTEM | SCENARIO]\n"
+const char list_usage[] = "sandtable list [SYSTEM | SCENARIO | --editions]\n"
                           "Prints every system, its scenarios, and the options of each with the paragraph they\n"
-                          "come from. Status 1 if a scenario does not load.\n";
+                          "come from. With --editions: each scenario with the edition and data that a journal\n"
+                          "names. Status 1 if a scenario does not load.\n";
 
 typedef struct Listing {
     const System *system;
     const char *only; /* the one scenario that is asked for, else NULL */
     int found, bad;
+    bool editions;
 } Listing;
+
+/* As a journal says it. */
+static void print_edition(const Scenario *scenario)
+{
+    printf("%s %d ", scenario->id, scenario->system->edition);
+    for (int i = 0; i < SHA256_BYTES; i++)
+        printf("%02x", scenario->data_hash[i]);
+    putchar('\n');
+}
 
 static void print_scenario(const Scenario *scenario)
 {
@@ -48,27 +59,32 @@ static void list_scenario(void *context, const char *path)
         listing->bad++;
         return;
     }
-    print_scenario(scenario);
+    if (listing->editions)
+        print_edition(scenario);
+    else
+        print_scenario(scenario);
     scenario_free(scenario);
 }
 
 int command_list(int argc, char **argv)
 {
     const System *only = NULL;
-    if (argc > 2 || (argc == 2 && !(only = system_named(argv[1])))) {
+    bool editions = argc == 2 && !strcmp(argv[1], "--editions");
+    if (argc > 2 || (argc == 2 && !editions && !(only = system_named(argv[1])))) {
         if (argc == 2 && argv[1][0] != '-')
             fprintf(stderr, "sandtable list: there is no system and no scenario \"%s\"\n", argv[1]);
         fputs(list_usage, stderr);
         return 2;
     }
-    Listing listing = {.only = only && strchr(argv[1], '/') ? argv[1] : NULL};
+    Listing listing = {.only = only && strchr(argv[1], '/') ? argv[1] : NULL, .editions = editions};
     for (int i = 0; systems[i]; i++) {
         char folder[4096];
         if (only && systems[i] != only)
             continue;
         listing.system = systems[i];
         snprintf(folder, sizeof folder, "%s/%s/scenarios", data_directory(), systems[i]->name);
-        printf("%s: %s, edition %d\n", systems[i]->name, systems[i]->title, systems[i]->edition);
+        if (!editions)
+            printf("%s: %s, edition %d\n", systems[i]->name, systems[i]->title, systems[i]->edition);
         if (!files_below(folder, ".scenario", list_scenario, &listing)) {
             fprintf(stderr, "sandtable list: %s cannot be read\n", folder);
             listing.bad++;

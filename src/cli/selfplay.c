@@ -23,8 +23,9 @@
 #include "ai/ai.h"
 #include "cli/commands.h"
 #include "cli/local.h"
-#include "cli/pairs.h"
 #include "cli/rival.h"
+#include "cli/selfplay.h"
+#include "server/pairs.h"
 
 const char selfplay_usage[] =
     "sandtable selfplay SCENARIO [--games N] [--seed S] [--players A,B] [--jobs J] [--options \"NAME=VALUE …\"]\n"
@@ -34,7 +35,8 @@ const char selfplay_usage[] =
     "  --games N      how many (1)\n"
     "  --seed S       a number; the same seed gives the same games (1)\n"
     "  --players A,B  one for each side in playing order; a single one plays all sides (random);\n"
-    "                 PLAYER@PROGRAM is that of another version, asked over its `engine`\n"
+    "                 PLAYER@PROGRAM is that of another version, asked over its `engine`; PLAYER:BUDGET is one\n"
+    "                 that thinks, with so many orders to simulate in a turn\n"
     "  --pairs N      instead of --games: N starts, each played twice with the players' sides swapped; prints\n"
     "                 the first player's results with 95 % intervals, margins and CPU seconds a turn\n"
     "  --test LOW,HIGH  with --pairs: stops as soon as the first player's share of wins is shown to be\n"
@@ -54,7 +56,7 @@ const char selfplay_usage[] =
 #define WHY_TEXT (SAY_TEXT + ORDER_TEXT + RIVAL_WHY)
 #define PLAYER_TEXT 256
 
-typedef struct Selfplay {
+struct Selfplay {
     const char *scenario_id, *options, *journal, *turns;
     int turns_out; /* descriptor */
     long games, jobs, limit, pairs;
@@ -66,8 +68,9 @@ typedef struct Selfplay {
     Scenario *scenario;
     const Player *player[SIDES];
     const char *program[SIDES]; /* whose player it is; NULL: ours */
+    Player budgeted[SIDES];     /* PLAYER:BUDGET, that thinks as long as it is written */
     void *mind;                 /* lent to players that think */
-} Selfplay;
+};
 
 typedef struct Sums {
     uint64_t games, finished, orders, choices, errors;
@@ -80,6 +83,7 @@ typedef struct Report {
     Sums sums;
     PairGame pair;
     PlayerTime time[2];
+    PlayedGame played;
 } Report;
 
 /* All that was reported. */
@@ -267,6 +271,21 @@ static bool call_rival(const Selfplay *selfplay, long number, Chairs *chairs, ch
     return !program || chairs->rival;
 }
 
+static PlayedGame played_game(const Selfplay *selfplay, const Game *game, uint64_t orders)
+{
+    const Scenario *scenario = selfplay->scenario;
+    const Position *position = game_position(game);
+    PlayedGame played = {.winner = position->winner < SIDES ? position->winner : -1,
+                         .sides = scenario->sides,
+                         .orders = orders,
+                         .hash = position_hash(scenario, position)};
+    Score score = {0};
+    game_score(game, &score);
+    for (int side = 0; side < scenario->sides; side++)
+        played.points[side] = score.points[side];
+    return played;
+}
+
 static void play_game(const Selfplay *selfplay, long number, Report *report)
 {
     *report = (Report){.number = number};
@@ -296,6 +315,7 @@ static void play_game(const Selfplay *selfplay, long number, Report *report)
         const Position *position = game_position(game);
         sums->finished++;
         sums->wins[position->winner < SIDES ? position->winner : SIDES]++;
+        report->played = played_game(selfplay, game, sums->orders);
         if (selfplay->pairs)
             report->pair = pair_game(selfplay, game, number);
     } else {
@@ -644,6 +664,23 @@ static bool programs_fit(const Selfplay *selfplay)
     return true;
 }
 
+/* PLAYER or PLAYER:BUDGET; NULL if there is none. */
+static const Player *find_player(Selfplay *selfplay, int side, char *name)
+{
+    char *colon = strchr(name, ':');
+    long budget;
+    if (!colon)
+        return player_named(name);
+    *colon = '\0';
+    const Player *player = player_named(name);
+    *colon = ':'; /* of one name for all sides the next one is a copy */
+    if (!player || !player->think || !read_number(colon + 1, 1, 1000000000, &budget))
+        return NULL;
+    selfplay->budgeted[side] = *player;
+    selfplay->budgeted[side].budget = (uint32_t)budget;
+    return &selfplay->budgeted[side];
+}
+
 static bool find_players(Selfplay *selfplay)
 {
     int sides = selfplay->scenario->sides;
@@ -660,7 +697,7 @@ static bool find_players(Selfplay *selfplay)
     }
     for (int side = 0; side < sides; side++) {
         const char *name = cut_name(selfplay, side);
-        selfplay->player[side] = player_named(name);
+        selfplay->player[side] = find_player(selfplay, side, selfplay->names[side]);
         if (!selfplay->player[side]) {
             fprintf(stderr, "sandtable selfplay: there is no player \"%s\"; there are", name);
             for (int i = 0; players[i]; i++)
@@ -681,6 +718,40 @@ static bool lend_room(Selfplay *selfplay)
         most = room > most ? room : most;
     }
     return (selfplay->mind = malloc(most)) != NULL;
+}
+
+Selfplay *selfplay_new(int argc, char **argv)
+{
+    char why[200];
+    Selfplay *selfplay = calloc(1, sizeof *selfplay);
+    if (!selfplay)
+        return NULL;
+    *selfplay = (Selfplay){.games = 1, .jobs = 1, .limit = 200000, .seed = 1};
+    bool good = read_arguments(selfplay, argc, argv);
+    if (good)
+        selfplay->scenario = scenario_open(selfplay->scenario_id, selfplay->options, true, why);
+    if (good && selfplay->scenario && find_players(selfplay) && lend_room(selfplay))
+        return selfplay;
+    selfplay_free(selfplay);
+    return NULL;
+}
+
+void selfplay_free(Selfplay *selfplay)
+{
+    if (!selfplay)
+        return;
+    if (selfplay->scenario)
+        scenario_free(selfplay->scenario);
+    free(selfplay->mind);
+    free(selfplay);
+}
+
+bool selfplay_game(const Selfplay *selfplay, long number, PlayedGame *out)
+{
+    Report report;
+    play_game(selfplay, number, &report);
+    *out = report.played;
+    return report.sums.finished && !report.sums.errors;
 }
 
 static int run(Selfplay *selfplay)

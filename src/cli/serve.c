@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/serve.h"
 #include "server/server.h"
 #include "server/store.h"
 
@@ -33,6 +34,10 @@ const char serve_usage[] =
     "  --share PERCENT     20: of a processor that one user's questions may take in the long run\n"
     "  --node HOST:PORT    of several servers on one PostgreSQL: how nginx reaches this one; usually bind and port\n"
     "  --lease SECONDS     12: after so long without a word from it the others take its games\n"
+    "  --work-lease SECONDS 180: a worker of a campaign that is silent for so long loses its units\n"
+    "  --editions DIR      older programs, for games that this edition cannot play on\n"
+    "  --editions-port N   the first port for them, one each; without it any that are free\n"
+    "  --home PORT         given to such a program: the port of the server that keeps its games\n"
     "  --no-limits         no limits on rates, for load tests\n"
     "  --same-dice WORD    every game rolls from this word, so that dice can be foreseen, for tests\n"
     "  --fault [KIND:]ORDER  who gives or reads this order meets a fault, for tests; KIND is assertion, read, write,\n"
@@ -42,7 +47,7 @@ const char serve_usage[] =
     "docs/server.md tells how to run it at home and in public.\n";
 
 /* Where games live when nobody says: the user's data folder. */
-static void default_store(char *out, size_t room)
+void default_store(char *out, size_t room)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data && *data)
@@ -52,7 +57,7 @@ static void default_store(char *out, size_t room)
 }
 
 /* Makes the folder of a store that is a file; what is wrong with the address is the server's to say. */
-static bool store_folder(const char *store)
+bool store_folder(const char *store)
 {
     const char *file = store_file(store);
     if (!file || folders_make(file))
@@ -69,7 +74,7 @@ static bool is_origin(const char *text)
 }
 
 /* Takes `--name VALUE` or `--name=VALUE` at argv[*i]; NULL if it is another argument. */
-static const char *value_of(int argc, char **argv, int *i, const char *name)
+const char *value_of(int argc, char **argv, int *i, const char *name)
 {
     size_t length = strlen(name);
     if (strncmp(argv[*i], name, length))
@@ -158,6 +163,7 @@ int command_serve(int argc, char **argv)
                            .limits = true,
                            .lines_most = LINES_USUAL,
                            .lease = LEASE_USUAL,
+                           .work_lease = WORK_LEASE_USUAL,
                            .ages = AGES_USUAL,
                            .files_below = files_below};
     for (int i = 1; i < argc; i++) {
@@ -207,6 +213,20 @@ int command_serve(int argc, char **argv)
                 return 2;
             }
             config.share = (int)share;
+        } else if ((value = value_of(argc, argv, &i, "--editions-port"))) {
+            config.editions_port = (int)read_count(value, 65000);
+            if (config.editions_port < 1) {
+                fprintf(stderr, "sandtable serve: %s is no port\n", value);
+                return 2;
+            }
+        } else if ((value = value_of(argc, argv, &i, "--editions"))) {
+            config.editions = value;
+        } else if ((value = value_of(argc, argv, &i, "--home"))) {
+            config.home = (int)read_count(value, 65535);
+            if (config.home < 1) {
+                fprintf(stderr, "sandtable serve: %s is no port\n", value);
+                return 2;
+            }
         } else if (!strcmp(argv[i], "--no-limits")) {
             config.limits = false;
         } else if ((value = value_of(argc, argv, &i, "--node"))) {
@@ -214,6 +234,12 @@ int command_serve(int argc, char **argv)
         } else if ((value = value_of(argc, argv, &i, "--lease"))) {
             config.lease = read_count(value, 3600);
             if (config.lease < 2) {
+                fprintf(stderr, "sandtable serve: %s is no lease: write it in seconds, 2 or more\n", value);
+                return 2;
+            }
+        } else if ((value = value_of(argc, argv, &i, "--work-lease"))) {
+            config.work_lease = read_count(value, 86400);
+            if (config.work_lease < 2) {
                 fprintf(stderr, "sandtable serve: %s is no lease: write it in seconds, 2 or more\n", value);
                 return 2;
             }
@@ -260,6 +286,11 @@ int command_serve(int argc, char **argv)
         fprintf(stderr, "sandtable serve: --smtp takes smtp://… or smtps://… and needs --mail-from ADDRESS\n");
         return 2;
     }
+    if (config.editions && config.origin && !config.editions_port) {
+        fprintf(stderr,
+                "sandtable serve: --editions with --origin needs --editions-port: the proxy must know the ports\n");
+        return 2;
+    }
     config.data = data_directory();
     config.source = data_source();
     return store_folder(config.store) ? server_run(&config) : 1;
@@ -283,6 +314,9 @@ const char admin_usage[] =
     "  mute NAME [DAYS]    the account cannot chat; unmute NAME ends it\n"
     "  ban-address ADDRESS [DAYS]  nobody is answered there; unban-address ADDRESS ends it\n"
     "  moderation-log      what was decided, by whom\n"
+    "  worker-key NAME     makes a key for workers of campaigns and prints it once; the store has its hash\n"
+    "  worker-keys         every key: its name, since when, units it brought, whether it is good\n"
+    "  end-worker-key NAME nobody works with it any more\n"
     "  import FILE [SEED]  a journal as a game; one that is not over needs the file of its seed\n";
 
 int command_admin(int argc, char **argv)

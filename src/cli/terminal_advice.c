@@ -11,7 +11,7 @@ static void tell_tried(const Terminal *terminal, const Tried *tried, const Why *
     order_print(terminal->scenario, &tried->order, order);
     if (!why->worlds)
         snprintf(text, sizeof text, "  %s", order);
-    else if (why->to_end)
+    else if (why->tells_chance)
         snprintf(text, sizeof text, "  %3d %% +- %2d  %s", (tried->chance + 5) / 10, (tried->chance_error + 5) / 10,
                  order);
     else
@@ -21,9 +21,9 @@ static void tell_tried(const Terminal *terminal, const Tried *tried, const Why *
 
 static void tell_why(const Terminal *terminal, const Why *why)
 {
-    tell_line(terminal, !why->worlds  ? SAID("cli.battle-too-large-to-try-out")
-                        : why->to_end ? SAID("cli.chance-winning-each-order")
-                                      : SAID("cli.points-ahead-each-order"));
+    tell_line(terminal, !why->worlds        ? SAID("cli.battle-too-large-to-try-out")
+                        : why->tells_chance ? SAID("cli.chance-winning-each-order")
+                                            : SAID("cli.points-ahead-each-order"));
     for (int i = 0; i < why->count; i++)
         tell_tried(terminal, &why->tried[i], why);
 }

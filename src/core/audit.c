@@ -12,9 +12,11 @@ typedef struct Auditor {
     uint8_t chain[SHA256_BYTES];
     Text announced; /* the order that waits for its dice; length 0: none does */
     char giver[16];
-    int wanted, links, missed; /* links for it: of how many chains, given, and not given */
-    bool first_known;          /* the first link of some side */
-    int taken_back;            /* since the last roll */
+    int wanted, links, missed;     /* links for it: of how many chains, given, and not given */
+    bool first_known;              /* the first link of some side */
+    int taken_back, silent;        /* since the last roll: orders taken back, orders that stand */
+    uint8_t context[SHA256_BYTES]; /* the journal up to the roll that waits */
+    bool over, ended;              /* the result was read; the seed */
     char *why;
 } Auditor;
 
@@ -86,6 +88,8 @@ static bool read_link(Auditor *auditor, AuditSide *side, const WitnessLine *read
         return fails(auditor, "whoever rolls gives no link");
     if (!auditor->announced.length && side->witness.given)
         return fails(auditor, "no roll waits for this link");
+    if (auditor->announced.length)
+        witness_note(side->contexts, side->witness.given, auditor->context);
     witness_give(&side->witness, read->hash);
     side->number |= !auditor->announced.length;
     auditor->links += auditor->announced.length > 0;
@@ -115,6 +119,7 @@ static bool read_witness(Auditor *auditor, Text line)
     if (auditor->announced.length)
         return fails(auditor, "another roll waits");
     auditor->announced = (Text){read.order, read.order_length};
+    memcpy(auditor->context, auditor->chain, SHA256_BYTES);
     memcpy(auditor->giver, read.side, sizeof auditor->giver);
     auditor->wanted = chains_but(auditor->audit, read.side);
     auditor->links = auditor->missed = 0;
@@ -137,7 +142,23 @@ static void count_roll(Auditor *auditor, int count, bool witnessed)
     audit->rolls_after += auditor->taken_back > 0;
     audit->alone_after += auditor->taken_back > 0 && alone;
     audit->taken_back += auditor->taken_back;
+    audit->rolls_abandoned += audit->abandoned > 0;
     auditor->taken_back = 0;
+}
+
+/* Whether a line takes something back, and if that has dice. */
+static void count_back(Auditor *auditor, Text line, bool rolled)
+{
+    bool back = text_begins(line, "undo") || text_begins(line, "back"), carry = text_begins(line, "carry");
+    auditor->taken_back += back;
+    auditor->audit->rerolled += back && !auditor->silent;
+    auditor->audit->carried += carry;
+    if (rolled || carry)
+        auditor->silent = 0;
+    else if (!back)
+        auditor->silent++;
+    else if (auditor->silent)
+        auditor->silent--;
 }
 
 /* An order or what stands in place of one. */
@@ -159,7 +180,7 @@ static bool read_order(Auditor *auditor, Text line, const Cast *written, int cou
     } else if (count && audit->trust == TRUST_WITNESSED && chains_but(audit, "") > 1) {
         return fails(auditor, "these dice were rolled without the links that there were");
     }
-    auditor->taken_back += text_begins(line, "undo") || text_begins(line, "back");
+    count_back(auditor, line, count > 0);
     if (!same_dice(auditor, written, count))
         return fails(auditor, "the dice of this line are not those of the seed");
     if (count)
@@ -172,7 +193,11 @@ static bool read_line(Auditor *auditor, Text line)
 {
     Cast written[DICE_RECORD];
     int count;
-    if (text_begins(line, "result") || text_begins(line, "seed") || text_begins(line, "@"))
+    if (auditor->ended || (auditor->over && !text_begins(line, "seed")))
+        return fails(auditor, "nothing follows the end of the game");
+    auditor->over |= text_begins(line, "result");
+    auditor->ended = text_begins(line, "seed");
+    if (auditor->over || auditor->ended || text_begins(line, "@"))
         return true;
     if (!text_dice(&line, written, &count))
         return fails(auditor, "what follows \"=\" are no dice");
@@ -181,8 +206,8 @@ static bool read_line(Auditor *auditor, Text line)
         return fails(auditor, "the lab touched the game here");
     if (text_begins(line, "imagine"))
         return fails(auditor, "this is a what-if: what was hidden is dealt anew here");
-    if (text_begins(line, "edition"))
-        return true;
+    if (text_begins(line, "edition")) /* whoever may write anything between a link and the roll can choose the dice */
+        return !auditor->announced.length || fails(auditor, "no edition begins while a roll waits");
     return auditor->audit->trust && witness_is(line.at, line.length) ? read_witness(auditor, line)
                                                                      : read_order(auditor, line, written, count);
 }

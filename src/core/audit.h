@@ -11,11 +11,12 @@
 
 typedef struct AuditSide {
     char name[16];
-    Witness witness;              /* its chain, the last it brought */
-    uint8_t anchor[SHA256_BYTES]; /* of the first it brought */
-    bool brought, number;         /* a chain; its first link, before any roll */
-    bool late;                    /* its first chain came when another side's first link was known */
-    int replaced, missed;         /* chains brought in place of another; links that did not come */
+    Witness witness;                /* its chain, the last it brought */
+    uint8_t anchor[SHA256_BYTES];   /* of the first it brought */
+    bool brought, number;           /* a chain; its first link, before any roll */
+    bool late;                      /* its first chain came when another side's first link was known */
+    int replaced, missed;           /* chains brought in place of another; links that did not come */
+    uint8_t contexts[SHA256_BYTES]; /* of the links given for rolls: see witness_note() */
 } AuditSide;
 
 typedef struct Audit {
@@ -27,6 +28,8 @@ typedef struct Audit {
     int taken_back, rolls_after; /* orders taken back between two rolls; rolls that followed */
     int alone_after;             /* of those rolls: without witness */
     int abandoned;               /* orders that were announced and not carried out */
+    int rolls_abandoned;         /* rolls that came after such an order */
+    int rerolled, carried;       /* orders taken back with their dice; times that lines were given up by agreement */
     DiceTrust trust;             /* as the head says */
     uint8_t commit[SHA256_BYTES];
     AuditSide side[SIDES];

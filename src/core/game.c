@@ -219,7 +219,7 @@ bool game_is_current(const Game *game)
 
 bool game_take_edition(Game *game)
 {
-    return game_is_current(game) || game->closed ||
+    return game_is_current(game) || game->closed || game->announced ||
            game_write_edition(game, game->scenario->system->edition, game->scenario->data_hash);
 }
 

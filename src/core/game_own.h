@@ -50,7 +50,8 @@ struct Game {
     DiceTrust trust;
     int wait; /* seconds that a roll waits for a link */
     Witness witness[SIDES];
-    bool announced; /* an order is given and waits for its dice */
+    bool announced;                     /* an order is given and waits for its dice */
+    uint8_t roll_context[SHA256_BYTES]; /* the journal up to there */
     Order roll;
     unsigned links_due; /* bit per side whose link it still waits for */
 

@@ -16,7 +16,10 @@ unsigned game_links_due(const Game *game) { return game->announced ? game->links
 
 const Order *game_announced(const Game *game) { return game->announced ? &game->roll : NULL; }
 
-void game_roll_context(const Game *game, uint8_t out[SHA256_BYTES]) { memcpy(out, game->chain, SHA256_BYTES); }
+void game_roll_context(const Game *game, uint8_t out[SHA256_BYTES])
+{
+    memcpy(out, game->announced ? game->roll_context : game->chain, SHA256_BYTES);
+}
 
 /* ---- lines ---- */
 
@@ -155,6 +158,7 @@ bool game_announce(Game *game, const Order *order)
         return false;
     game->roll = *order;
     game->announced = true;
+    memcpy(game->roll_context, game->chain, SHA256_BYTES);
     game->links_due = other_chains(game, game_side(game));
     return true;
 }

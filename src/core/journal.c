@@ -419,6 +419,8 @@ static bool replay_edition(Replay *replay, Text line)
     uint8_t hash[SHA256_BYTES];
     if (!read_edition(line, &number, hash))
         return wrong(replay, "after \"edition\" a number and a hash are expected");
+    if (game_announced(replay->game)) /* whoever may write anything here can choose the dice */
+        return wrong(replay, "no edition begins while a roll waits");
     return game_write_edition(replay->game, number, hash) ? true
                                                           : wrong(replay, "there is no memory left for the journal");
 }

@@ -60,10 +60,15 @@ typedef struct Reader {
     const Position *view;
 } Reader;
 
-/* By its number, and by the name of the place that lies there. */
-static void put_hex(Page *page, const Map *map, Hex hex)
+/* By its number, and by the name of the place that lies there; a box by its title. */
+static void put_hex(Page *page, const Reader *reader, Hex hex)
 {
+    const Map *map = reader->scenario->map;
     char text[EDGE_TEXT];
+    if (hex >= map->hexes && hex < map->spots) {
+        put(page, tongue_words(reader->tongue, map->box[hex - map->hexes].title));
+        return;
+    }
     const char *name = hex < map->hexes && map->place[hex] >= 0 ? map->place_list[map->place[hex]].name : "";
     if (*name) {
         put(page, name);
@@ -135,7 +140,7 @@ static void put_hole(Page *page, const Reader *reader, char hole, int16_t arg)
         put_piece(page, reader, (Piece)arg);
         break;
     case 'h':
-        put_hex(page, scenario->map, (Hex)arg);
+        put_hex(page, reader, (Hex)arg);
         break;
     case 'e':
         put(page, hexside_print(&scenario->map->grid, (Hexside)arg, text));

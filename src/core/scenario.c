@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/appraisal.h"
 #include "core/flood.h"
 #include "core/journal.h"
 
@@ -573,6 +574,8 @@ static Scenario *finish(Scenario *scenario, Loading *loading, int before)
     if (scenario->map && scenario->sides && !scenario->system->load(scenario, loading) && loading->log->count == before)
         file_mistake(loading->log, scenario->id, "the system could not load the scenario");
     sha256_end(&loading->hash, scenario->data_hash);
+    if (loading->log->count == before)
+        appraisal_load(scenario, loading->source, loading->log);
     document_free(loading->document);
     if (loading->log->count == before)
         return scenario;
@@ -689,6 +692,7 @@ void scenario_free(Scenario *scenario)
         return;
     if (scenario->system->unload)
         scenario->system->unload(scenario);
+    appraisal_free(scenario->appraisal);
     map_free(scenario->map);
     free(scenario->piece_id);
     free(scenario->piece_hash);

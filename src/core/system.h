@@ -287,6 +287,8 @@ typedef struct Option {
 #define OPTIONS_MAX 64
 #define OTHER_MAPS_MAX 4
 
+typedef struct Appraisal Appraisal;
+
 typedef struct Scenario {
     const struct System *system;
     char id[48]; /* "wb95/nysa" */
@@ -310,6 +312,7 @@ typedef struct Scenario {
     Option option[OPTIONS_MAX];
     uint8_t data_hash[SHA256_BYTES]; /* over all data that the rules read: its edition */
     void *own;                       /* the system's immutable tables */
+    Appraisal *appraisal;            /* what positions promise (appraisal.h); NULL: no table */
 } Scenario;
 
 /* Where a loader gets its bytes. `read` returns a malloc'ed copy of "wb95/maps/bautzen.map" or NULL. */
@@ -377,7 +380,17 @@ typedef struct StandingKind {
     bool (*offer)(const Scenario *scenario, const Position *view, Sentence *out);
 } StandingKind;
 
+/* What several orders do together, given as one: supply carried from one hex to another (System.transfers). */
+#define TRANSFERS 4
+#define TRANSFER_ORDERS 5
+typedef struct Transfer {
+    Sentence words; /* how, how much, and at what price */
+    int orders;
+    Order order[TRANSFER_ORDERS]; /* one after the other */
+} Transfer;
+
 #define TRACK_PARTS 12
+#define FEATURES_MAX 40
 
 /* A computation of the rulebook that the bench times, run for all occasions in a position; returns their number. */
 typedef struct Probe {
@@ -508,6 +521,13 @@ typedef struct System {
      * guards it is open now, and the side could still close it. `together`: they matter when the movement ends, all
      * together, and not when a guard goes. For warnings; may be NULL. */
     void (*posts)(const Scenario *scenario, const Position *view, int side, Aims *out);
+    /* The hexes from which something can be sent away in answer to the open question, as a set of spots, and what
+     * such a transfer is called; false: none. NULL: never. */
+    bool (*senders)(const Scenario *scenario, const Position *view, uint64_t *hexes, Sentence *words);
+    /* The ways to carry `amount` from one hex to the other, or the most that can be carried for 0; their number, and
+     * the most in *most. Without any, why. Required with `senders`. */
+    int (*transfers)(const Scenario *scenario, const Position *view, Hex from, Hex to, int amount,
+                     Transfer out[TRANSFERS], int *most, Refusal *why);
     /* Who would win if the game ended now, and what decides it; `out` is empty. May be NULL. */
     void (*scale)(const Scenario *scenario, const Position *view, Scale *out);
     /* The ways to score, in a fixed sequence during a game; returns their number. Each change becomes an event. NULL:
@@ -526,6 +546,10 @@ typedef struct System {
      * orders. May be NULL. */
     const Order *(*proposal)(const Scenario *scenario, const Position *view, const Memo *memo, int number,
                              int32_t *value);
+    /* Numbers about the position that tell how a side stands: what SYSTEM/appraisals weighs (appraisal.h). `out` is all
+     * 0. It may cost as much as a few orders. NULL: there are none. */
+    const char *const *feature_names; /* NULL-ended */
+    void (*features)(const Scenario *scenario, const Position *position, int32_t out[SIDES][FEATURES_MAX]);
     bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants; may be NULL */
     /* Runs one of the system's own lines of a lab script: place, state, phase …; false if it reported mistakes of the
      * script and changed nothing. May be NULL. */

@@ -83,3 +83,14 @@ void witness_give(Witness *witness, const uint8_t link[SHA256_BYTES])
     memcpy(witness->last, link, SHA256_BYTES);
     witness->given++;
 }
+
+void witness_note(uint8_t kept[SHA256_BYTES], uint32_t index, const uint8_t context[SHA256_BYTES])
+{
+    const uint8_t number[] = {(uint8_t)(index >> 24), (uint8_t)(index >> 16), (uint8_t)(index >> 8), (uint8_t)index};
+    Sha256 sha;
+    sha256_begin(&sha);
+    sha256_add(&sha, kept, SHA256_BYTES);
+    sha256_add(&sha, number, sizeof number);
+    sha256_add(&sha, context, SHA256_BYTES);
+    sha256_end(&sha, kept);
+}

@@ -58,5 +58,9 @@ void witness_bring(Witness *witness, const uint8_t anchor[SHA256_BYTES], uint32_
 /* Whether this is the next link. */
 bool witness_fits(const Witness *witness, const uint8_t link[SHA256_BYTES]);
 void witness_give(Witness *witness, const uint8_t link[SHA256_BYTES]);
+/* What a browser keeps of the links it gave, so that none can serve another roll than the one it was asked for: from 32
+ * zeros on, SHA-256 of what was kept before, the link's number in four bytes, the high one first, and the hash of the
+ * journal up to the roll. */
+void witness_note(uint8_t kept[SHA256_BYTES], uint32_t index, const uint8_t context[SHA256_BYTES]);
 
 #endif

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "server/admin_people.h"
+#include "server/admin_work.h"
 #include "systems/systems.h"
 
 static int fail(const char *words)
@@ -249,6 +250,8 @@ static int on_store(const AdminCall *call, Store *store)
         return export_game(store, first, second);
     if (!strcmp(verb, "import") && (call->argc == 2 || call->argc == 3))
         return import_game(call, store, first, second);
+    if (strstr(verb, "worker-key"))
+        return admin_work(call, store);
     return admin_people(call, store);
 }
 

@@ -72,6 +72,30 @@ static int name_moderator(Store *store, const char *name, bool on)
     return keep(store, &entry, what);
 }
 
+/* What people wrote, so that a terminal shows it and does nothing else: control characters, and those that turn the
+ * direction of letters, as numbers. */
+static void print_plain(const char *text)
+{
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        bool second = at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0;
+        bool turns = at[0] == 0xE2 && ((at[1] == 0x80 && at[2] >= 0xA8 && at[2] <= 0xAE) ||
+                                       (at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9));
+        if (*at < 0x20 || *at == 0x7F || *at == '\\' || second || turns)
+            printf("\\x%02X", *at);
+        else
+            putchar(*at);
+    }
+}
+
+static void print_fields(const char *const *fields, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        putchar('\t');
+        print_plain(fields[i]);
+    }
+    putchar('\n');
+}
+
 static int print_lists(Store *store, bool reports)
 {
     ModerationAsk ask = {.ask = {.kind = ASK_MODERATION}};
@@ -80,13 +104,16 @@ static int print_lists(Store *store, bool reports)
     for (size_t at = 0; reports && at < ask.reports.length; at += sizeof(ReportRow)) {
         ReportRow row;
         memcpy(&row, ask.reports.bytes + at, sizeof row);
-        printf("%lld\t%lld\t%s\tby %s\t%s\t%s\t%s\n", (long long)row.id, (long long)row.at, row.name, row.reporter_name,
-               row.game, row.text, row.words);
+        char by[USER_NAME + 4];
+        snprintf(by, sizeof by, "by %s", row.reporter_name);
+        printf("%lld\t%lld", (long long)row.id, (long long)row.at);
+        print_fields((const char *[]){row.name, by, row.game, row.text, row.words}, 5);
     }
     for (size_t at = 0; !reports && at < ask.log.length; at += sizeof(ModLogRow)) {
         ModLogRow row;
         memcpy(&row, ask.log.bytes + at, sizeof row);
-        printf("%lld\t%s\t%s\n", (long long)row.at, row.who, row.what);
+        printf("%lld", (long long)row.at);
+        print_fields((const char *[]){row.who, row.what}, 2);
     }
     buffer_free(&ask.reports);
     buffer_free(&ask.bans);

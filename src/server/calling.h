@@ -36,6 +36,7 @@ typedef struct Errand {
     int status;                  /* of the answer; 0: there was none */
     const char *result;          /* in a word; NULL: nobody tried */
     char trouble[TROUBLE];
+    struct Sending *sending; /* of which it is one call; NULL: of none */
 } Errand;
 
 /* Whether everything is there that the operator wants; else it said what is not. */
@@ -45,5 +46,11 @@ void calling_stop(Server *server);
 /* From here on it is the caller's. */
 void errand_send(Server *server, Errand *errand);
 void errand_free(Errand *errand);
+
+/* ---- outbox.c: what must not get lost before it is told ---- */
+
+/* A call of what is being sent is begun, and has ended; by whoever makes it, before the errand is freed. */
+void sending_calls(struct Sending *sending, Errand *errand);
+void sending_called(Server *server, const Errand *errand);
 
 #endif

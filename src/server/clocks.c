@@ -13,6 +13,7 @@
 #define LOOK_SECONDS 10 /* how often the store is asked */
 #define NOTE_SECONDS 60 /* how often uptime is kept */
 #define OPENED_AT_ONCE 20
+#define TIME_LEAST 60     /* nobody answers within a few seconds */
 #define OTHERS_SECONDS 30 /* then it is not for the node that leads to open the game: its edition may be another */
 
 int64_t uptime(const Server *server)
@@ -103,18 +104,30 @@ static void tell_clock(Table *table, const char *what)
 
 /* ---- who is charged ---- */
 
-/* The side that must answer, if that is a person's own affair and every seat is taken. */
-static int side_charged(const GameRow *row)
+/* The side that must answer. Until every seat has been taken once, nobody is asked. */
+static int side_asked(const GameRow *row)
 {
     int asked = NO_SIDE;
     for (int side = 0; side < row->sides && !row->over; side++) {
-        const SeatRow *seat = &row->seat[side];
-        if (seat->kind == SEAT_OPEN)
+        if (row->seat[side].kind == SEAT_OPEN && row->clock.asked == NO_SIDE)
             return NO_SIDE;
-        if (!strcmp(seat->side, row->asked) && !seat_machine(seat))
+        if (!strcmp(row->seat[side].side, row->asked))
             asked = side;
     }
     return asked;
+}
+
+/* Its time runs, whoever sits there or has left, unless the seat is the machine's. Whoever lets the computer play for
+ * him does so in his own time, as long as he has some; when it is out, the game can still be won from him. */
+static bool time_runs(const GameRow *row, int side, int64_t now)
+{
+    const Terms *terms = &row->terms;
+    if (side == NO_SIDE || row->seat[side].kind == SEAT_PLAYER)
+        return false;
+    if (!seat_machine(&row->seat[side]))
+        return true;
+    return terms->clock != CLOCK_NONE &&
+           (clock_left(terms, &row->clock, side, now) > 0 || (terms->out == OUT_CLAIM && terms->claim == CLAIM_WIN));
 }
 
 static void keep_clock(Table *table, const char *what)
@@ -131,7 +144,8 @@ void clock_follow(Table *table, bool ordered)
     if (!terms_count(&row->terms))
         return;
     bool acted = ordered && clock_acts(&row->terms, &row->clock, now);
-    if (clock_asks(&row->terms, &row->clock, side_charged(row), row->turn, now) || acted)
+    int side = side_asked(row);
+    if (clock_asks(&row->terms, &row->clock, side, time_runs(row, side, now), row->turn, now) || acted)
         keep_clock(table, NULL);
 }
 
@@ -143,10 +157,20 @@ static int64_t clock_now(const Table *table)
 
 void clock_excuse_wait(Table *table)
 {
-    int64_t waited = table->roll_since ? uptime(table->server) - clock_now(table) : 0;
+    bool waits = table->roll_since;
+    int64_t waited = uptime(table->server) - clock_now(table);
     table->roll_since = 0;
-    if (waited > 0 && clock_excuse(&table->row.terms, &table->row.clock, waited))
+    if (waits && clock_excuse(&table->row.terms, &table->row.clock, waited > 0 ? waited : 0))
         keep_clock(table, NULL);
+}
+
+void clock_waits(Table *table)
+{
+    Clock *clock = &table->row.clock;
+    if (!table->roll_since || !clock->due)
+        return;
+    clock->due = uptime(table->server) + game_wait(table->game) + 1;
+    keep_clock(table, NULL);
 }
 
 bool clock_vacation(Table *table, int side, bool away)
@@ -226,7 +250,7 @@ static void woken(Ask *ask)
     free(waking);
 }
 
-static void wake(Server *server, const char *id)
+void table_wake(Server *server, const char *id)
 {
     Waking *waking = calloc(1, sizeof *waking);
     if (!waking)
@@ -256,7 +280,7 @@ static void due_are_known(Ask *ask)
         if (row.due > now - (node_leads(server) ? 0 : OTHERS_SECONDS))
             break;
         if (!table_find(server, row.id)) {
-            wake(server, row.id);
+            table_wake(server, row.id);
             opened++;
         }
     }
@@ -388,5 +412,6 @@ bool terms_wanted(const json_t *object, Terms *out)
     out->out = (TimeOut)timeout;
     out->claim = (Claim)claim;
     out->rated = json_is_true(json_object_get(object, "rated"));
-    return terms_are_good(out);
+    bool short_time = (out->clock != CLOCK_NONE && out->time < TIME_LEAST) || (out->absent && out->absent < TIME_LEAST);
+    return !short_time && terms_are_good(out);
 }

@@ -14,6 +14,8 @@ struct TableEntry {
     size_t length; /* of the journal with it */
     Shown shown;
     Waiter *waiters;
+    int asked;  /* whose turn it is behind the lines */
+    bool tells; /* something of it is to be told outside */
 };
 
 /* ---- what is shown elsewhere ---- */
@@ -119,6 +121,7 @@ static void fall_back(Table *table, const char *trouble)
     table_kept_row(table, &row);
     table->row = row;
     table_forget_pending(table, trouble);
+    buffer_free(&table->barred);
     for (Client *client = table->clients; client; client = client->next_at_table) {
         take_words_back(client, trouble);
         client_pause(client);
@@ -178,12 +181,13 @@ static void round_of_table(WriteSet *entry)
             game_journal(table->game, &length);
         if (lines)
             result_record(table);
-        if (table->game && length == table->stored && !server->stopping) {
+        if (table->game && length == table->stored && !server->stopping)
             table_think(table);
-            if (lines)
-                notice_turn(table);
-        }
-    } else if (table->game) {
+        if (lines)
+            table->told_side = sent->asked;
+        if (sent->tells)
+            outbox_look(server);
+    } else {
         fall_back(table, entry->trouble);
     }
     if (table->load_wanted)
@@ -204,9 +208,11 @@ static bool gather(Table *table)
     sent->table = table;
     if (table->game) {
         const char *text = game_journal(table->game, &length);
-        if (length > table->stored)
+        if (length > table->stored) {
             write_journal(&sent->entry, table->row.number, (int64_t)table->stored, text + table->stored,
                           length - table->stored);
+            sent->asked = notice_turn(table, &sent->entry);
+        }
     }
     if (table->server->node && length == table->stored)
         write_hold(&sent->entry, table->row.number, node_epoch(table->server));
@@ -216,6 +222,8 @@ static bool gather(Table *table)
     sent->length = length;
     copy_shown(&sent->shown, &table->row);
     sent->waiters = table->waiters;
+    sent->tells = table->tells;
+    table->tells = false;
     entry_clear(&table->pending);
     table->waiters = NULL;
     table->row_changed = false;

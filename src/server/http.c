@@ -133,6 +133,16 @@ enum MHD_Result http_elsewhere(Request *request, const char *address)
     return result;
 }
 
+enum MHD_Result http_moved(Request *request, int port)
+{
+    Buffer *out = &request->server->scratch;
+    out->tongue = tongue_of(request->server, request->language, NULL);
+    error_answer(out, 421, "server.game-at-another-port");
+    out->length--;
+    buffer_format(out, ",\"port\":%d}", port);
+    return send_buffer(request, 421, "application/json", out);
+}
+
 void http_suspend(Request *request)
 {
     if (request->suspended)
@@ -232,6 +242,7 @@ static void forget_coming(Request *request)
     if (request->coming) {
         buffer_free(&request->coming->visit.note);
         buffer_free(&request->coming->visit.blocks);
+        buffer_free(&request->coming->visit.blockers);
     }
     free(request->coming);
     request->coming = NULL;
@@ -422,15 +433,32 @@ static unsigned look_at_headers(Request *request, const char *method, const char
     return 0;
 }
 
+static enum MHD_Result take_forwarded(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    (void)kind;
+    if (value && !strcasecmp(name, "X-Forwarded-For"))
+        *(const char **)context = value;
+    return MHD_YES;
+}
+
+/* The last of a list, which is what the proxy itself has added. */
+static uint64_t last_address(const char *list)
+{
+    size_t end = strlen(list), begin;
+    while (end && strchr(" \t,", list[end - 1]))
+        end--;
+    for (begin = end; begin && !strchr(" \t,", list[begin - 1]);)
+        begin--;
+    return address_of_text(list + begin, end - begin);
+}
+
 static uint64_t address_of(const Request *request)
 {
-    const char *forwarded = request->server->config->proxy ? http_header(request, "X-Forwarded-For") : NULL;
-    if (forwarded) {
-        const char *last = strrchr(forwarded, ',');
-        last = last ? last + 1 : forwarded;
-        last += strspn(last, " ");
-        return address_of_text(last, strcspn(last, " "));
-    }
+    const char *forwarded = NULL;
+    if (request->server->config->proxy)
+        MHD_get_connection_values(request->connection, MHD_HEADER_KIND, take_forwarded, &forwarded);
+    if (forwarded)
+        return last_address(forwarded);
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     if (!info || !info->client_addr)
@@ -498,8 +526,8 @@ static const Asset *asset_named(const char *path)
 /* Pages of the client's own making are all the one page: /, /g/ID, /new/SCENARIO, and what it may add. */
 static bool is_page(const char *url)
 {
-    static const char *const whole[] = {"/", "/learn", "/player", "/moderation"};
-    static const char *const books[] = {"/rules/", "/board/", "/learn/", "/study/", "/report/"};
+    static const char *const whole[] = {"/", "/learn", "/player", "/moderation", "/campaigns"};
+    static const char *const books[] = {"/rules/", "/board/", "/learn/", "/study/", "/report/", "/campaigns/"};
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (!strcmp(url, whole[i]))
             return true;

@@ -110,6 +110,8 @@ void json_cell(Buffer *out, const System *system, TableRef cell);
 void json_looks(Buffer *out, const Tongue *tongue, const System *system, const Symbols *symbols);
 /* `,"panels":[…]` as the viewer may see them, and `,"aims":[…]` of every side. */
 void json_panels(Buffer *out, const Showing *showing);
+void json_senders(Buffer *out, const Showing *showing);
+bool json_transfers(Buffer *out, const Showing *showing, Hex from, Hex to, int amount);
 void json_aims(Buffer *out, const Showing *showing);
 /* `"worlds":…,"orders":[…]`: what a player of the machine tried out. */
 void json_why(Buffer *out, const Scenario *scenario, const Why *why);

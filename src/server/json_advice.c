@@ -6,7 +6,7 @@ static void add_tried(Buffer *out, const Scenario *scenario, const Tried *tried,
     char text[ORDER_TEXT];
     buffer_literal(out, "{\"order\":");
     buffer_quote_bytes(out, text, order_print(scenario, &tried->order, text));
-    if (why->worlds && why->to_end)
+    if (why->worlds && why->tells_chance)
         buffer_format(out, ",\"chance\":%d.%03d,\"error\":%d.%03d", tried->chance / 1000, tried->chance % 1000,
                       tried->chance_error / 1000, tried->chance_error % 1000);
     if (why->worlds)
@@ -17,7 +17,7 @@ static void add_tried(Buffer *out, const Scenario *scenario, const Tried *tried,
 void json_why(Buffer *out, const Scenario *scenario, const Why *why)
 {
     buffer_format(out, "\"worlds\":%d,\"end\":%s,\"better\":%s,\"orders\":[", why->worlds,
-                  why->to_end ? "true" : "false", why->better ? "true" : "false");
+                  why->tells_chance ? "true" : "false", why->better ? "true" : "false");
     for (int i = 0; i < why->count; i++) {
         if (i)
             buffer_char(out, ',');

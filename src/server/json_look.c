@@ -263,6 +263,8 @@ void json_looks(Buffer *out, const Tongue *tongue, const System *system, const S
     json_bool(out, system->aims != NULL);
     if (system->posts)
         buffer_literal(out, ",\"posts\":true");
+    if (system->transfers)
+        buffer_literal(out, ",\"transfers\":true");
     buffer_char(out, '}');
 }
 
@@ -338,6 +340,71 @@ static void json_offers(Buffer *out, const Showing *showing)
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
+}
+
+static void add_orders(Buffer *out, const Scenario *scenario, const Transfer *transfer)
+{
+    char text[ORDER_TEXT];
+    buffer_literal(out, ",\"orders\":[");
+    for (int i = 0; i < transfer->orders; i++) {
+        if (i)
+            buffer_char(out, ',');
+        order_print(scenario, &transfer->order[i], text);
+        buffer_quote(out, text);
+    }
+    buffer_char(out, ']');
+}
+
+/* From where something can be carried now, and what that is called. */
+void json_senders(Buffer *out, const Showing *showing)
+{
+    const Scenario *scenario = showing->scenario;
+    const Frame *asked = question(showing->view);
+    uint64_t hexes[HEXES_MAX / 64] = {0};
+    Sentence words;
+    bool first = true;
+    if (!scenario->system->senders || !asked || asked->side != showing->as ||
+        !scenario->system->senders(scenario, showing->view, hexes, &words))
+        return;
+    buffer_literal(out, ",\"rule\":");
+    json_rule(out, scenario, words.rule);
+    add_said(out, showing, "text", words);
+    buffer_literal(out, ",\"from\":[");
+    for (int hex = 0; hex < scenario->map->hexes; hex++)
+        if (hexes[hex / 64] >> (hex % 64) & 1) {
+            json_comma(out, &first);
+            buffer_number(out, hex);
+        }
+    buffer_char(out, ']');
+}
+
+/* The ways to carry something from one hex to the other, or why there are none; false if the viewer is not asked. */
+bool json_transfers(Buffer *out, const Showing *showing, Hex from, Hex to, int amount)
+{
+    const Scenario *scenario = showing->scenario;
+    const Frame *asked = question(showing->view);
+    Transfer transfer[TRANSFERS];
+    Refusal why;
+    int most;
+    if (!scenario->system->transfers || !asked || asked->side != showing->as || from >= scenario->map->hexes ||
+        to >= scenario->map->hexes)
+        return false;
+    int count = scenario->system->transfers(scenario, showing->view, from, to, amount, transfer, &most, &why);
+    buffer_format(out, ",\"most\":%d,\"ways\":[", most);
+    for (int i = 0; i < count; i++) {
+        buffer_text(out, i ? ",{\"rule\":" : "{\"rule\":");
+        json_rule(out, scenario, transfer[i].words.rule);
+        add_said(out, showing, "text", transfer[i].words);
+        add_orders(out, scenario, &transfer[i]);
+        buffer_char(out, '}');
+    }
+    buffer_char(out, ']');
+    if (!count) {
+        buffer_literal(out, ",\"refused\":{");
+        json_sentence(out, showing, &why.why);
+        buffer_char(out, '}');
+    }
+    return true;
 }
 
 void json_panels(Buffer *out, const Showing *showing)

@@ -21,14 +21,15 @@ enum { ROUND_USER = 4000, ROUND_ADDRESS = 12000 };
 
 static const struct {
     double rate, burst;
-} limits[LIMITS] = {[LIMIT_REQUEST] = {50, 400},    [LIMIT_GUEST] = {0.2, 30},
-                    [LIMIT_PASSWORD] = {0.1, 8},    [LIMIT_CREATE] = {0.2, 20},
-                    [LIMIT_CHAT] = {0.5, 20},       [LIMIT_NOTE] = {1, 30},
-                    [LIMIT_JOIN] = {1.0 / 60, 5},   [LIMIT_JOIN_ADDRESS] = {1.0 / 30, 10},
-                    [LIMIT_MAIL] = {1.0 / 300, 10}, [LIMIT_REPORT] = {1.0 / 60, 5},
-                    [LIMIT_MESSAGE] = {120, 600},   [LIMIT_ACCOUNT] = {1.0 / 30, 20},
-                    [LIMIT_COST_USER] = {1, 5},     [LIMIT_COST_ADDRESS] = {2.5, 12.5},
-                    [LIMIT_WORK] = {0.5, 10}};
+} limits[LIMITS] = {[LIMIT_REQUEST] = {50, 400},        [LIMIT_GUEST] = {0.2, 30},
+                    [LIMIT_PASSWORD] = {0.1, 8},        [LIMIT_CREATE] = {0.2, 20},
+                    [LIMIT_CHAT] = {0.5, 20},           [LIMIT_NOTE] = {1, 30},
+                    [LIMIT_JOIN] = {1.0 / 60, 5},       [LIMIT_JOIN_ADDRESS] = {1.0 / 30, 10},
+                    [LIMIT_MAIL] = {1.0 / 300, 10},     [LIMIT_REPORT] = {1.0 / 60, 5},
+                    [LIMIT_CHAIN] = {1.0 / 30, 60},     [LIMIT_MESSAGE] = {120, 600},
+                    [LIMIT_ACCOUNT] = {1.0 / 30, 20},   [LIMIT_COST_USER] = {1, 5},
+                    [LIMIT_COST_ADDRESS] = {2.5, 12.5}, [LIMIT_WORK] = {0.5, 10},
+                    [LIMIT_AT_HOME] = {1.0 / 30, 20},   [LIMIT_REPORT_ADDRESS] = {1.0 / 300, 10}};
 
 typedef struct Allowance {
     uint64_t who;
@@ -38,12 +39,23 @@ typedef struct Allowance {
     Bucket bucket;
 } Allowance;
 
+/* Where an account is at home: addresses from which its sessions were used last. It is not kept: after a start they are
+ * learned again. A set of four accounts gives up the one that was noted longest ago. */
+enum { HOME_SETS = 2048, HOME_WAYS = 4, HOMES = 8 };
+
+typedef struct Home {
+    uint64_t account, address[HOMES];
+    int64_t noted;
+    int next;
+} Home;
+
 /* Of processor time the table above has it by the share of a processor that one user may take. */
 struct Limits {
     double share;
     unsigned char key[crypto_shorthash_KEYBYTES];
     Allowance *entry;
     uint32_t room, count;
+    Home home[HOME_SETS][HOME_WAYS];
 };
 
 Limits *limits_open(int share)
@@ -181,6 +193,44 @@ void limit_give_back(Server *server, Limit limit, uint64_t who)
     Allowance *entry = server->config->limits ? entry_of(server->limits, limit, who) : NULL;
     if (entry)
         entry->bucket.tokens += 1;
+}
+
+/* ---- where accounts are at home ---- */
+
+static Home *home_set(const Limits *all, uint64_t account)
+{
+    return (Home *)all->home[place_of(all, LIMIT_AT_HOME, account, HOME_SETS)];
+}
+
+bool home_is(const Server *server, uint64_t account, uint64_t address)
+{
+    const Home *set = home_set(server->limits, account);
+    for (int way = 0; way < HOME_WAYS; way++)
+        for (int i = 0; set[way].noted && set[way].account == account && i < HOMES; i++)
+            if (set[way].address[i] == address)
+                return address != ADDRESS_UNKNOWN;
+    return false;
+}
+
+void home_note(Server *server, uint64_t account, uint64_t address)
+{
+    Home *set = home_set(server->limits, account), *home = &set[0];
+    for (int way = 0; way < HOME_WAYS; way++) {
+        if (set[way].noted && set[way].account == account) {
+            home = &set[way];
+            break;
+        }
+        if (set[way].noted < home->noted)
+            home = &set[way];
+    }
+    if (!home->noted || home->account != account)
+        *home = (Home){.account = account};
+    bool known = home_is(server, account, address);
+    home->noted = now_microseconds();
+    if (known)
+        return;
+    home->address[home->next] = address;
+    home->next = (home->next + 1) % HOMES;
 }
 
 /* ---- processor time ---- */

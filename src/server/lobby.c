@@ -94,7 +94,7 @@ static bool is_online(const Table *table, int side)
 }
 
 /* What there is to say of somebody in a seat besides his name. */
-static void add_person(Buffer *out, const SeatRow *seat, int64_t user)
+static void add_person(Buffer *out, const SeatRow *seat, int64_t user, bool host)
 {
     if (seat->kind == SEAT_PLAYER)
         return;
@@ -106,7 +106,7 @@ static void add_person(Buffer *out, const SeatRow *seat, int64_t user)
     }
     if (seat->offered && seat->offered_to && seat->offered_to == user)
         buffer_literal(out, ",\"offer\":\"yours\"");
-    if (seat->offered && held_by(seat, user)) {
+    if (seat->offered && (held_by(seat, user) || (host && seat->kind == SEAT_OPEN && seat->offered_to != user))) {
         buffer_literal(out, ",\"offer\":");
         buffer_quote(out, seat->offered_to ? "made" : seat->secret);
     }
@@ -128,7 +128,7 @@ void json_seats(Server *server, Buffer *out, const GameRow *row, int64_t user)
                              ? ",\"online\":true"
                              : ",\"online\":false");
         buffer_text(out, held_by(seat, user) ? ",\"you\":true" : ",\"you\":false");
-        add_person(out, seat, user);
+        add_person(out, seat, user, user && row->owner == user);
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
@@ -356,7 +356,7 @@ bool lobby_read_seats(const Scenario *scenario, json_t *seats, const UserRow *us
 /* Who takes part in the dice: between people every roll is witnessed, unless something else is wanted. */
 static bool read_dice(const json_t *body, const GameRow *row, GameStart *start, char why[200])
 {
-    enum { USUAL_WAIT = 10 };
+    enum { USUAL_WAIT = 10, SHORTEST_WAIT = 2 };
     const char *word = json_string_value(json_object_get(body, "dice"));
     const json_t *wait = json_object_get(body, "wait");
     json_int_t seconds = wait ? json_integer_value(wait) : USUAL_WAIT;
@@ -370,7 +370,7 @@ static bool read_dice(const json_t *body, const GameRow *row, GameStart *start, 
         start->trust = !strcmp(word, "witnessed") ? TRUST_WITNESSED : TRUST_NONCES;
     start->wait = (int)seconds;
     if ((!word || start->trust == TRUST_WITNESSED || !strcmp(word, "nonces")) && (!wait || json_is_integer(wait)) &&
-        seconds >= 0 && seconds <= WITNESS_WAIT_MAX)
+        seconds >= SHORTEST_WAIT && seconds <= WITNESS_WAIT_MAX)
         return true;
     snprintf(why, 200, SAID("server.dice-witnessed-or-nonces"));
     return false;
@@ -400,6 +400,8 @@ typedef struct BeginningGame {
 static void end_beginning(Settling *settling)
 {
     BeginningGame *begun = (BeginningGame *)settling;
+    if (begun->paired) /* it came to nothing */
+        queue_begun(settling->request->server, begun->paired, NULL);
     if (!begun->scenario)
         return;
     game_free(begun->game);
@@ -441,6 +443,7 @@ static unsigned game_is_kept(Settling *settling)
     server->metrics.games_created++;
     if (begun->paired)
         queue_begun(server, begun->paired, row->id);
+    begun->paired = 0;
     if (begun->rematch_of[0])
         tell_rematch(server, begun->rematch_of, row);
     table_think(table);
@@ -651,6 +654,8 @@ unsigned lobby_rematch(Request *request, const char *id, json_t *body, Buffer *o
         buffer_char(out, '}');
         return 200;
     }
+    if (request->coming && request->coming->visit.blockers.length)
+        return error_answer(out, 403, "server.player-blocked-you");
     if (!may_have_more(request, false))
         return error_answer(out, 429, "server.too-many-games-of-yours");
     NewGame wanted = {.rematch_of = from.id};

@@ -19,11 +19,11 @@
 static void done_mail(Server *server, Job *job)
 {
     Errand *mail = (Errand *)job;
-    (void)server;
     if (mail->result && !strcmp(mail->result, "taken"))
         log_line(LEVEL_INFO, "mail", "result=sent");
     else
         log_line(LEVEL_WARNING, "mail", "result=failed note=\"%.200s\"", mail->trouble);
+    sending_called(server, mail);
     errand_free(mail);
 }
 
@@ -67,13 +67,12 @@ static void add_body(Buffer *out, const Buffer *body)
     }
 }
 
-static void add_head(Buffer *out, const Server *server, const MailRow *row, bool stops)
+static void add_head(Buffer *out, const Server *server, const MailRow *row, const char *id, bool stops)
 {
-    char origin[300], id[24], date[64];
+    char origin[300], date[64];
     time_t now = (time_t)now_seconds();
     struct tm parts;
     origin_of(server, origin);
-    random_name(id, 20);
     gmtime_r(&now, &parts);
     strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", &parts);
     buffer_format(out, "From: Sandtable <%s>\r\nTo: <%s>\r\nDate: %s\r\nMessage-ID: <%s@sandtable>\r\n",
@@ -87,29 +86,51 @@ static void add_head(Buffer *out, const Server *server, const MailRow *row, bool
                         "Content-Transfer-Encoding: base64\r\nAuto-Submitted: auto-generated\r\n");
 }
 
-/* `body` is freed. */
-static void send_mail(Server *server, int64_t user, const MailRow *row, const char *subject, Buffer *body, bool stops)
+/* A whole mail; `body` is freed. */
+static void print_mail(Buffer *out, const Server *server, const MailRow *row, const char *id, const char *subject,
+                       Buffer *body, bool stops)
 {
-    Errand *mail = calloc(1, sizeof *mail);
-    if (mail) {
-        const ServerConfig *config = server->config;
-        mail->job = (Job){.done = done_mail, .user = user, .free = true};
-        snprintf(mail->url, sizeof mail->url, "%s", config->smtp);
-        mail->home = true; /* it is the operator's */
-        mail->from = config->mail_from;
-        mail->password = config->smtp_password;
-        snprintf(mail->to, sizeof mail->to, "%s", row->address);
-        add_head(&mail->text, server, row, stops);
-        add_subject(&mail->text, subject);
-        buffer_literal(&mail->text, "\r\n");
-        add_body(&mail->text, body);
-    }
-    if (mail && !mail->text.failed && !body->failed) {
-        errand_send(server, mail);
-    } else if (mail) {
-        errand_free(mail);
-    }
+    add_head(out, server, row, id, stops);
+    add_subject(out, subject);
+    buffer_literal(out, "\r\n");
+    add_body(out, body);
+    out->failed |= body->failed;
     buffer_free(body);
+}
+
+/* `text` is the errand's from here on. */
+void mail_send(Server *server, int64_t user, const char *address, Buffer *text, struct Sending *sending)
+{
+    const ServerConfig *config = server->config;
+    Errand *mail = text->failed || !config->smtp ? NULL : calloc(1, sizeof *mail);
+    if (!mail) {
+        buffer_free(text);
+        return;
+    }
+    mail->job = (Job){.done = done_mail, .user = user, .free = true};
+    snprintf(mail->url, sizeof mail->url, "%s", config->smtp);
+    mail->home = true; /* it is the operator's */
+    mail->from = config->mail_from;
+    mail->password = config->smtp_password;
+    snprintf(mail->to, sizeof mail->to, "%s", address);
+    mail->text = *text;
+    *text = (Buffer){0};
+    sending_calls(sending, mail);
+    errand_send(server, mail);
+}
+
+/* Goes with the entry. */
+static void write_mail_out(Server *server, WriteSet *entry, int64_t user, const MailRow *row, const char *subject,
+                           Buffer *body, bool stops)
+{
+    OutboxRow out = {.user = user, .event = "mail"};
+    Buffer text = {0};
+    outbox_random_id(out.id);
+    snprintf(out.address, sizeof out.address, "%s", row->address);
+    print_mail(&text, server, row, out.id, subject, body, stops);
+    if (!text.failed)
+        outbox_write(server, entry, &out, &text);
+    buffer_free(&text);
 }
 
 static const Tongue *tongue_for(const Server *server, const char *language)
@@ -151,7 +172,9 @@ void mail_turn(Server *server, const CallAsk *call, const TurnCall *turn)
              turn->title);
     buffer_format(&body, "%s (%s)\n%s/g/%s\n", turn->title, turn->side, origin, turn->id);
     add_stop(&body, server, tongue, row);
-    send_mail(server, call->user.id, row, subject, &body, true);
+    Buffer text = {0};
+    print_mail(&text, server, row, turn->call, subject, &body, true);
+    mail_send(server, call->user.id, row->address, &text, turn->sending);
 }
 
 typedef struct Digesting {
@@ -175,10 +198,12 @@ static void end_digest(Server *server, const DigestRow *row, Buffer *body)
     const Tongue *tongue = tongue_for(server, row->language);
     WriteSet *entry = entry_alone();
     add_stop(body, server, tongue, &row->mail);
-    send_mail(server, row->user, &row->mail, tongue_words(tongue, SAID("server.mail-digest")), body, true);
-    if (!entry)
+    if (!entry) {
+        buffer_free(body);
         return;
+    }
     write_digest(entry, row->user, now_seconds());
+    write_mail_out(server, entry, row->user, &row->mail, tongue_words(tongue, SAID("server.mail-digest")), body, true);
     store_add(server->store, entry);
 }
 
@@ -236,25 +261,28 @@ static unsigned answer_mail(const MailRow *row, Buffer *out)
 typedef struct MailSettling {
     Settling settling;
     MailRow row;
-    bool confirms; /* the address is new: a mail asks whether it is his */
 } MailSettling;
 
 static unsigned mail_is_kept(Settling *settling)
 {
     MailSettling *mail = (MailSettling *)settling;
     Request *request = settling->request;
-    Server *server = request->server;
-    if (mail->confirms) {
-        char origin[300];
-        Buffer body = {0};
-        const Tongue *tongue = tongue_of(server, request->language, NULL);
-        origin_of(server, origin);
-        add_words(&body, tongue, SAID("server.mail-confirm"));
-        buffer_format(&body, "%s/api/mail/confirm?key=%s\n", origin, mail->row.secret);
-        send_mail(server, request->user.id, &mail->row, tongue_words(tongue, SAID("server.mail-confirm-subject")),
-                  &body, false);
-    }
+    outbox_look(request->server);
     return answer_mail(&mail->row, &request->answer);
+}
+
+/* The address is new: a mail asks whether it is his. */
+static void ask_owner(const Request *request, const MailRow *row, WriteSet *entry)
+{
+    char origin[300];
+    Buffer body = {0};
+    Server *server = request->server;
+    const Tongue *tongue = tongue_of(server, request->language, NULL);
+    origin_of(server, origin);
+    add_words(&body, tongue, SAID("server.mail-confirm"));
+    buffer_format(&body, "%s/api/mail/confirm?key=%s\n", origin, row->secret);
+    write_mail_out(server, entry, request->user.id, row, tongue_words(tongue, SAID("server.mail-confirm-subject")),
+                   &body, false);
 }
 
 static unsigned change_known(Request *request, const MailRow *before, const MailRow *wanted, Buffer *out)
@@ -273,9 +301,10 @@ static unsigned change_known(Request *request, const MailRow *before, const Mail
         memcpy(mail->row.address, wanted->address, sizeof mail->row.address);
         mail->row.confirmed = false;
         random_name(mail->row.secret, MAIL_KEY - 4);
-        mail->confirms = wanted->address[0];
     }
     write_mail(&mail->settling.entry, request->user.id, &mail->row);
+    if (other && wanted->address[0])
+        ask_owner(request, &mail->row, &mail->settling.entry);
     return http_settle(&mail->settling, request, mail_is_kept);
 }
 

@@ -11,6 +11,9 @@ unsigned mail_confirm(Request *request, const char *key, Buffer *out);
 unsigned mail_stop(Request *request, const char *key, Buffer *out);
 /* To somebody who wants it; about a game. */
 void mail_turn(Server *server, const CallAsk *call, const TurnCall *turn);
+/* A whole mail, whose text is taken over; `sending`: what it is a call of. */
+struct Sending;
+void mail_send(Server *server, int64_t user, const char *address, Buffer *text, struct Sending *sending);
 /* Once an hour: whoever has not had his daily mail. */
 void mail_digest(Server *server);
 

@@ -79,6 +79,8 @@ void metrics_print(const Server *server, Buffer *out)
     counter(out, "login_failures_total", "passwords that were wrong", metrics->login_failures);
     counter(out, "pictures_total", "pictures drawn", metrics->pictures);
     gauge(out, "picture_bytes", "of pictures that are kept", (int64_t)server->drawn.bytes);
+    counter(out, "work_units_total", "units of campaigns that workers brought", metrics->work_units);
+    counter(out, "work_replays_total", "units that were played again", metrics->work_replays);
     counter(out, "webhooks_total", "webhooks called", metrics->webhooks);
     counter(out, "faults_total", "faults of the rules that ended a table", metrics->faults);
     counter(out, "restarts_total", "restarts after a fault that no guard could leave", metrics->restarts);

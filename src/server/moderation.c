@@ -15,13 +15,21 @@
 
 /* ---- what is in force ---- */
 
+/* Bans are kept in this order. */
+static int compare_bans(const void *a, const void *b)
+{
+    const BanRow *one = a, *other = b;
+    if (one->kind != other->kind)
+        return one->kind < other->kind ? -1 : 1;
+    return (one->who > other->who) - (one->who < other->who);
+}
+
 bool is_banned(const Server *server, BanKind kind, uint64_t who)
 {
-    BanRow row;
-    for (size_t i = 0; buffer_row(&server->bans, i, &row, sizeof row); i++)
-        if (row.kind == kind && row.who == (int64_t)who && (!row.until || row.until > now_seconds()))
-            return true;
-    return false;
+    BanRow wanted = {.kind = kind, .who = (int64_t)who};
+    size_t count = server->bans.length / sizeof wanted;
+    const BanRow *row = count ? bsearch(&wanted, server->bans.bytes, count, sizeof wanted, compare_bans) : NULL;
+    return row && (!row->until || row->until > now_seconds());
 }
 
 bool is_moderator(const Server *server, int64_t user)
@@ -48,8 +56,10 @@ static void take_bans(Server *server, BansAsk *ask)
     buffer_free(&server->moderators);
     server->bans = ask->bans;
     server->moderators = ask->moderators;
-    if (server->bans.length)
-        close_banned(server);
+    if (!server->bans.length)
+        return;
+    qsort(server->bans.bytes, server->bans.length / sizeof(BanRow), sizeof(BanRow), compare_bans);
+    close_banned(server);
 }
 
 typedef struct BansLook {
@@ -119,23 +129,47 @@ static void copy_words(const json_t *body, const char *key, char *out, size_t ro
     snprintf(out, room, "%s", words ? words : "");
 }
 
-unsigned moderation_report(Request *request, const json_t *body, Buffer *out)
+/* What is said to have been said must stand in the chat: then the line of the chat itself is kept. What does not is the
+ * reporter's word. */
+static void check_line(const Request *request, ReportRow *row)
+{
+    const Table *table = table_find(request->server, row->game);
+    ChatLine line;
+    char words[sizeof row->words];
+    bool may_read = table && table_may_watch(table, request->user.id, NULL);
+    for (size_t at = 0; may_read && row->text[0] && chat_line_next(&table->chat, &at, &line);)
+        if (line.user == row->user && !strcmp(line.text, row->text))
+            return;
+    if (row->text[0]) {
+        snprintf(words, sizeof words, "\"%.300s\" %.200s", row->text, row->words);
+        snprintf(row->words, sizeof row->words, "%s", words);
+    }
+    row->text[0] = '\0';
+}
+
+static unsigned report(Request *request, const json_t *body, Buffer *out)
 {
     ReportRow row = {.at = now_seconds(), .reporter = request->user.id};
     row.user = json_integer_value(json_object_get(body, "user"));
     copy_words(body, "game", row.game, sizeof row.game);
     copy_words(body, "text", row.text, sizeof row.text);
     copy_words(body, "words", row.words, sizeof row.words);
-    if (row.user <= 0 || row.user == request->user.id)
-        return error_answer(out, 404, "server.no-such-account");
-    if (!limit_take(request->server, LIMIT_REPORT, (uint64_t)request->user.id))
-        return error_answer(out, 429, SAID("server.too-many-reports"));
+    check_line(request, &row);
     Settling *settling = calloc(1, sizeof *settling);
     if (!settling)
         return error_answer(out, 500, "server.no-memory-left");
     write_report(&settling->entry, &row);
     log_line(LEVEL_INFO, "report", "user=%lld of=%lld", (long long)row.reporter, (long long)row.user);
     return http_settle(settling, request, settled_ok);
+}
+
+unsigned moderation_report(Request *request, json_t *body, Buffer *out)
+{
+    Server *server = request->server;
+    if (!limit_take(server, LIMIT_REPORT, (uint64_t)request->user.id) ||
+        !limit_take(server, LIMIT_REPORT_ADDRESS, request->address))
+        return error_answer(out, 429, SAID("server.too-many-reports"));
+    return person_wanted(request, body, report, out);
 }
 
 /* ---- the moderators' page ---- */

@@ -11,7 +11,7 @@ void moderation_close(Server *server);
 /* Whether that is in force for an account, a guest, or an address. */
 bool is_banned(const Server *server, BanKind kind, uint64_t who);
 bool is_moderator(const Server *server, int64_t user);
-unsigned moderation_report(Request *request, const json_t *body, Buffer *out);
+unsigned moderation_report(Request *request, json_t *body, Buffer *out);
 unsigned moderation_list(Request *request, Buffer *out);
 unsigned moderation_act(Request *request, const json_t *body, Buffer *out);
 

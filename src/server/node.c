@@ -1,4 +1,5 @@
 /* node.c — see node.h. */
+#include "server/editions.h"
 #include "server/node.h"
 
 #include <stdio.h>
@@ -6,7 +7,6 @@
 #include <time.h>
 
 #define TRIES 3
-#define CLOSE_RESTARTED 1012 /* RFC 6455: come again */
 
 typedef struct Releasing Releasing;
 struct Releasing {
@@ -208,10 +208,23 @@ static bool wait_for_table(Request *request, const GameRow *row, enum MHD_Result
     return true;
 }
 
+/* A program for older games begins no new ones: they are begun at home. */
+static bool belongs_home(const char *url, bool post)
+{
+    return post && (!strcmp(url, "/api/games") || !strcmp(url, "/api/handover"));
+}
+
 bool node_intervenes(Request *request, const char *url, bool post, bool socket, enum MHD_Result *result)
 {
     const Server *server = request->server;
     const Node *node = server->node;
+    int home = server->config->home;
+    if (server->editions && editions_intervene(request, url, result))
+        return true;
+    if (home && belongs_home(url, post)) {
+        *result = http_moved(request, home);
+        return true;
+    }
     const VisitAsk *visit = request->coming ? &request->coming->visit : NULL;
     bool queue = !strcmp(url, "/api/queue");
     if (!node || (!queue && (!visit || !visit->game[0])))
@@ -228,7 +241,7 @@ bool node_intervenes(Request *request, const char *url, bool post, bool socket, 
     else
         return false;
     if (address[0]) {
-        *result = http_elsewhere(request, address);
+        *result = home ? http_moved(request, home) : http_elsewhere(request, address);
         return true;
     }
     bool sits = visit && visit->found && (socket || (post && wants_table(url)));
@@ -261,18 +274,21 @@ static void look_at_held(Node *node, const Buffer *held)
         client_touch(client);
 }
 
+void node_take_change(Server *server, const ChangeRow *row)
+{
+    if (row->kind == CHANGE_BLOCK || row->kind == CHANGE_UNBLOCK)
+        blocks_changed(server, row);
+    else if (row->kind == CHANGE_BAN)
+        moderation_changed(server, row);
+    else
+        people_changed(server, row);
+}
+
 static void take_changes(Server *server, const Buffer *changes)
 {
-    for (size_t at = 0; at < changes->length; at += sizeof(ChangeRow)) {
-        ChangeRow row;
-        memcpy(&row, changes->bytes + at, sizeof row);
-        if (row.kind == CHANGE_BLOCK || row.kind == CHANGE_UNBLOCK)
-            blocks_changed(server, &row);
-        else if (row.kind == CHANGE_BAN)
-            moderation_changed(server, &row);
-        else
-            people_changed(server, &row);
-    }
+    ChangeRow row;
+    for (size_t at = 0; buffer_row(changes, at, &row, sizeof row); at++)
+        node_take_change(server, &row);
 }
 
 /* All nodes count the same time: whoever is behind, or much ahead, follows. */
@@ -373,6 +389,8 @@ void node_tell(const Server *server, WriteSet *entry, ChangeRow row)
     row.epoch = node_epoch(server);
     if (row.epoch)
         write_change(entry, &row);
+    else
+        editions_tell(server, &row);
 }
 
 /* ---- coming and going ---- */

@@ -42,6 +42,10 @@ bool node_releases(const Server *server, const char *id);
 /* What the store is asked for when a game is taken. */
 void node_wants(const Table *table, TakeAsk *take);
 
+#define CLOSE_RESTARTED 1012 /* RFC 6455: come again */
+
+/* What another node, or a program for older games, has told. */
+void node_take_change(Server *server, const ChangeRow *row);
 /* Others learn of it when the entry is kept. */
 void node_tell(const Server *server, WriteSet *entry, ChangeRow row);
 /* What others have told, each by the file whose affair it is. */

@@ -44,9 +44,15 @@ typedef struct Table Table;
 typedef struct Client Client;
 typedef struct Request Request;
 typedef struct Seeker Seeker;
+typedef struct Recording Recording;
 typedef struct Node Node;
 typedef struct Taker Taker;
 typedef struct Caller Caller;
+typedef struct Work Work;
+typedef struct Replays Replays;
+typedef struct Outbox Outbox;
+typedef struct TurnCall TurnCall;
+typedef struct Editions Editions;
 
 /* ---- guard.c: a fault of the rules ends a table, not the server ---- */
 
@@ -128,6 +134,7 @@ typedef struct Metrics {
     uint64_t requests, orders, refusals, undos, messages, connections, dropped, commits, commit_failures, games_created,
         ai_orders, logins, login_failures, limited, webhooks, bytes_sent, faults, restarts;
     uint64_t pictures; /* drawn */
+    uint64_t work_units, work_replays;
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     uint64_t commit_microseconds;
 } Metrics;
@@ -261,13 +268,19 @@ unsigned seat_mute(Request *request, const char *id, json_t *body, Buffer *out);
 unsigned seat_machine_plays(Request *request, const char *id, json_t *body, Buffer *out);
 unsigned seat_vacation(Request *request, const char *id, json_t *body, Buffer *out);
 /* Whether the host of the table has forbidden him that. */
-bool table_bars(const Table *table, int64_t user, Barred what);
+bool table_bars(const Table *table, int64_t user, unsigned what); /* BARRED_ or SAT_ */
 
 /* ---- blocks.c: people whom somebody does not want to meet ---- */
 
 unsigned blocks_list(Request *request, Buffer *out);
 unsigned blocks_set(Request *request, json_t *body, Buffer *out);
+/* Answers by `then` if the "user" of the body is somebody else who is known here. */
+unsigned person_wanted(Request *request, json_t *body, unsigned (*then)(Request *, const json_t *, Buffer *),
+                       Buffer *out);
 bool client_blocks(const Client *client, int64_t user);
+/* In a list of those whom somebody has blocked. */
+bool block_in(const Buffer *list, int64_t user);
+void block_note(Buffer *list, int64_t user, bool on);
 
 /* ---- clocks.c: time that games have ---- */
 
@@ -279,6 +292,8 @@ void clocks_tick(Server *server);
 /* An order was given, or the seats changed: whose time runs now. */
 void clock_follow(Table *table, bool ordered);
 bool clock_vacation(Table *table, int side, bool away); /* false: he has none left */
+/* An order waits for links: until the wait is over, nothing of its clock comes due. */
+void clock_waits(Table *table);
 /* The roll that was waited for goes on: what has passed since it was announced is charged to nobody. */
 void clock_excuse_wait(Table *table);
 void json_clock(Buffer *out, const Server *server, const GameRow *row);
@@ -289,6 +304,9 @@ bool terms_wanted(const json_t *object, Terms *out);
 
 /* The table's game is over, and that is kept. */
 void result_record(Table *table);
+/* Rated games that are over and have no result: they get theirs. */
+void results_look(Server *server);
+void results_close(Server *server);
 unsigned profile_answer(Request *request, const char *name, Buffer *out);
 
 /* ---- queue.c: those who look for an opponent ---- */
@@ -303,8 +321,11 @@ typedef struct Pairing {
 
 unsigned queue_look(Request *request, Buffer *out);
 unsigned queue_join(Request *request, const json_t *body, Buffer *out);
-/* A game was begun for somebody who waits. */
+/* A game was begun for somebody who waits; NULL: it was not, and he waits on. */
 void queue_begun(Server *server, int64_t user, const char *game);
+/* He is not who he was when he began to wait. */
+void queue_forget(Server *server, int64_t user);
+void queue_block(Server *server, int64_t user, int64_t blocked, bool on);
 void queue_close(Server *server);
 /* Begins a game for both. */
 unsigned lobby_pair(Request *request, const Known *known, const Pairing *pairing, Buffer *out);
@@ -313,8 +334,20 @@ unsigned lobby_rematch(Request *request, const char *id, json_t *body, Buffer *o
 
 /* ---- notices.c: what somebody is told who is not looking ---- */
 
-void notice_turn(Table *table);
+/* The entry holds lines of the table: whoever is asked after them and is not there is told. Whose turn it is. */
+int notice_turn(Table *table, WriteSet *entry);
 void notice_time(Table *table, int side, int64_t left);
+
+/* ---- outbox.c: what is told outside goes through the store ---- */
+
+void outbox_random_id(char id[24]);
+/* Written with the entry, so that a crash loses neither or both. */
+void outbox_write(Server *server, WriteSet *entry, OutboxRow *row, const Buffer *text);
+/* Something was kept that is to be sent. */
+void outbox_look(Server *server);
+/* About once a second. */
+void outbox_tick(Server *server);
+void outbox_close(Server *server);
 
 /* ---- handover.c: a game that was begun in the browser goes on here ---- */
 
@@ -394,7 +427,8 @@ struct Table {
     int asking;                      /* side that asks for a take-back, -1 none */
     bool answering;                  /* the order that is told was given in advance */
     unsigned agreed;                 /* bit a side */
-    int told_side;                   /* whose turn it was when a webhook last went out */
+    int told_side;                   /* whose turn it was when the last lines were kept */
+    bool tells;                      /* what is gathered is to be told outside, too */
     int64_t idle_since;
     bool rolling, roll_answers; /* an order waits for its dice; it was given in advance */
     Table *next_rolling;
@@ -411,6 +445,10 @@ struct Table {
 Table *table_lay(Server *server, const GameRow *row);
 /* Begins to read the journal, if the game is neither there nor being read. */
 void table_load(Table *table);
+/* A game that nobody has open is read, unless another node has it. */
+void table_wake(Server *server, const char *id);
+/* The game that was read goes on under another program, at that port; 0: it could not be started. */
+void table_moved(Server *server, Job *job, int port);
 Table *table_find(const Server *server, const char *id);
 /* Also one that is not ours (yet). */
 Table *table_laid(const Server *server, const char *id);
@@ -657,7 +695,10 @@ typedef enum Limit {
     LIMIT_JOIN_ADDRESS,
     LIMIT_MAIL, /* by user */
     LIMIT_REPORT,
-    LIMIT_ACCOUNT, /* passwords tried, by the account's name */
+    LIMIT_CHAIN,   /* by user: chains brought */
+    LIMIT_ACCOUNT, /* passwords tried, by the account's name, from where nobody has logged in to it */
+    LIMIT_AT_HOME, /* the same, by account and address, from where somebody has */
+    LIMIT_REPORT_ADDRESS,
     LIMIT_COST_USER,
     LIMIT_COST_ADDRESS,
     LIMIT_WORK, /* processor time of workers, by user */
@@ -688,6 +729,9 @@ struct in6_addr;
 uint64_t address_of_six(const struct in6_addr *six);
 uint64_t address_of_text(const char *text, size_t length);
 uint64_t account_of(const char *name);
+/* Somebody is at that address with a session of the account; whether lately somebody was. */
+void home_note(Server *server, uint64_t account, uint64_t address);
+bool home_is(const Server *server, uint64_t account, uint64_t address);
 
 /* ---- people.c ---- */
 
@@ -708,8 +752,9 @@ unsigned people_sessions(Request *request, Buffer *out);
 enum { RECOVERY_CODE = 24 };
 /* False with a message: too short, hidden or mixed letters, a name that is not to be had. */
 bool name_is_good(const char *name, char why[200]);
-/* What stays of a name when look-alikes are taken for each other. */
+/* What stays of a name when look-alikes are taken for each other: as it is written, and in small letters. */
 void name_likeness(const char *name, char out[NAME_LIKENESS]);
+void name_small_likeness(const char *name, char out[NAME_LIKENESS]);
 
 /* Password work is a job: these suspend the request and answer it later. */
 unsigned people_register(Server *server, Request *request, json_t *body, Buffer *out);
@@ -776,6 +821,8 @@ void http_ask_again(Request *request);
 enum MHD_Result http_error(Request *request, unsigned status, const char *words);
 /* nginx asks the node at that address in our place. */
 enum MHD_Result http_elsewhere(Request *request, const char *address);
+/* The game is at this host, at another port. */
+enum MHD_Result http_moved(Request *request, int port);
 /* Sends the entry with the next round; it was made by calloc. */
 unsigned http_settle(Settling *settling, Request *request, unsigned (*kept)(Settling *settling));
 /* Answers {"ok":true}, and nothing else. */
@@ -826,7 +873,7 @@ typedef struct PushKey PushKey;
 bool push_open(Server *server); /* reads or makes the key, if the operator wants push at all; false: it said why not */
 void push_close(Server *server);
 /* To all browsers of the user that want it: addresses, each with its NUL. */
-void push_send(Server *server, int64_t user, const Buffer *endpoints);
+void push_send(Server *server, int64_t user, const Buffer *endpoints, const TurnCall *call);
 unsigned push_key(Server *server, Buffer *out);
 unsigned push_subscribe(Request *request, const json_t *body, Buffer *out);
 
@@ -843,13 +890,15 @@ void pictures_forget(Server *server);
 /* Of the position, or of one plan in it (draw.h); comes later. */
 bool picture_job(Request *request, Table *table, int as, uint16_t plan, const char *format);
 /* What a call says: whose turn it is, and where. */
-typedef struct TurnCall {
+struct TurnCall {
     const char *event; /* "your-turn", "time-runs-out" */
     const char *id, *title, *side;
     int64_t left;     /* seconds, until time is out; 0: that is not what is told */
+    const char *call; /* its id */
+    struct Sending *sending;
     const char *user; /* to the operator's address alone; NULL: to the user's own */
     int64_t whose;    /* turn it is */
-} TurnCall;
+};
 void webhook_send(Server *server, const char *url, const TurnCall *call);
 
 /* ---- assets: generated ---- */
@@ -866,9 +915,13 @@ extern const int asset_count;
 #define TABLE_BUCKETS 4096
 
 struct Server {
-    Node *node;     /* NULL: the store is this server's alone */
-    PushKey *push;  /* NULL: no notices by push */
-    Caller *caller; /* of other machines */
+    Node *node;         /* NULL: the store is this server's alone */
+    Editions *editions; /* programs for older games; NULL: none */
+    PushKey *push;      /* NULL: no notices by push */
+    Caller *caller;     /* of other machines */
+    Work *work;         /* of campaigns; NULL: nobody has asked for any yet */
+    Replays *replays;
+    Outbox *outbox;
     const ServerConfig *config;
     Store *store;
     int store_lock;
@@ -907,6 +960,7 @@ struct Server {
     int64_t uptime_before, started_steady, uptime_noted, clocks_looked, test_seconds;
     Seeker *seekers; /* who look for an opponent */
     int seekers_count;
+    Recording *recordings;   /* results that wait to be written, the one that is being written first */
     Buffer bans, moderators; /* what is in force, BanRow; who may decide, int64_t */
     bool bans_asked;
     int64_t bans_looked;

@@ -58,6 +58,8 @@ void people_came(Request *request)
     if (!visit->user.id || (age && idle > age && steady_seconds() >= server->clock.until && !plays_as_guest))
         return;
     request->user = visit->user;
+    if (visit->user.password[0])
+        home_note(server, account_of(visit->user.name), request->address);
     WriteSet *entry = idle > (age && age < 10 * DAY ? age / 10 : DAY) && !server->disk_trouble ? entry_alone() : NULL;
     if (!entry)
         return;
@@ -107,6 +109,7 @@ static unsigned answer_logged_out(Request *request)
 static unsigned session_is_over(Settling *settling)
 {
     uint8_t hash[TOKEN_BYTES];
+    queue_forget(settling->request->server, settling->request->user.id);
     if (token_of(settling->request->cookie, hash))
         close_sockets(settling->request->server, hash, 0);
     return answer_logged_out(settling->request);
@@ -115,13 +118,14 @@ static unsigned session_is_over(Settling *settling)
 static unsigned sessions_are_over(Settling *settling)
 {
     close_sockets(settling->request->server, NULL, settling->request->user.id);
+    queue_forget(settling->request->server, settling->request->user.id);
     return answer_logged_out(settling->request);
 }
 
 /* A session ends, here and wherever it has sockets. */
-static void end_session(const Server *server, WriteSet *entry, const uint8_t token[TOKEN_BYTES])
+static void end_session(const Server *server, WriteSet *entry, const uint8_t token[TOKEN_BYTES], int64_t user)
 {
-    ChangeRow row = {.kind = CHANGE_SESSION};
+    ChangeRow row = {.kind = CHANGE_SESSION, .first = user};
     memcpy(row.token, token, sizeof row.token);
     write_session_remove(entry, token);
     node_tell(server, entry, row);
@@ -138,7 +142,7 @@ unsigned people_log_out(Request *request, bool everywhere, Buffer *out)
         node_tell(request->server, &settling->entry, (ChangeRow){.kind = CHANGE_SESSIONS, .first = request->user.id});
         write_pushes_drop(&settling->entry, request->user.id);
     } else if (token_of(request->cookie, hash)) {
-        end_session(request->server, &settling->entry, hash);
+        end_session(request->server, &settling->entry, hash, request->user.id);
     }
     return http_settle(settling, request, everywhere ? sessions_are_over : session_is_over);
 }
@@ -215,8 +219,8 @@ typedef struct PasswordJob {
     char fresh[PASSWORD_MOST + 1];       /* to be kept from now on */
     char stored[crypto_pwhash_STRBYTES]; /* to verify against; empty when one is to be made */
     char made[crypto_pwhash_STRBYTES];
-    UserRow account; /* id 0: there is none of that name */
-    bool right;
+    UserRow account;     /* id 0: there is none of that name */
+    bool right, at_home; /* at_home: he guesses on the account of a known address */
 } PasswordJob;
 
 /* Whether there is such an account or not takes the same time. */
@@ -260,6 +264,8 @@ static unsigned account_is_kept(Settling *settling)
     Keeping *keeping = (Keeping *)settling;
     Request *request = settling->request;
     close_sockets(request->server, NULL, keeping->account.id);
+    queue_forget(request->server, keeping->account.id);
+    home_note(request->server, account_of(keeping->account.name), request->address);
     json_session(&request->answer, request->server, &keeping->account);
     if (keeping->code[0]) {
         request->answer.length--; /* the brace */
@@ -273,7 +279,7 @@ static unsigned account_is_kept(Settling *settling)
 static void keep_account(Request *request, const UserRow *account, bool registers, bool coded)
 {
     Keeping *keeping = calloc(1, sizeof *keeping);
-    char likeness[NAME_LIKENESS];
+    char likeness[NAME_LIKENESS], small[NAME_LIKENESS];
     uint8_t hash[TOKEN_BYTES];
     if (!keeping) {
         http_resume(request, error_answer(&request->answer, 500, "server.no-memory-left"), "application/json");
@@ -282,11 +288,15 @@ static void keep_account(Request *request, const UserRow *account, bool register
     WriteSet *entry = &keeping->settling.entry;
     keeping->account = *account;
     name_likeness(account->name, likeness);
+    name_small_likeness(account->name, small);
     if (registers) /* meanwhile he may have an account, or somebody else the name */
-        write_register(entry, account, likeness);
+        write_register(entry, account, likeness, small);
     else
         write_password(entry, account->id, account->password);
     write_likeness(entry, likeness, account->id);
+    write_likeness(entry, small, account->id);
+    if (!registers) /* browsers whose sessions end are called no more */
+        write_pushes_drop(entry, account->id);
     if (coded) {
         make_code(keeping->code);
         hash_code(keeping->code, hash);
@@ -320,6 +330,14 @@ static void move_seats(Server *server, int64_t guest, const UserRow *account)
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (Table *table = server->table[i]; table; table = table->next) {
             bool moved = false;
+            if (table->row.owner == guest)
+                table->row.owner = account->id;
+            for (size_t at = 0; at < table->barred.length; at += sizeof(BarredRow)) {
+                BarredRow row;
+                memcpy(&row, table->barred.bytes + at, sizeof row);
+                row.user = row.user == guest ? account->id : row.user;
+                memcpy(table->barred.bytes + at, &row, sizeof row);
+            }
             for (int side = 0; side < table->row.sides; side++) {
                 SeatRow seat = table->row.seat[side];
                 if (seat.kind != SEAT_HUMAN || seat.user != guest)
@@ -340,6 +358,7 @@ typedef struct LoggingIn {
     UserRow account;
     bool guest; /* he was one, and takes his seats along */
     char name[USER_NAME];
+    bool at_home;
 } LoggingIn;
 
 static unsigned login_is_kept(Settling *settling)
@@ -351,8 +370,12 @@ static unsigned login_is_kept(Settling *settling)
     if (token_of(request->cookie, old))
         close_sockets(server, old, 0);
     server->metrics.logins++;
-    limit_give_back(server, LIMIT_ACCOUNT, account_of(login->name)); /* only guesses count */
+    uint64_t account = account_of(login->name);
+    limit_give_back(server, login->at_home ? LIMIT_AT_HOME : LIMIT_ACCOUNT, /* only guesses count */
+                    login->at_home ? account ^ request->address : account);
+    home_note(server, account, request->address);
     json_session(&request->answer, server, &login->account);
+    queue_forget(server, request->user.id);
     if (login->guest)
         move_seats(server, request->user.id, &login->account);
     return 200;
@@ -376,14 +399,16 @@ static void finish_login(Server *server, PasswordJob *work)
     login->account = work->account;
     login->guest = request->user.id && !request->user.password[0] && request->user.id != work->account.id;
     memcpy(login->name, work->name, sizeof login->name);
+    login->at_home = work->at_home;
     if (login->guest) {
         ChangeRow row = {.kind = CHANGE_SEATS, .first = request->user.id, .second = work->account.id};
         memcpy(row.name, work->account.name, sizeof row.name);
         write_seats_move(entry, request->user.id, work->account.id);
+        write_person_move(entry, request->user.id, work->account.id);
         node_tell(server, entry, row);
     }
     if (token_of(request->cookie, old))
-        end_session(server, entry, old);
+        end_session(server, entry, old, request->user.id);
     add_session(entry, work->account.id, request->new_cookie);
     http_settle(&login->settling, request, login_is_kept);
 }
@@ -427,6 +452,7 @@ void people_changed(Server *server, const ChangeRow *row)
 {
     UserRow account = {.id = row->second};
     memcpy(account.name, row->name, sizeof account.name);
+    queue_forget(server, row->first);
     if (row->kind == CHANGE_SESSION)
         close_sockets(server, row->token, 0);
     else if (row->kind == CHANGE_SEATS)
@@ -442,6 +468,7 @@ static unsigned account_is_gone(Settling *settling)
     Request *request = settling->request;
     close_sockets(request->server, NULL, request->user.id);
     open_seats(request->server, request->user.id);
+    queue_forget(request->server, request->user.id);
     return answer_logged_out(request);
 }
 
@@ -453,8 +480,11 @@ static void finish_remove(Server *server, PasswordJob *work)
         http_resume(request, error_answer(&request->answer, 403, "server.name-password-wrong"), "application/json");
         return;
     }
+    write_user_free(&settling->entry, work->account.id);
     write_user_remove(&settling->entry, work->account.id);
     node_tell(server, &settling->entry, (ChangeRow){.kind = CHANGE_GONE, .first = work->account.id});
+    settling->lost = 409;
+    settling->words = SAID("server.rated-games-go-on");
     http_settle(settling, request, account_is_gone);
 }
 
@@ -540,6 +570,7 @@ static unsigned ask_account(PasswordJob *work)
     work->asked.ask = (Ask){.kind = ASK_ACCOUNT, .done = account_is_known};
     memcpy(work->asked.name, work->name, sizeof work->asked.name);
     name_likeness(work->name, work->asked.likeness);
+    name_small_likeness(work->name, work->asked.small);
     http_suspend(request);
     store_ask(request->server->store, &work->asked.ask);
     return LATER;
@@ -574,7 +605,10 @@ unsigned people_login(Server *server, Request *request, json_t *body, Buffer *ou
     PasswordJob *work = password_job(request, body, TO_LOG_IN);
     if (!work)
         return error_answer(out, 400, "server.name-password-wanted");
-    if (!limit_take(server, LIMIT_ACCOUNT, account_of(work->name))) {
+    uint64_t account = account_of(work->name);
+    work->at_home = home_is(server, account, request->address);
+    if (!limit_take(server, work->at_home ? LIMIT_AT_HOME : LIMIT_ACCOUNT,
+                    work->at_home ? account ^ request->address : account)) {
         sodium_memzero(work, sizeof *work);
         free(work);
         return error_answer(out, 429, "server.too-many-attempts-wait-minute");
@@ -593,7 +627,7 @@ static PasswordJob *own_job(Request *request, json_t *body, Purpose purpose, Buf
     else if (!password || strlen(password) > PASSWORD_MOST)
         *status = error_answer(out, 400, "server.name-password-wanted");
     else if (!limit_take(server, LIMIT_PASSWORD, request->address) ||
-             !limit_take(server, LIMIT_ACCOUNT, account_of(request->user.name)))
+             !limit_take(server, LIMIT_AT_HOME, account_of(request->user.name) ^ request->address))
         *status = error_answer(out, 429, "server.too-many-attempts-wait-minute");
     PasswordJob *work = *status ? NULL : calloc(1, sizeof *work);
     if (!work) {
@@ -637,7 +671,7 @@ unsigned people_recover(Request *request, json_t *body, Buffer *out)
                *fresh = json_string_value(json_object_get(body, "fresh"));
     if (!name || !code || !password_is_good(fresh))
         return error_answer(out, 400, name && code ? "server.password-8-200-bytes" : "server.name-password-wanted");
-    if (!limit_take(server, LIMIT_PASSWORD, request->address) || !limit_take(server, LIMIT_ACCOUNT, account_of(name)))
+    if (!limit_take(server, LIMIT_PASSWORD, request->address)) /* nobody guesses the code */
         return error_answer(out, 429, "server.too-many-attempts-wait-minute");
     if (strlen(name) >= USER_NAME)
         return error_answer(out, 403, "server.name-code-wrong");

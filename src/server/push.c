@@ -166,13 +166,14 @@ static void done_push(Server *server, Job *job)
         write_push_drop(entry, work->url, 0);
         store_add(server->store, entry);
     }
+    sending_called(server, work);
     errand_free(work);
 }
 
 /* A line of the head of a request. */
 static void add_header(Errand *work, const char *words) { buffer_add(&work->headers, words, strlen(words) + 1); }
 
-static void send_one(Server *server, int64_t user, const char *endpoint)
+static void send_one(Server *server, int64_t user, const char *endpoint, const TurnCall *call)
 {
     Errand *work = calloc(1, sizeof *work);
     Address address;
@@ -192,13 +193,16 @@ static void send_one(Server *server, int64_t user, const char *endpoint)
     }
     buffer_format(&work->headers, ", k=%s", server->push->public_half);
     buffer_char(&work->headers, '\0');
+    buffer_format(&work->headers, "Topic: %s", call->call); /* one of those that wait is enough */
+    buffer_char(&work->headers, '\0');
+    sending_calls(call->sending, work);
     errand_send(server, work);
 }
 
-void push_send(Server *server, int64_t user, const Buffer *endpoints)
+void push_send(Server *server, int64_t user, const Buffer *endpoints, const TurnCall *call)
 {
     for (size_t at = 0; server->push && at < endpoints->length; at += strlen(endpoints->bytes + at) + 1)
-        send_one(server, user, endpoints->bytes + at);
+        send_one(server, user, endpoints->bytes + at, call);
 }
 
 /* ---- who wants it ---- */

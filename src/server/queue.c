@@ -21,7 +21,8 @@ struct Seeker {
     char side[16]; /* empty: either */
     Terms terms;
     Buffer blocks;
-    char game[GAME_ID]; /* that was begun for him */
+    bool paired;        /* a game is being begun for him, */
+    char game[GAME_ID]; /* or was */
 };
 
 static void forget(Server *server, Seeker **at)
@@ -59,14 +60,6 @@ void queue_close(Server *server)
 
 /* ---- pairs ---- */
 
-static bool blocks(const Seeker *one, const Seeker *other)
-{
-    for (size_t at = 0; at < one->blocks.length; at += sizeof other->user)
-        if (!memcmp(one->blocks.bytes + at, &other->user, sizeof other->user))
-            return true;
-    return false;
-}
-
 static bool same_terms(const Terms *one, const Terms *other)
 {
     char a[TERMS_TEXT], b[TERMS_TEXT];
@@ -97,8 +90,9 @@ static const Known *common(const Server *server, const Seeker *one, const Seeker
 static Seeker *opponent_of(const Server *server, const Seeker *one, const Known **known, int *side)
 {
     for (Seeker *other = server->seekers; other; other = other->next)
-        if (other->user != one->user && !other->game[0] && same_terms(&one->terms, &other->terms) &&
-            !blocks(one, other) && !blocks(other, one) && (*known = common(server, one, other, side)))
+        if (other->user != one->user && !other->paired && same_terms(&one->terms, &other->terms) &&
+            !block_in(&one->blocks, other->user) && !block_in(&other->blocks, one->user) &&
+            (*known = common(server, one, other, side)))
             return other;
     return NULL;
 }
@@ -132,6 +126,16 @@ static unsigned answer_waiting(const Server *server, Buffer *out)
     return 200;
 }
 
+/* He is told of a game that was begun for him. */
+static unsigned answer_begun(Server *server, Seeker **at, const char *key, Buffer *out)
+{
+    buffer_format(out, "{\"%s\":", key);
+    buffer_quote(out, (*at)->game);
+    buffer_char(out, '}');
+    forget(server, at);
+    return 200;
+}
+
 unsigned queue_look(Request *request, Buffer *out)
 {
     Server *server = request->server;
@@ -145,18 +149,30 @@ unsigned queue_look(Request *request, Buffer *out)
     (*at)->heard = steady_seconds();
     if (!(*at)->game[0])
         return answer_waiting(server, out);
-    buffer_literal(out, "{\"game\":");
-    buffer_quote(out, (*at)->game);
-    buffer_char(out, '}');
-    forget(server, at);
-    return 200;
+    return answer_begun(server, at, "game", out);
 }
 
 void queue_begun(Server *server, int64_t user, const char *game)
 {
     Seeker **at = seeker_of(server, user);
+    if (!*at)
+        return;
+    (*at)->paired = game;
+    snprintf((*at)->game, sizeof(*at)->game, "%s", game ? game : "");
+}
+
+void queue_forget(Server *server, int64_t user)
+{
+    Seeker **at = seeker_of(server, user);
     if (*at)
-        snprintf((*at)->game, sizeof(*at)->game, "%s", game);
+        forget(server, at);
+}
+
+void queue_block(Server *server, int64_t user, int64_t blocked, bool on)
+{
+    Seeker **at = seeker_of(server, user);
+    if (*at)
+        block_note(&(*at)->blocks, blocked, on);
 }
 
 unsigned queue_join(Request *request, const json_t *body, Buffer *out)
@@ -165,6 +181,10 @@ unsigned queue_join(Request *request, const json_t *body, Buffer *out)
     const Known *known = NULL;
     int side = 0;
     Seeker **before = seeker_of(server, request->user.id);
+    if (*before && (*before)->game[0])
+        return answer_begun(server, before, "id", out);
+    if (*before && (*before)->paired) /* too late to want something else */
+        return answer_waiting(server, out);
     if (*before)
         forget(server, before);
     if (json_is_true(json_object_get(body, "leave"))) {
@@ -186,7 +206,11 @@ unsigned queue_join(Request *request, const json_t *body, Buffer *out)
         snprintf(pairing.name, sizeof pairing.name, "%s", other->name);
         buffer_free(&seeker->blocks);
         free(seeker);
-        return lobby_pair(request, known, &pairing, out);
+        other->paired = true;
+        unsigned status = lobby_pair(request, known, &pairing, out);
+        if (status != LATER)
+            queue_begun(server, pairing.other, NULL);
+        return status;
     }
     seeker->heard = steady_seconds();
     seeker->next = server->seekers;

@@ -1,21 +1,30 @@
 /* results.c — what became of games between accounts, and the ratings that follow from it.
  *
  * When a game is over and that is kept, the store is asked about both players; the result goes into it once, however
- * often that is tried. A game is rated if it was made so. One that was given up during its first turn is not. */
+ * often that is tried, and one result after the other, for each changes the ratings that the next begins with. A game
+ * is rated if it was made so. One that was given up before both sides had given an order is not. Rated games over
+ * without a result, since a server ended before it was there, are looked for at the start and from time to time. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "server/glicko.h"
-#include "server/own.h"
+#include "server/node.h"
 
-typedef struct Recording {
+struct Recording {
     RatingAsk ask;
+    Recording *next;
     Server *server;
     char game[GAME_ID];
     int winner; /* NO_SIDE: a draw */
     bool rated;
-} Recording;
+};
+
+/* The entry of a recording. */
+typedef struct Recorded {
+    WriteSet entry;
+    Recording *recording;
+} Recorded;
 
 static Rating rating_of(const RatingRow *row)
 {
@@ -54,20 +63,93 @@ static void write_one_result(WriteSet *entry, const Recording *recording, int i,
         write_rating(entry, ask->user[i].id, ask->scenario, ask->side[i], &own);
 }
 
+/* The first of those that wait is over, and the next one begins. One that came to nothing may be tried again. */
+static void recording_ends(Recording *recording, bool failed)
+{
+    Server *server = recording->server;
+    Table *table = failed ? table_find(server, recording->game) : NULL;
+    if (table)
+        table->recorded = false;
+    server->recordings = recording->next;
+    free(recording);
+    if (server->recordings && !server->stopping)
+        store_ask(server->store, &server->recordings->ask.ask);
+}
+
+static void result_is_kept(WriteSet *entry)
+{
+    Recorded *recorded = (Recorded *)entry;
+    Recording *recording = recorded->recording;
+    bool failed = entry->verdict != VERDICT_KEPT && entry->verdict != VERDICT_LOST;
+    if (failed)
+        log_line(LEVEL_ERROR, "result", "game=%s note=\"%s\"", recording->game, entry->trouble);
+    entry_clear(entry);
+    free(recorded);
+    recording_ends(recording, failed);
+}
+
 static void players_are_known(Ask *ask)
 {
     Recording *recording = (Recording *)ask;
     const RatingAsk *rating = &recording->ask;
     Server *server = recording->server;
     bool accounts = rating->user[0].password[0] && rating->user[1].password[0];
-    WriteSet *entry = ask->failed || rating->recorded || !accounts || server->disk_trouble ? NULL : entry_alone();
-    if (entry) {
-        int64_t now = now_seconds();
-        for (int i = 0; i < 2; i++)
-            write_one_result(entry, recording, i, now);
-        store_add(server->store, entry);
+    if (!ask->failed && (rating->recorded || !accounts)) {
+        recording_ends(recording, false);
+        return;
     }
-    free(recording);
+    Recorded *recorded = ask->failed || server->disk_trouble ? NULL : calloc(1, sizeof *recorded);
+    if (!recorded) {
+        recording_ends(recording, true);
+        return;
+    }
+    *recorded = (Recorded){{.done = result_is_kept}, recording};
+    int64_t now = now_seconds();
+    for (int i = 0; i < 2; i++)
+        write_one_result(&recorded->entry, recording, i, now);
+    store_add(server->store, &recorded->entry);
+}
+
+void results_close(Server *server)
+{
+    while (server->recordings) {
+        Recording *next = server->recordings->next;
+        free(server->recordings);
+        server->recordings = next;
+    }
+}
+
+/* ---- results that are missing ---- */
+
+typedef struct Missing {
+    DueAsk due;
+    Server *server;
+} Missing;
+
+static void missing_are_known(Ask *ask)
+{
+    Missing *missing = (Missing *)ask;
+    Server *server = missing->server;
+    DueRow row;
+    for (size_t i = 0; !server->stopping && buffer_row(&missing->due.rows, i, &row, sizeof row); i++) {
+        Table *table = table_find(server, row.id);
+        if (table)
+            result_record(table);
+        else
+            table_wake(server, row.id);
+    }
+    buffer_free(&missing->due.rows);
+    free(missing);
+}
+
+void results_look(Server *server)
+{
+    Missing *missing = server->disk_trouble || !node_leads(server) ? NULL : calloc(1, sizeof *missing);
+    if (!missing)
+        return;
+    missing->due.ask = (Ask){.kind = ASK_UNRECORDED, .done = missing_are_known};
+    missing->server = server;
+    store_ask(server->store, &missing->due.ask);
 }
 
 void result_record(Table *table)
@@ -81,7 +163,7 @@ void result_record(Table *table)
     if (!recording)
         return;
     table->recorded = true;
-    bool played = game_resigned(table->game) == NO_SIDE || row->turn > 1;
+    bool played = game_resigned(table->game) == NO_SIDE || table->told.gave == 3;
     recording->ask.ask = (Ask){.kind = ASK_RATING, .done = players_are_known};
     recording->server = table->server;
     recording->winner = game_position(table->game)->winner;
@@ -93,7 +175,12 @@ void result_record(Table *table)
         recording->ask.id[side] = seat[side].user;
         memcpy(recording->ask.side[side], seat[side].side, sizeof recording->ask.side[side]);
     }
-    store_ask(table->server->store, &recording->ask.ask);
+    Recording **last = &table->server->recordings;
+    while (*last)
+        last = &(*last)->next;
+    *last = recording;
+    if (table->server->recordings == recording)
+        store_ask(table->server->store, &recording->ask.ask);
 }
 
 /* ---- the profile of an account ---- */

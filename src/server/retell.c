@@ -81,6 +81,8 @@ unsigned told_line(Told *told, const Game *game, LineKind kind)
 {
     bool back = line_goes_back(kind);
     unsigned mask = EVERYBODY;
+    if (kind == LINE_ORDER && told->giver != NO_SIDE)
+        told->gave |= 1u << told->giver;
     if (kind == LINE_ORDER)
         mask = readers(game, told->giver);
     else if (kind == LINE_UNDO && told->stand) /* who was told of the order that is taken back */

@@ -36,6 +36,7 @@ typedef struct Told {
     uint32_t stand;
     uint32_t count[SIDES + 1]; /* lines each viewer was told: his `seq` */
     int giver;                 /* of the next line: the side that must answer */
+    unsigned gave;             /* a bit each side that has given an order */
 } Told;
 
 LineKind line_kind(const char *text, size_t length);

@@ -9,6 +9,7 @@
 
 #include "server/mail.h"
 #include "server/moderation.h"
+#include "server/work.h"
 
 static unsigned get_health(Call *call)
 {
@@ -289,6 +290,12 @@ static unsigned post_below_game(Call *call)
             return below_game[i].answer(call->request, id, call->body, call->out);
     if (!strcmp(slash, "/forget"))
         return shelf_forget(call->request, id, call->out);
+    if (!strcmp(slash, "/analyse")) {
+        GameRow row;
+        if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
+            return error_answer(call->out, 429, "server.too-many-new-games-wait");
+        return read_row(call, id, &row) ? campaign_ask(call->request, &row, call->out) : no_game(call, id);
+    }
     bool again = !strcmp(slash, "/rematch");
     if (again || !strcmp(slash, "/branch")) {
         if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
@@ -348,6 +355,10 @@ static unsigned post_clock(Call *call)
     return 200;
 }
 
+static unsigned post_work(Call *call) { return work_answer(call->request, call->body, call->out); }
+static unsigned get_campaigns(Call *call) { return campaigns_list(call->request, call->out); }
+static unsigned get_campaign(Call *call) { return campaign_show(call->request, call->rest, call->out); }
+
 static const Route routes[] = {
     {"GET", "/healthz", false, NEEDS_NOBODY, get_health},
     {"GET", "/metrics", false, NEEDS_NOBODY, get_metrics},
@@ -378,6 +389,9 @@ static const Route routes[] = {
     {"POST", "/api/test/clock", false, NEEDS_USER, post_clock},
     {"GET", "/api/push", false, NEEDS_NOBODY, get_push},
     {"POST", "/api/push", false, NEEDS_USER, post_push},
+    {"POST", "/api/work", false, NEEDS_NOBODY, post_work},
+    {"GET", "/api/campaigns", false, NEEDS_ANYBODY, get_campaigns},
+    {"GET", "/api/campaigns/", true, NEEDS_ANYBODY, get_campaign},
     {"POST", "/api/handover", false, NEEDS_USER, post_handover},
     {"POST", "/api/games", false, NEEDS_USER, post_games},
     {"POST", "/api/games/", true, NEEDS_USER, post_below_game},

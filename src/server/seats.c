@@ -9,6 +9,8 @@
 
 #include "server/own.h"
 
+enum { MUTED_MOST = 500 };
+
 bool held_by(const SeatRow *seat, int64_t user) { return seat->kind == SEAT_HUMAN && seat->user == user; }
 
 const char *seat_machine(const SeatRow *seat)
@@ -18,7 +20,7 @@ const char *seat_machine(const SeatRow *seat)
     return seat->kind == SEAT_HUMAN && seat->stand_in[0] ? seat->stand_in : NULL;
 }
 
-bool table_bars(const Table *table, int64_t user, Barred what)
+bool table_bars(const Table *table, int64_t user, unsigned what)
 {
     for (size_t at = 0; at < table->barred.length; at += sizeof(BarredRow)) {
         BarredRow row;
@@ -146,12 +148,44 @@ static void end_offer(Chair *chair)
     write_offer_end(table_entry(chair->table), chair->table->row.number, chair->side);
 }
 
+static void bar(Table *table, int64_t user, unsigned what, bool on)
+{
+    BarredRow row = {user, what};
+    Buffer kept = {0};
+    for (size_t at = 0; at < table->barred.length; at += sizeof row) {
+        BarredRow other;
+        memcpy(&other, table->barred.bytes + at, sizeof other);
+        if (other.user != user || other.what != (int64_t)what)
+            buffer_add(&kept, &other, sizeof other);
+    }
+    if (on)
+        buffer_add(&kept, &row, sizeof row);
+    buffer_free(&table->barred);
+    table->barred = kept;
+    write_bar(table_entry(table), table->row.number, user, what, on);
+}
+
+/* Who has seen what a side sees does not sit on another one later: it is noted for whoever gets up, and for those who sit
+ * elsewhere while he does. As long as nobody else sat there and no order was given, there was nothing to see. */
+static void note_sides_seen(const Chair *chair)
+{
+    Table *table = chair->table;
+    const GameRow *row = &table->row;
+    bool alone = row->changed <= row->created;
+    for (int side = 0; side < row->sides; side++)
+        alone &= row->seat[side].kind != SEAT_HUMAN || row->seat[side].user == chair->seat->user;
+    for (int side = 0; side < row->sides && chair->seat->kind == SEAT_HUMAN && !alone; side++)
+        if (row->seat[side].kind == SEAT_HUMAN)
+            bar(table, row->seat[side].user, SAT_THERE + (unsigned)side, true);
+}
+
 /* Somebody else sits here from now on, or nobody: what the one before him wanted is not his. */
 static void change_seat(Chair *chair, SeatKind kind, const UserRow *user)
 {
     Table *table = chair->table;
     SeatRow *seat = chair->seat;
     end_offer(chair);
+    note_sides_seen(chair);
     seat->kind = kind;
     seat->user = user ? user->id : 0;
     seat->stand_in[0] = '\0';
@@ -192,6 +226,28 @@ static bool is_offered(const SeatRow *seat, int64_t user, const char *secret)
            ((seat->offered && seat->offered_to && seat->offered_to == user) || brings_secret(seat, secret));
 }
 
+/* Whether somebody at the game does not want to meet him. Who offers him a seat means him, and speaks for himself
+ * alone. */
+static bool is_blocked(const Request *request, const Table *table, const SeatRow *seat, bool offered)
+{
+    int64_t blocker, offerer = seat->kind == SEAT_HUMAN ? seat->user : table->row.owner;
+    for (size_t i = 0; request->coming && buffer_row(&request->coming->visit.blockers, i, &blocker, sizeof blocker);
+         i++)
+        if (!offered || blocker != offerer)
+            return true;
+    return false;
+}
+
+/* Whether he knows what another side of the game sees, and has never sat on this one. */
+static bool knows_other_side(const Request *request, const Table *table, int wanted)
+{
+    unsigned barred = request->coming ? request->coming->visit.barred : 0;
+    for (int side = 0; side < table->row.sides; side++)
+        if (table_bars(table, request->user.id, SAT_THERE + (unsigned)side))
+            barred |= 1u << (SAT_THERE + side);
+    return barred >> SAT_THERE && !(barred >> (SAT_THERE + wanted) & 1);
+}
+
 /* Why the user may not sit down there; 0: he may. */
 static unsigned may_sit(Request *request, const Table *table, const SeatRow *seat, const char *secret, Buffer *out)
 {
@@ -206,7 +262,9 @@ static unsigned may_sit(Request *request, const Table *table, const SeatRow *sea
         return error_answer(out, 403, SAID("server.rated-between-accounts"));
     if (barred & (1u << BARRED_SEATS) || table_bars(table, user->id, BARRED_SEATS))
         return error_answer(out, 403, SAID("server.host-removed-you"));
-    if (barred & 1 && !is_offered(seat, user->id, secret))
+    if (knows_other_side(request, table, (int)(seat - table->row.seat)))
+        return error_answer(out, 403, SAID("server.you-know-other-side"));
+    if (is_blocked(request, table, seat, is_offered(seat, user->id, secret)))
         return error_answer(out, 403, SAID("server.player-blocked-you"));
     if (!may_have_more(request, false))
         return error_answer(out, 429, "server.too-many-games-of-yours");
@@ -387,23 +445,6 @@ static unsigned find_as_host(Request *request, const char *id, Table **out, Buff
     return table->row.owner == request->user.id ? 0 : error_answer(answer, 403, SAID("server.host-alone-may"));
 }
 
-static void bar(Table *table, int64_t user, Barred what, bool on)
-{
-    BarredRow row = {user, what};
-    Buffer kept = {0};
-    for (size_t at = 0; at < table->barred.length; at += sizeof row) {
-        BarredRow other;
-        memcpy(&other, table->barred.bytes + at, sizeof other);
-        if (other.user != user || other.what != (int64_t)what)
-            buffer_add(&kept, &other, sizeof other);
-    }
-    if (on)
-        buffer_add(&kept, &row, sizeof row);
-    buffer_free(&table->barred);
-    table->barred = kept;
-    write_bar(table_entry(table), table->row.number, user, what, on);
-}
-
 unsigned seat_kick(Request *request, const char *id, json_t *body, Buffer *out)
 {
     Table *table;
@@ -420,10 +461,38 @@ unsigned seat_kick(Request *request, const char *id, json_t *body, Buffer *out)
     Waiting *waiting = malloc(sizeof *waiting);
     if (!waiting)
         return error_answer(out, 500, "server.no-memory-left");
-    bar(table, chair.seat->user, BARRED_SEATS, true);
+    int64_t user = chair.seat->user;
+    bar(table, user, BARRED_SEATS, true);
     tell_seat(table, side, "removed", chair.seat->name);
     change_seat(&chair, SEAT_OPEN, NULL);
+    for (Client *client = table->clients; client && !may_watch(&table->row, user, NULL); client = client->next_at_table)
+        if (client->user == user)
+            client_close(client, WSLAY_CODE_POLICY_VIOLATION, "removed");
     return answer_when_kept(request, table, waiting);
+}
+
+/* Somebody who sits at the table, looks on or has talked there lately. */
+static bool was_seen(const Table *table, int64_t user)
+{
+    ChatLine line;
+    if (seated(&table->row, user))
+        return true;
+    for (const Client *client = table->clients; client; client = client->next_at_table)
+        if (client->user == user)
+            return true;
+    for (size_t at = 0; chat_line_next(&table->chat, &at, &line);)
+        if (line.user == user)
+            return true;
+    return false;
+}
+
+static bool may_mute_more(const Table *table)
+{
+    BarredRow row;
+    int muted = 0;
+    for (size_t i = 0; buffer_row(&table->barred, i, &row, sizeof row); i++)
+        muted += row.what == BARRED_CHAT;
+    return muted < MUTED_MOST;
 }
 
 unsigned seat_mute(Request *request, const char *id, json_t *body, Buffer *out)
@@ -431,12 +500,16 @@ unsigned seat_mute(Request *request, const char *id, json_t *body, Buffer *out)
     Table *table;
     unsigned status = find_as_host(request, id, &table, out);
     int64_t user = json_integer_value(json_object_get(body, "user"));
-    if (!status && (user <= 0 || user == request->user.id))
+    bool on = !json_is_false(json_object_get(body, "on"));
+    if (!status && (user <= 0 || user == request->user.id ||
+                    (on && !table_bars(table, user, BARRED_CHAT) && !was_seen(table, user))))
         status = error_answer(out, 404, "server.no-such-account");
+    if (!status && on && !may_mute_more(table))
+        status = error_answer(out, 409, SAID("server.too-many-muted"));
     Waiting *waiting = status ? NULL : malloc(sizeof *waiting);
     if (!waiting)
         return status ? status : error_answer(out, 500, "server.no-memory-left");
-    bar(table, user, BARRED_CHAT, !json_is_false(json_object_get(body, "on")));
+    bar(table, user, BARRED_CHAT, on);
     return answer_when_kept(request, table, waiting);
 }
 
@@ -445,7 +518,13 @@ unsigned seat_mute(Request *request, const char *id, json_t *body, Buffer *out)
 void seat_stand_in(Table *table, int side, const char *player)
 {
     SeatRow *seat = &table->row.seat[side];
-    snprintf(seat->stand_in, sizeof seat->stand_in, "%s", player ? player : "");
+    if (seat->kind == SEAT_HUMAN) {
+        snprintf(seat->stand_in, sizeof seat->stand_in, "%s", player ? player : "");
+    } else { /* whoever sat there has left */
+        end_offer(&(Chair){table, side, seat});
+        seat->kind = SEAT_PLAYER;
+        snprintf(seat->name, sizeof seat->name, "%s", player);
+    }
     write_seat(table_entry(table), table->row.number, side, seat);
     tell_seat(table, side, player ? "computer" : "back", seat->name);
     table_reseat(table);

@@ -18,9 +18,11 @@
 #include <unistd.h>
 
 #include "server/calling.h"
+#include "server/editions.h"
 #include "server/mail.h"
 #include "server/moderation.h"
 #include "server/node.h"
+#include "server/work.h"
 
 #define EVENTS_A_ROUND 512
 #define SWEEP_SECONDS 5
@@ -29,7 +31,7 @@
 #define HTTP_MICROSECONDS 50000
 
 /* What epoll tells us of, besides clients. */
-static char http_tag, done_tag, signal_tag, store_tag;
+static char http_tag, done_tag, signal_tag, store_tag, editions_tag;
 
 static bool watch(Server *server, int file, void *tag)
 {
@@ -140,7 +142,7 @@ static bool http_is_due(const Server *server, const struct epoll_event *event, i
 static int patience(Server *server)
 {
     MHD_UNSIGNED_LONG_LONG milliseconds;
-    int longest = server->later ? 0 : server->stopping || server->presence_due ? 50 : 1000;
+    int longest = server->later ? 0 : server->stopping || server->presence_due || editions_starting(server) ? 50 : 1000;
     if (server->rolling) {
         int64_t left = (witness_next(server) - now_microseconds()) / 1000 + 1;
         longest = left < 0 ? 0 : left < longest ? (int)left : longest;
@@ -180,6 +182,8 @@ static void one_round(Server *server)
             jobs_collect(server);
         } else if (tag == &store_tag) {
             store_pump(server->store);
+        } else if (tag == &editions_tag) {
+            editions_pump(server);
         } else if (tag != &http_tag) {
             socket_event(tag, event[i].events);
         }
@@ -193,8 +197,12 @@ static void say_farewell(Server *server)
     int64_t until = now_microseconds() + FAREWELL_MICROSECONDS;
     sockets_shut(server, SAID("server.server-restarts"));
     sockets_flush(server);
+    editions_stop(server);
     clocks_close(server);
     while (server->clients && now_microseconds() < until)
+        one_round(server);
+    until = now_microseconds() + FAREWELL_MICROSECONDS;
+    while (editions_run(server) && now_microseconds() < until)
         one_round(server);
     store_drain(server->store); /* from here on nobody gives a worker anything */
     pool_stop(&server->quick);
@@ -202,6 +210,7 @@ static void say_farewell(Server *server)
     pool_stop(&server->past);
     pool_stop(&server->passwords);
     pool_stop(&server->pictures);
+    replays_close(server);
     calling_stop(server);
     push_close(server);
     pool_stop(&server->reading);
@@ -269,7 +278,12 @@ static bool open_server(Server *server)
         fprintf(stderr, "sandtable serve: %s\n", why);
         return false;
     }
-    return watch(server, server->daemon_epoll, &http_tag) && watch(server, server->done_event, &done_tag) &&
+    if (!editions_open(server, why)) {
+        fprintf(stderr, "sandtable serve: %s\n", why);
+        return false;
+    }
+    return (!server->editions || watch(server, editions_event(server), &editions_tag)) &&
+           watch(server, server->daemon_epoll, &http_tag) && watch(server, server->done_event, &done_tag) &&
            watch(server, store_event(server->store), &store_tag) && watch(server, server->signals, &signal_tag);
 }
 
@@ -280,10 +294,14 @@ static void close_server(Server *server)
     thread_forget();
     tables_close(server);
     queue_close(server);
+    results_close(server);
     pictures_forget(server);
     moderation_close(server);
+    work_close(server);
+    outbox_close(server);
     scenarios_close(server);
     tongues_close(server);
+    editions_close(server);
     node_close(server);
     store_close(server->store);
     buffer_free(&server->scratch);
@@ -340,12 +358,17 @@ int server_run(const ServerConfig *config)
     while (!server->stopping) {
         one_round(server);
         node_tick(server);
+        if (editions_starting(server))
+            editions_tick(server);
         if (steady_seconds() != ticked || config->test_clock) {
             ticked = steady_seconds();
             if (server->node) /* another database may be there by now */
                 try_disk_again(server);
             clocks_tick(server);
             moderation_tick(server);
+            work_tick(server);
+            outbox_tick(server);
+            editions_tick(server);
         }
         if (steady_seconds() - swept >= SWEEP_SECONDS) {
             swept = steady_seconds();
@@ -356,6 +379,7 @@ int server_run(const ServerConfig *config)
         }
         if (steady_seconds() - cleared >= clearing) {
             cleared = steady_seconds();
+            results_look(server);
             clear_away(server);
         }
     }

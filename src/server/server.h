@@ -16,6 +16,7 @@ typedef struct Ages {
 
 #define LINES_USUAL 250000
 #define LEASE_USUAL 12
+#define WORK_LEASE_USUAL 180
 
 typedef struct ServerConfig {
     const char *bind, *store;
@@ -40,6 +41,10 @@ typedef struct ServerConfig {
     uint32_t lines_most;       /* lines of orders and take-backs a game may have */
     const char *node;          /* "address:port" at which nginx reaches this one of several; NULL: bind and port */
     int64_t lease;             /* seconds that a node among several lives without a word */
+    int64_t work_lease;        /* seconds that a worker has its units without a word */
+    const char *editions;      /* a folder of older programs, for games that this edition cannot play on; NULL: none */
+    int editions_port;         /* the first port for them; 0: any that are free */
+    int home;                  /* this is such a program: the port of the server that keeps its games; 0: it is not */
     bool quiet;                /* log warnings and errors alone */
     Ages ages;
     /* Lists the files of a folder, sorted; as in the program's own files. */

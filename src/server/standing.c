@@ -104,9 +104,10 @@ void standing_answer(Table *table)
         if (found != STANDING_GIVEN)
             return;
         if (game_announced(table->game)) {
-            if (!witness_wait(table, true))
-                return;
-            continue;
+            if (witness_wait(table, true))
+                continue;
+            clock_waits(table);
+            return;
         }
         table->server->metrics.orders++;
         table->answering = true;

@@ -44,6 +44,16 @@ static bool is_postgres(const char *address)
            (!store_file(address) && strchr(address, '='));
 }
 
+/* Another server's store, whose program for older games this is; NULL: it is another kind of address. */
+static const char *pipe_path(const char *address)
+{
+    static const char scheme[] = "pipe:";
+    return strncmp(address, scheme, strlen(scheme)) ? NULL : address + strlen(scheme);
+}
+
+/* Whether nobody but a server's own process need lock it. */
+static bool is_shared(const char *address) { return is_postgres(address) || pipe_path(address); }
+
 /* What is committed lies in a log beside the file until it is written back, under the file's name: by another name of
  * the same file it would not be found, and the file be written over. A symbolic link is followed, and does no harm. */
 static bool has_one_name(const char *file, char why[TROUBLE])
@@ -108,7 +118,7 @@ int store_lock(const char *address, char why[TROUBLE])
 
 int store_lock_to_serve(const char *address, char why[TROUBLE])
 {
-    return is_postgres(address) ? open("/dev/null", O_RDONLY | O_CLOEXEC) : store_lock(address, why);
+    return is_shared(address) ? open("/dev/null", O_RDONLY | O_CLOEXEC) : store_lock(address, why);
 }
 
 void store_unlock(int lock)
@@ -157,12 +167,17 @@ struct Store {
     int asked; /* questions under way */
     bool tidying;
     Ask tidy;
-    int64_t next[NUMBER_KINDS], end[NUMBER_KINDS];
+    int64_t next[NUMBER_KINDS], end[NUMBER_KINDS], block[NUMBER_KINDS];
+    bool no_numbers; /* were to be had in the last round: it is not for them alone that another one is sent */
 };
 
 static Lane *lane_of(Store *store, const Ask *ask)
 {
-    return &store->lane[ask->kind >= ASK_TAKE ? LANE_LONG : ask->kind == ASK_LEASE ? LANE_NODE : LANE_QUICK];
+    LaneKind kind = ask->kind >= ASK_TAKE    ? LANE_LONG
+                    : ask->kind == ASK_LEASE ? LANE_NODE
+                    : ask->kind == ASK_WORK  ? LANE_WRITE
+                                             : LANE_QUICK;
+    return &store->lane[kind];
 }
 
 /* With the lock held. */
@@ -255,12 +270,13 @@ void store_add(Store *store, WriteSet *entry)
 
 static bool wants_numbers(const Store *store, NumberKind kind)
 {
-    return store->end[kind] - store->next[kind] < NUMBERS_RESERVED / 2;
+    return store->end[kind] - store->next[kind] < store->block[kind] / 2;
 }
 
 void store_send(Store *store)
 {
-    bool numbers = store->threads && (wants_numbers(store, NUMBER_USER) || wants_numbers(store, NUMBER_GAME));
+    bool numbers = store->threads && !store->no_numbers &&
+                   (wants_numbers(store, NUMBER_USER) || wants_numbers(store, NUMBER_GAME));
     if (store->busy || (!store->gathered && !numbers))
         return;
     bool dry = store->round.dry;
@@ -285,11 +301,16 @@ static void done_tidying(Ask *ask) { ask->failed = false; }
 static void end_round(Store *store)
 {
     WriteSet *entry = store->round.first;
-    for (int kind = 0; kind < NUMBER_KINDS; kind++)
+    store->no_numbers = false;
+    for (int kind = 0; kind < NUMBER_KINDS; kind++) {
         if (store->round.reserved[kind]) { /* what was left of the block before is forgone */
             store->next[kind] = store->round.reserved[kind];
-            store->end[kind] = store->next[kind] + store->round.wanted[kind];
+            store->block[kind] = store->round.wanted[kind];
+            store->end[kind] = store->next[kind] + store->block[kind];
+        } else if (store->round.wanted[kind]) {
+            store->no_numbers = true;
         }
+    }
     if (store->round.log_is_long && !store->tidying && store->threads) {
         store->tidying = true;
         store->tidy = (Ask){.kind = ASK_TIDY, .done = done_tidying};
@@ -361,11 +382,22 @@ int64_t store_number(Store *store, NumberKind kind)
     return store->next[kind] < store->end[kind] ? store->next[kind]++ : 0;
 }
 
+int64_t store_numbers(Store *store, NumberKind kind, int64_t count)
+{
+    if (store->end[kind] - store->next[kind] < count)
+        return 0;
+    store->next[kind] += count;
+    return store->next[kind] - count;
+}
+
 /* ---- without a loop ---- */
 
 bool store_answer_now(Store *store, Ask *ask)
 {
-    Engine *engine = store->lane[ask->kind == ASK_LEASE ? LANE_NODE : LANE_LONG].engine;
+    Engine *engine = store->lane[ask->kind == ASK_LEASE  ? LANE_NODE
+                                 : ask->kind == ASK_WORK ? LANE_WRITE
+                                                         : LANE_LONG]
+                         .engine;
     engine->answer(engine, ask);
     return !ask->failed;
 }
@@ -395,8 +427,8 @@ bool store_copy(Store *from, Store *to, int64_t *rows, char why[TROUBLE])
 
 Store *store_open(const char *address, char why[TROUBLE])
 {
-    bool remote = is_postgres(address);
-    const char *file = remote ? address : known_file(address, why);
+    bool remote = is_shared(address);
+    const char *pipe = pipe_path(address), *file = remote ? address : known_file(address, why);
     if (!file || (!remote && !has_one_name(file, why)))
         return NULL;
     Store *store = calloc(1, sizeof *store);
@@ -416,7 +448,9 @@ Store *store_open(const char *address, char why[TROUBLE])
         if (i == LANE_NODE && !remote)
             continue;
         if (good)
-            lane->engine = remote ? postgres_open(file, i == LANE_WRITE, why) : sqlite_open(file, i == LANE_WRITE, why);
+            lane->engine = pipe     ? pipe_open(pipe, why)
+                           : remote ? postgres_open(file, i == LANE_WRITE, why)
+                                    : sqlite_open(file, i == LANE_WRITE, why);
         good = lane->engine != NULL;
     }
     if (good)
@@ -447,7 +481,8 @@ static void reserve_first(Store *store, char why[TROUBLE], bool *good)
     snprintf(why, TROUBLE, "%s", probe.trouble);
     for (int kind = 0; kind < NUMBER_KINDS; kind++) {
         store->next[kind] = round.reserved[kind];
-        store->end[kind] = store->next[kind] + NUMBERS_RESERVED;
+        store->block[kind] = round.wanted[kind];
+        store->end[kind] = store->next[kind] + store->block[kind];
     }
     entry_clear(&probe);
 }

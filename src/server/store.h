@@ -18,6 +18,7 @@
 
 #include "core/game.h"
 #include "server/buffer.h"
+#include "server/campaign.h"
 #include "server/terms.h"
 
 #define USER_NAME 64
@@ -130,7 +131,8 @@ typedef struct ModLogRow {
 } ModLogRow;
 
 /* What the host of a game has decided about a user. */
-typedef enum Barred { BARRED_SEATS = 1, BARRED_CHAT = 2 } Barred;
+/* SAT_THERE + a side: he has sat there while somebody else sat or had sat at another one. */
+typedef enum Barred { BARRED_SEATS = 1, BARRED_CHAT = 2, SAT_THERE = 4 } Barred;
 
 /* ---- writing ---- */
 
@@ -142,6 +144,7 @@ typedef enum WriteKind {
     WRITE_MAIL_CONFIRM,  /* decides: the key is somebody's */
     WRITE_MAIL_STOP,     /* decides: the same */
     WRITE_RESULT,        /* decides: the game has none yet for that side */
+    WRITE_USER_FREE,     /* decides: no rated game of his goes on */
     WRITE_REMOVE_UNUSED, /* decides: the game has not changed since it was begun */
     WRITE_USER_ADD,
     WRITE_SETTINGS,
@@ -163,6 +166,7 @@ typedef enum WriteKind {
     WRITE_SHELVE,
     WRITE_SEAT,
     WRITE_SEATS_MOVE,
+    WRITE_PERSON_MOVE,
     WRITE_CURTAIN,
     WRITE_OFFER,
     WRITE_OFFER_END,
@@ -192,6 +196,12 @@ typedef enum WriteKind {
     WRITE_RELEASE,
     WRITE_CHANGE,
     WRITE_PRESENCE,
+    WRITE_OUTBOX,
+    WRITE_OUTBOX_DONE,
+    WRITE_WORK_KEY,
+    WRITE_WORK_KEY_END,
+    WRITE_CAMPAIGN,
+    WRITE_CAMPAIGN_STOP,
     WRITE_PROBE, /* changes nothing: to see whether anything can be written */
     WRITES
 } WriteKind;
@@ -222,20 +232,23 @@ typedef struct Value {
     const void *bytes;
 } Value;
 
-#define VALUES_MOST 20
+#define VALUES_MOST 28
 /* The write at that place and where the next one is; false when there is none. Values point into the entry. */
 bool entry_next(const WriteSet *entry, size_t *at, WriteKind *kind, Value values[VALUES_MOST], int *count);
+/* A write as it was taken out of another entry. */
+void entry_add(WriteSet *entry, WriteKind kind, const Value *values, size_t count);
 /* All writes of the other entry follow those of this one. */
 void entry_append(WriteSet *entry, const WriteSet *other);
 void entry_clear(WriteSet *entry);
 
 void write_journal(WriteSet *entry, int64_t number, int64_t at, const char *bytes, size_t length);
-void write_register(WriteSet *entry, const UserRow *row, const char *likeness);
+void write_register(WriteSet *entry, const UserRow *row, const char *likeness, const char *small);
 void write_push(WriteSet *entry, int64_t user, const char *endpoint); /* the user keeps eight at most */
 void write_remove_unused(WriteSet *entry, int64_t number);
 void write_user_add(WriteSet *entry, const UserRow *row);                 /* its id comes from store_number() */
 void write_user_settings(WriteSet *entry, const UserRow *row);            /* webhook, language, theme */
 void write_password(WriteSet *entry, int64_t user, const char *password); /* of an account */
+void write_user_free(WriteSet *entry, int64_t id);   /* whoever plays a rated game plays it to its end */
 void write_user_remove(WriteSet *entry, int64_t id); /* with its sessions and notes; its seats become open */
 void write_likeness(WriteSet *entry, const char *likeness, int64_t user); /* the first account of a likeness keeps it */
 void write_recovery(WriteSet *entry, int64_t user, const uint8_t hash[TOKEN_BYTES]);
@@ -254,7 +267,8 @@ void write_gone(WriteSet *entry, const char *id, Gone why, int64_t now);
 void write_try(WriteSet *entry, const GameRow *row);              /* of a what-if: origin, origin_order, name */
 void write_shelve(WriteSet *entry, int64_t number, int64_t user); /* the user's own list lacks the game from now on */
 void write_seat(WriteSet *entry, int64_t number, int side, const SeatRow *row);
-void write_seats_move(WriteSet *entry, int64_t from, int64_t to); /* and the notes */
+void write_seats_move(WriteSet *entry, int64_t from, int64_t to);  /* the notes, what he hosts, what hosts decided */
+void write_person_move(WriteSet *entry, int64_t from, int64_t to); /* blocks and browsers that are called */
 void write_curtain(WriteSet *entry, int64_t number, int side, uint8_t curtain);
 /* The seat is offered to a user, or with user 0 to whoever brings the secret; or to nobody any more. */
 void write_offer(WriteSet *entry, int64_t number, int side, int64_t user, const char *secret);
@@ -282,6 +296,16 @@ void write_plan_note(WriteSet *entry, int64_t number, int plan, const char *text
 void write_standing(WriteSet *entry, int64_t number, int side, const char *text);
 void write_push_drop(WriteSet *entry, const char *endpoint, int64_t user); /* user 0: whoever has it */
 void write_pushes_drop(WriteSet *entry, int64_t user);
+/* A call to the outside (outbox.c); its number comes from the database, its text may be long. */
+typedef struct OutboxRow OutboxRow;
+void write_outbox(WriteSet *entry, const OutboxRow *row, const Buffer *text);
+void write_outbox_done(WriteSet *entry, int64_t number);
+/* A worker's key, by the hash of it; ends with a reason. */
+void write_work_key(WriteSet *entry, const char *name, const uint8_t hash[TOKEN_BYTES], int64_t now);
+void write_work_key_end(WriteSet *entry, const char *name, int64_t now, const char *why);
+/* With all its units; it gets its number from the database. */
+void write_campaign(WriteSet *entry, const CampaignRow *row);
+void write_campaign_stop(WriteSet *entry, int64_t number, int64_t now); /* if it runs */
 void write_probe(WriteSet *entry);
 
 /* What nodes that share a store write besides (node.h). */
@@ -328,6 +352,7 @@ typedef enum AskKind {
     ASK_SESSIONS,
     ASK_LATEST,
     ASK_DUE,
+    ASK_UNRECORDED, /* a DueAsk: rated games that are over without a result */
     ASK_BLOCKS,
     ASK_RATING,
     ASK_PROFILE,
@@ -335,10 +360,15 @@ typedef enum AskKind {
     ASK_BANS,
     ASK_MODERATION,
     ASK_LEASE,
+    ASK_OUTBOX,
+    ASK_WORK_KEY,
+    ASK_CAMPAIGNS,
+    ASK_WORK, /* the one question that writes: it has a transaction of its own, between two rounds */
     ASK_TAKE, /* from here on: may take long */
     ASK_JOURNAL,
     ASK_LOBBY,
     ASK_UNUSED,
+    ASK_CAMPAIGN,
     ASK_USERS,
     ASK_GAMES,
     ASK_TIDY,
@@ -374,12 +404,13 @@ typedef struct VisitAsk {
     Buffer note;     /* his own, in that game */
     unsigned barred; /* bit a Barred; bit 0: somebody who sits there, or began the game, has blocked him */
     Buffer blocks;   /* users he has blocked, int64_t each */
+    Buffer blockers; /* who of those has blocked him */
 } VisitAsk;
 
 /* An account by its name. */
 typedef struct AccountAsk {
     Ask ask;
-    char name[USER_NAME], likeness[NAME_LIKENESS];
+    char name[USER_NAME], likeness[NAME_LIKENESS], small[NAME_LIKENESS];
     int64_t asker; /* who wants to know; 0: nobody who could be blocked */
     bool blocked;  /* the account has blocked him */
     UserRow user;  /* id 0: there is none */
@@ -497,6 +528,9 @@ typedef struct TakeAsk {
     Buffer barred; /* BarredRow */
 } TakeAsk;
 
+/* The last line `edition …` of a journal, without the word. */
+void edition_of_journal(const Buffer *journal, char out[EDITION_TEXT]);
+
 typedef struct BarredRow {
     int64_t user;
     int64_t what;
@@ -530,6 +564,90 @@ typedef struct UnusedAsk {
     bool (*unused)(const UnusedGame *game, const Buffer *journal);
     Buffer games; /* UnusedGame */
 } UnusedAsk;
+
+/* What is still to be told somebody outside: what has happened in a game, or a whole mail. */
+struct OutboxRow {
+    int64_t number;
+    char id[24]; /* goes with the call: whoever gets it twice knows it */
+    int64_t user, left, at;
+    char event[16]; /* "your-turn", "time-runs-out"; "mail": the text is one, to the address */
+    char game[GAME_ID], scenario[48], side[80], address[MAIL_ADDRESS];
+    size_t text_at, text_length; /* in the answer's texts */
+};
+
+typedef struct OutboxAsk {
+    Ask ask;
+    Buffer rows, texts; /* OutboxRow */
+} OutboxAsk;
+
+/* ---- campaigns ---- */
+
+/* Whose key has that hash; number 0: nobody's. With `all`, all keys there are. */
+typedef struct WorkKeyAsk {
+    Ask ask;
+    uint8_t hash[TOKEN_BYTES];
+    WorkKeyRow key;
+    bool all;
+    Buffer keys; /* WorkKeyRow */
+} WorkKeyAsk;
+
+/* Those that run, the first to be worked at first, then the latest; or the one with that token. */
+typedef struct CampaignsAsk {
+    Ask ask;
+    char token[CAMPAIGN_TOKEN]; /* empty: all */
+    int64_t owner;              /* 0: whoever's */
+    Buffer rows;                /* CampaignRow */
+} CampaignsAsk;
+
+/* One campaign, and the results of its units from one on, each as a number, a length and a text. */
+typedef struct CampaignAsk {
+    Ask ask;
+    int64_t number;
+    bool found;
+    CampaignRow row;
+    int64_t waiting, leased; /* units */
+    Buffer results;          /* ResultHead and so many letters, in the order of units */
+} CampaignAsk;
+
+typedef struct ResultHead {
+    int64_t unit, length; /* length -1: the unit failed */
+} ResultHead;
+
+typedef enum WorkKind { WORK_ACQUIRE, WORK_SUBMIT, WORK_ABORT, WORK_RENEW, WORK_TAKE_CHECK, WORK_CHECKED } WorkKind;
+
+/* One worker's request, or the server's own about units to be played again. */
+typedef struct WorkItem {
+    WorkKind kind;
+    int64_t key;
+    char lease[CAMPAIGN_TOKEN]; /* submit, abort, renew */
+    bool wants;                 /* units: a submission's answer holds them, too */
+    char machine[MACHINE_NAME], program[PROGRAM_ID];
+    int64_t cores, most;   /* most: units it wants at most */
+    int64_t now, seconds;  /* seconds: how long a lease is */
+    const Buffer *results; /* ResultHead, so many letters and a NUL; then milliseconds, int64_t */
+    int64_t held, until;   /* the lease it goes on with, of `campaign` */
+    /* a check: the unit, and what it came to here; NULL: that could not be found out */
+    int64_t campaign, unit;
+    const char *result;
+    /* answers */
+    bool refused; /* the key is none any more */
+    bool stale;   /* there is no such lease of this key any more */
+    bool differs; /* the key is refused from now on */
+    bool given;   /* units, or one to be checked */
+    bool foreign; /* there are campaigns, but of other programs */
+    int64_t kept; /* results that counted */
+    CampaignRow row;
+    Buffer units; /* int64_t */
+} WorkItem;
+
+/* What came together, in one transaction. */
+typedef struct WorkAsk {
+    Ask ask;
+    WorkItem *const *items;
+    int count;
+    bool tidies; /* leases that ran out end */
+    int64_t now;
+} WorkAsk;
 
 typedef void EachUser(void *context, const UserRow *row);
 typedef void EachGame(void *context, const GameRow *row);
@@ -595,6 +713,8 @@ struct Engine {
 Engine *sqlite_open(const char *file, bool writes, char why[TROUBLE]);
 bool sqlite_restore(const char *file, const char *backup, char why[TROUBLE]);
 Engine *postgres_open(const char *address, bool writes, char why[TROUBLE]);
+/* `PATH#NUMBER`: another server's store, by its socket; this is its program of that number (editions.h). */
+Engine *pipe_open(const char *address, char why[TROUBLE]);
 /* No server and nobody else; the lock goes with the connection that took it. */
 bool postgres_lock(const char *address, char why[TROUBLE]);
 void postgres_unlock(void);
@@ -604,7 +724,8 @@ void postgres_unlock(void);
 typedef struct Store Store;
 
 /* Opens `sqlite:FILE`, creating it when it is not there, in a folder that is; or a database of PostgreSQL, written
- * `postgres://…` or as libpq's `host=… dbname=…`, making its tables. NULL with a sentence. */
+ * `postgres://…` or as libpq's `host=… dbname=…`, making its tables; or `pipe:…`, what another server keeps
+ * (editions.h). NULL with a sentence. */
 Store *store_open(const char *address, char why[TROUBLE]);
 /* Nothing may be under way: see store_drain(). */
 void store_close(Store *store);
@@ -628,6 +749,8 @@ bool store_is_busy(const Store *store); /* a round is under way */
 void store_drain(Store *store);
 /* A number nobody has had; 0: none are left until the next round is kept. */
 int64_t store_number(Store *store, NumberKind kind);
+/* The same of so many that follow each other. */
+int64_t store_numbers(Store *store, NumberKind kind, int64_t count);
 /* For those who have no loop: the answer, the verdict. `dry` writes nothing in the end. */
 bool store_answer_now(Store *store, Ask *ask);
 Verdict store_keep_now(Store *store, WriteSet *entry, bool dry);

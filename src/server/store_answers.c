@@ -71,6 +71,7 @@ void take_bytes(Rows *rows, void *out, size_t length)
 const Statement statements_of[WRITES][4] = {
     [WRITE_REGISTER] = {REGISTER},
     [WRITE_PUSH] = {PUSH_SET, PUSH_TRIM},
+    [WRITE_USER_FREE] = {USER_FREE},
     [WRITE_REMOVE_UNUSED] = {REMOVE_UNUSED},
     [WRITE_USER_ADD] = {USER_ADD},
     [WRITE_SETTINGS] = {SETTINGS_SET},
@@ -91,7 +92,8 @@ const Statement statements_of[WRITES][4] = {
     [WRITE_TRY] = {TRY_SET},
     [WRITE_SHELVE] = {SHELVE},
     [WRITE_SEAT] = {SEAT_SET},
-    [WRITE_SEATS_MOVE] = {SEATS_MOVE, NOTES_MOVE},
+    [WRITE_SEATS_MOVE] = {SEATS_MOVE, NOTES_MOVE, HOST_MOVE, BARS_MOVE},
+    [WRITE_PERSON_MOVE] = {BLOCKS_MOVE, BLOCKED_MOVE, PUSHES_MOVE},
     [WRITE_CURTAIN] = {CURTAIN_SET},
     [WRITE_OFFER] = {OFFER_SET},
     [WRITE_OFFER_END] = {OFFER_END},
@@ -117,6 +119,12 @@ const Statement statements_of[WRITES][4] = {
     [WRITE_MOD_LOG] = {MOD_LOG_ADD},
     [WRITE_CHAT] = {CHAT_ADD, CHAT_TRIM},
     [WRITE_NOTE] = {NOTE_SET},
+    [WRITE_OUTBOX] = {OUTBOX_ADD},
+    [WRITE_OUTBOX_DONE] = {OUTBOX_DONE},
+    [WRITE_WORK_KEY] = {WORK_KEY_ADD},
+    [WRITE_WORK_KEY_END] = {WORK_KEY_END},
+    [WRITE_CAMPAIGN] = {CAMPAIGN_ADD, CAMPAIGN_UNITS},
+    [WRITE_CAMPAIGN_STOP] = {CAMPAIGN_STOP},
     [WRITE_PLAN_NOTE] = {PLAN_NOTE_SET},
     [WRITE_STANDING] = {STANDING_SET},
     [WRITE_PUSH_DROP] = {PUSH_DROP},
@@ -382,8 +390,12 @@ static bool look_for_gone(Sql *sql, VisitAsk *visit)
 static bool look_for_bars(Sql *sql, VisitAsk *visit)
 {
     Rows rows = read_rows(sql, BARRED_OF, VALUES(as_number(visit->row.number), as_number(visit->user.id)));
-    while (next_row(&rows))
+    while (next_row(&rows)) {
         visit->barred |= 1u << (unsigned)take_number(&rows);
+        int64_t blocker = take_number(&rows);
+        if (blocker)
+            buffer_add(&visit->blockers, &blocker, sizeof blocker);
+    }
     return end_rows(&rows);
 }
 
@@ -426,7 +438,7 @@ static bool answer_account(Sql *sql, Ask *ask)
     AccountAsk *account = (AccountAsk *)ask;
     if (!one_user(read_rows(sql, USER_NAMED, VALUES(as_text(account->name))), &account->user, NULL))
         return false;
-    Rows rows = read_rows(sql, LIKENESS_GET, VALUES(as_text(account->likeness)));
+    Rows rows = read_rows(sql, LIKENESS_GET, VALUES(as_text(account->likeness), as_text(account->small)));
     account->taken = next_row(&rows) || account->user.id;
     if (!end_rows(&rows))
         return false;
@@ -520,6 +532,18 @@ static bool answer_due(Sql *sql, Ask *ask)
     return end_rows(&rows);
 }
 
+static bool answer_unrecorded(Sql *sql, Ask *ask)
+{
+    DueAsk *due = (DueAsk *)ask;
+    Rows rows = read_rows(sql, UNRECORDED, NO_VALUES);
+    while (next_row(&rows)) {
+        DueRow row = {0};
+        take_text(&rows, row.id, sizeof row.id);
+        buffer_add(&due->rows, &row, sizeof row);
+    }
+    return end_rows(&rows);
+}
+
 static bool answer_blocks(Sql *sql, Ask *ask)
 {
     BlocksAsk *blocks = (BlocksAsk *)ask;
@@ -536,7 +560,7 @@ static bool answer_blocks(Sql *sql, Ask *ask)
 
 static bool read_bans(Sql *sql, Buffer *out)
 {
-    Rows rows = read_rows(sql, BANS_ALL, NO_VALUES);
+    Rows rows = read_rows(sql, BANS_ALL, VALUES(as_number(now_seconds())));
     while (next_row(&rows)) {
         BanRow row = {.kind = (BanKind)take_number(&rows)};
         row.who = take_number(&rows);
@@ -711,19 +735,58 @@ static bool answer_tidy(Sql *sql, Ask *ask)
     return true;
 }
 
+static bool answer_outbox(Sql *sql, Ask *ask)
+{
+    OutboxAsk *outbox = (OutboxAsk *)ask;
+    Rows rows = read_rows(sql, OUTBOX_GET, NO_VALUES);
+    while (next_row(&rows)) {
+        OutboxRow row = {.number = take_number(&rows)};
+        take_text(&rows, row.id, sizeof row.id);
+        row.user = take_number(&rows);
+        take_text(&rows, row.event, sizeof row.event);
+        take_text(&rows, row.game, sizeof row.game);
+        take_text(&rows, row.scenario, sizeof row.scenario);
+        take_text(&rows, row.side, sizeof row.side);
+        row.left = take_number(&rows);
+        row.at = take_number(&rows);
+        take_text(&rows, row.address, sizeof row.address);
+        row.text_at = outbox->texts.length;
+        const char *text = take_long_text(&rows, &row.text_length);
+        buffer_add(&outbox->texts, text, row.text_length);
+        buffer_add(&outbox->rows, &row, sizeof row);
+    }
+    return end_rows(&rows) && !outbox->rows.failed && !outbox->texts.failed;
+}
+
 /* ---- all of them ---- */
 
 static bool (*const answers[ASKS])(Sql *sql, Ask *ask) = {
-    [ASK_VISIT] = answer_visit,   [ASK_ACCOUNT] = answer_account,
-    [ASK_CALL] = answer_call,     [ASK_SESSIONS] = answer_sessions,
-    [ASK_LATEST] = answer_latest, [ASK_TAKE] = answer_take,
-    [ASK_RATING] = answer_rating, [ASK_PROFILE] = answer_profile,
-    [ASK_BANS] = answer_bans,     [ASK_MODERATION] = answer_moderation,
-    [ASK_DIGEST] = answer_digest, [ASK_DUE] = answer_due,
-    [ASK_BLOCKS] = answer_blocks, [ASK_JOURNAL] = answer_journal,
-    [ASK_LOBBY] = answer_lobby,   [ASK_UNUSED] = answer_unused,
-    [ASK_USERS] = answer_users,   [ASK_GAMES] = answer_games,
-    [ASK_TIDY] = answer_tidy,     [ASK_LEASE] = answer_lease,
+    [ASK_VISIT] = answer_visit,
+    [ASK_ACCOUNT] = answer_account,
+    [ASK_CALL] = answer_call,
+    [ASK_SESSIONS] = answer_sessions,
+    [ASK_LATEST] = answer_latest,
+    [ASK_TAKE] = answer_take,
+    [ASK_RATING] = answer_rating,
+    [ASK_PROFILE] = answer_profile,
+    [ASK_BANS] = answer_bans,
+    [ASK_MODERATION] = answer_moderation,
+    [ASK_DIGEST] = answer_digest,
+    [ASK_DUE] = answer_due,
+    [ASK_BLOCKS] = answer_blocks,
+    [ASK_JOURNAL] = answer_journal,
+    [ASK_LOBBY] = answer_lobby,
+    [ASK_UNUSED] = answer_unused,
+    [ASK_USERS] = answer_users,
+    [ASK_GAMES] = answer_games,
+    [ASK_TIDY] = answer_tidy,
+    [ASK_LEASE] = answer_lease,
+    [ASK_UNRECORDED] = answer_unrecorded,
+    [ASK_WORK] = answer_work,
+    [ASK_WORK_KEY] = answer_work_key,
+    [ASK_CAMPAIGN] = answer_campaign,
+    [ASK_OUTBOX] = answer_outbox,
+    [ASK_CAMPAIGNS] = answer_campaigns,
 };
 
 /* Lines that are read may not have reached the standby yet: a commit of our own behind them waits until they have. */
@@ -736,16 +799,16 @@ static bool wait_for_standby(Sql *sql, const Ask *ask)
 void sql_answer(Engine *engine, Ask *ask)
 {
     Sql *sql = (Sql *)(void *)engine;
-    bool together = ask->kind >= ASK_TAKE && ask->kind != ASK_TIDY;
-    bool holds = ask->kind == ASK_TAKE && ((TakeAsk *)ask)->hold;
+    bool together = ask->kind >= ASK_WORK && ask->kind != ASK_TIDY;
+    bool holds = ask->kind == ASK_WORK || (ask->kind == ASK_TAKE && ((TakeAsk *)ask)->hold);
     sql->trouble[0] = '\0';
     bool begun = together && run_statement(sql, holds ? BEGIN : BEGIN_READING, NO_VALUES);
     ask->failed = begun != together || !answers[ask->kind](sql, ask) || !wait_for_standby(sql, ask);
     if (ask->failed)
         snprintf(ask->trouble, sizeof ask->trouble, "%s", sql->trouble);
-    bool undone = holds && (ask->failed || ((TakeAsk *)ask)->elsewhere);
+    bool undone = holds && (ask->failed || (ask->kind == ASK_TAKE && ((TakeAsk *)ask)->elsewhere));
     if (begun && (undone || !run_statement(sql, COMMIT, NO_VALUES))) {
-        if (!undone && sql->engine.epoch) { /* what was read is not to be used */
+        if (!undone && (sql->engine.epoch || holds)) { /* what was read is not to be used */
             ask->failed = true;
             snprintf(ask->trouble, sizeof ask->trouble, "%s", sql->trouble);
         }
@@ -761,6 +824,8 @@ static void learn_name(void *context, const UserRow *row)
     if (!row->password[0])
         return;
     name_likeness(row->name, likeness);
+    run_statement(context, LIKENESS_SET, VALUES(as_text(likeness), as_number(row->id)));
+    name_small_likeness(row->name, likeness);
     run_statement(context, LIKENESS_SET, VALUES(as_text(likeness), as_number(row->id)));
 }
 

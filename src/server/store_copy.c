@@ -43,6 +43,14 @@ static const struct Copied {
     {"bans", "kind, who, until, at", "nnnn"},
     {"moderators", "\"user\"", "n"},
     {"moderation", "id, at, who, what", "nntt"},
+    {"outbox", "number, id, person, event, game, scenario, side, seconds, at, address, text", "ntnttttnntt"},
+    {"work_keys", "number, name, hash, created, seen, ended, why, units, milliseconds", "ntbnnntnn"},
+    {"campaigns",
+     "number, token, name, kind, scenario, options, players, seed, low, high, game, program, priority, owner, created, "
+     "units, one_in, secret, state, ended, counted, milliseconds, timed, verdict, tally",
+     "nttntttnnnttnnnnnbnnnnntt"},
+    {"units", "campaign, unit, state, tries, lease, worker, result, checked", "nnnnnntn"},
+    {"leases", "number, token, worker, machine, campaign, units, begun, until", "ntntnnnn"},
     {"numbers", "kind, next", "nn"},
     {"uptime", "seconds", "n"},
 };
@@ -59,10 +67,10 @@ static bool trouble_of(Sql *sql, char why[TROUBLE])
     return false;
 }
 
-static void select_from(const Sql *sql, const struct Copied *what, char text[500])
+static void select_from(const Sql *sql, const struct Copied *what, char text[900])
 {
     bool journal = !strcmp(what->table, "journal");
-    snprintf(text, 500, "SELECT %s FROM %s", what->columns, journal ? sql->driver->journals : what->table);
+    snprintf(text, 900, "SELECT %s FROM %s", what->columns, journal ? sql->driver->journals : what->table);
 }
 
 static int take_values(Rows *rows, const char *kinds, Value values[VALUES_MOST], Sum *sum)
@@ -88,7 +96,7 @@ static int take_values(Rows *rows, const char *kinds, Value values[VALUES_MOST],
 
 static Rows rows_of(Sql *sql, const struct Copied *what)
 {
-    char text[500];
+    char text[900];
     Rows rows = {.sql = sql, .row = -1};
     select_from(sql, what, text);
     sql->driver->read_text(&rows, text);
@@ -97,7 +105,7 @@ static Rows rows_of(Sql *sql, const struct Copied *what)
 
 static bool copy_table(Sql *from, Sql *to, const struct Copied *what, Sum *sum, char why[TROUBLE])
 {
-    char text[500];
+    char text[900];
     Value values[VALUES_MOST];
     Rows rows = rows_of(from, what);
     int length = snprintf(text, sizeof text, "INSERT INTO %s (%s) VALUES (", what->table, what->columns);

@@ -86,8 +86,7 @@ bool hold_game(Sql *sql, TakeAsk *take)
 
 /* ---- editions ---- */
 
-/* The last line `edition …` of a journal, without the word. */
-static void edition_of(const Buffer *journal, char out[EDITION_TEXT])
+void edition_of_journal(const Buffer *journal, char out[EDITION_TEXT])
 {
     static const char word[] = "edition ";
     const char *end = journal->bytes + journal->length;
@@ -106,7 +105,7 @@ static void edition_of(const Buffer *journal, char out[EDITION_TEXT])
 bool hold_edition(Sql *sql, TakeAsk *take)
 {
     char edition[EDITION_TEXT];
-    edition_of(&take->journal, edition);
+    edition_of_journal(&take->journal, edition);
     if (take->row.over || !strcmp(edition, take->edition))
         return true;
     Rows rows = read_rows(

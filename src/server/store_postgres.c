@@ -23,7 +23,7 @@ typedef struct Postgres {
     Sql sql; /* first */
     PGconn *connection;
     bool prepared[STATEMENTS], append_prepared;
-    char text[500]; /* of NO_STATEMENT, the one that is run by its text */
+    char text[900]; /* of NO_STATEMENT, the one that is run by its text */
     int holes[STATEMENTS];
     bool warned;  /* PostgreSQL said something that makes a commit doubtful */
     char code[6]; /* of what failed last */
@@ -236,20 +236,29 @@ static void postgres_read_text(Rows *rows, const char *text)
     PQclear(result);
 }
 
-static const Driver driver = {.run = postgres_run,
-                              .read = postgres_read,
-                              .next = postgres_next,
-                              .end = postgres_end,
-                              .number = postgres_number,
-                              .bytes = postgres_bytes,
-                              .run_text = postgres_run_text,
-                              .read_text = postgres_read_text,
-                              .journals = "journal",
-                              .copied = "SELECT setval(pg_get_serial_sequence('chat', 'id'), 1 + coalesce((SELECT "
-                                        "max(id) FROM chat), 0), false), setval(pg_get_serial_sequence('reports', "
-                                        "'id'), 1 + coalesce((SELECT max(id) FROM reports), 0), false), "
-                                        "setval(pg_get_serial_sequence('moderation', 'id'), 1 + coalesce((SELECT "
-                                        "max(id) FROM moderation), 0), false)"};
+static const Driver driver = {
+    .run = postgres_run,
+    .read = postgres_read,
+    .next = postgres_next,
+    .end = postgres_end,
+    .number = postgres_number,
+    .bytes = postgres_bytes,
+    .run_text = postgres_run_text,
+    .read_text = postgres_read_text,
+    .journals = "journal",
+    .copied =
+        "SELECT setval(pg_get_serial_sequence('chat', 'id'), 1 + coalesce((SELECT "
+        "max(id) FROM chat), 0), false), setval(pg_get_serial_sequence('reports', "
+        "'id'), 1 + coalesce((SELECT max(id) FROM reports), 0), false), "
+        "setval(pg_get_serial_sequence('moderation', 'id'), 1 + coalesce((SELECT "
+        "max(id) FROM moderation), 0), false), "
+        "setval(pg_get_serial_sequence('outbox', 'number'), 1 + coalesce((SELECT max(number) FROM outbox), 0), false), "
+        "setval(pg_get_serial_sequence('work_keys', 'number'), 1 + coalesce((SELECT "
+        "max(number) FROM work_keys), 0), false), "
+        "setval(pg_get_serial_sequence('campaigns', 'number'), 1 + coalesce((SELECT "
+        "max(number) FROM campaigns), 0), false), "
+        "setval(pg_get_serial_sequence('leases', 'number'), 1 + coalesce((SELECT "
+        "max(number) FROM leases), 0), false)"};
 
 static void postgres_answer(Engine *engine, Ask *ask)
 {
@@ -263,7 +272,7 @@ static void postgres_answer(Engine *engine, Ask *ask)
         PQclear(PQexec(postgres->connection, "ROLLBACK"));
     postgres->warned = false;
     sql_answer(engine, ask);
-    if (postgres->warned && ask->kind == ASK_TAKE && !ask->failed) {
+    if (postgres->warned && (ask->kind == ASK_TAKE || ask->kind == ASK_WORK) && !ask->failed) {
         ask->failed = true;
         snprintf(ask->trouble, sizeof ask->trouble, "the standby may not have it");
     }

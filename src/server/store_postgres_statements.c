@@ -3,6 +3,7 @@
  * A statement that decides over its entry divides by the rows it has changed: if there are none, it fails with a code
  * of its own, and the whole round with it; the round is then tried again without that entry. */
 #include "server/store_postgres.h"
+#include "server/store_work_sql.h"
 
 #define USER_COLUMNS "id, name, password, webhook, language, theme, created"
 #define GAME_COLUMNS                                                                                                   \
@@ -32,10 +33,11 @@ const char *const postgres_statements[STATEMENTS] = {
     [RESERVE] = "UPDATE numbers SET next = next + $2 WHERE kind = $1 RETURNING next - $2",
     [USER_ADD] = "INSERT INTO users (id, name, password, webhook, language, theme, created) VALUES "
                  "($1,$2,$3,$4,$5,$6,$7)",
-    [REGISTER] = "WITH done AS (UPDATE users SET name = $2, password = $3 WHERE id = $1 AND password = '' AND NOT "
-                 "EXISTS (SELECT 1 FROM likenesses WHERE likeness = $4 AND \"user\" <> $1) AND NOT EXISTS (SELECT "
-                 "1 FROM users WHERE lower(name COLLATE \"C\") = lower($2 COLLATE \"C\") AND password <> '' AND "
-                 "id <> $1) RETURNING 1) SELECT 1 / count(*) FROM done",
+    [REGISTER] =
+        "WITH done AS (UPDATE users SET name = $2, password = $3 WHERE id = $1 AND password = '' AND NOT "
+        "EXISTS (SELECT 1 FROM likenesses WHERE likeness IN ($4, $5) AND \"user\" <> $1) AND NOT EXISTS (SELECT "
+        "1 FROM users WHERE lower(name COLLATE \"C\") = lower($2 COLLATE \"C\") AND password <> '' AND "
+        "id <> $1) RETURNING 1) SELECT 1 / count(*) FROM done",
     [USER_GET] = "SELECT " USER_COLUMNS " FROM users WHERE id = $1",
     [USER_NAMED] = "SELECT " USER_COLUMNS
                    " FROM users WHERE lower(name COLLATE \"C\") = lower($1 COLLATE \"C\") AND password <> ''",
@@ -43,6 +45,11 @@ const char *const postgres_statements[STATEMENTS] = {
     [PASSWORD_SET] = "UPDATE users SET password = $2 WHERE id = $1 AND password <> ''",
     [USER_EACH] = "SELECT " USER_COLUMNS " FROM users ORDER BY id",
     [USER_REMOVE] = "DELETE FROM users WHERE id = $1",
+    [USER_FREE] =
+        "WITH done AS (UPDATE users SET name = name WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM seats s JOIN games g "
+        "ON "
+        "g.number = s.game JOIN terms t ON t.game = g.number WHERE s.\"user\" = $1 AND s.kind = 1 AND g.over = 0 "
+        "AND t.text LIKE '% 1') RETURNING 1) SELECT 1 / count(*) FROM done",
     [USER_OPEN_SEATS] = "UPDATE seats SET kind = 0, \"user\" = 0, name = '' WHERE \"user\" = $1",
     [USER_END_SESSIONS] = "DELETE FROM sessions WHERE \"user\" = $1",
     [USER_END_NOTES] = "DELETE FROM notes WHERE \"user\" = $1",
@@ -53,7 +60,7 @@ const char *const postgres_statements[STATEMENTS] = {
     [SESSION_USE] = "UPDATE sessions SET created = $2 WHERE token = $1",
     [SESSIONS_OF] = "SELECT token, created FROM sessions WHERE \"user\" = $1 ORDER BY created DESC LIMIT 50",
     [LIKENESS_SET] = "INSERT INTO likenesses (likeness, \"user\") VALUES ($1,$2) ON CONFLICT (likeness) DO NOTHING",
-    [LIKENESS_GET] = "SELECT \"user\" FROM likenesses WHERE likeness = $1",
+    [LIKENESS_GET] = "SELECT \"user\" FROM likenesses WHERE likeness IN ($1, $2)",
     [RECOVERY_SET] = "INSERT INTO recoveries (\"user\", hash) VALUES ($1,$2) ON CONFLICT (\"user\") DO UPDATE SET "
                      "hash = $2",
     [RECOVERY_GET] = "SELECT hash FROM recoveries WHERE \"user\" = $1",
@@ -113,6 +120,14 @@ const char *const postgres_statements[STATEMENTS] = {
     [SEATS_MOVE] = "UPDATE seats SET \"user\" = $2 WHERE \"user\" = $1",
     [NOTES_MOVE] = "UPDATE notes SET \"user\" = $2 WHERE \"user\" = $1 AND NOT EXISTS (SELECT 1 FROM notes n WHERE "
                    "n.game = notes.game AND n.\"user\" = $2)",
+    [HOST_MOVE] = "UPDATE games SET owner = $2 WHERE owner = $1",
+    [BARS_MOVE] = "UPDATE barred SET \"user\" = $2 WHERE \"user\" = $1 AND NOT EXISTS (SELECT 1 FROM barred b WHERE "
+                  "b.game = barred.game AND b.what = barred.what AND b.\"user\" = $2)",
+    [BLOCKS_MOVE] = "UPDATE blocks SET \"user\" = $2 WHERE \"user\" = $1 AND blocked <> $2 AND NOT EXISTS (SELECT 1 "
+                    "FROM blocks b WHERE b.\"user\" = $2 AND b.blocked = blocks.blocked)",
+    [BLOCKED_MOVE] = "UPDATE blocks SET blocked = $2 WHERE blocked = $1 AND \"user\" <> $2 AND NOT EXISTS (SELECT 1 "
+                     "FROM blocks b WHERE b.\"user\" = blocks.\"user\" AND b.blocked = $2)",
+    [PUSHES_MOVE] = "UPDATE pushes SET \"user\" = $2 WHERE \"user\" = $1",
     [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES ($1,$2,$3) ON CONFLICT (game, side) DO UPDATE "
                     "SET curtain = $3",
     [OFFER_SET] =
@@ -122,7 +137,8 @@ const char *const postgres_statements[STATEMENTS] = {
     [BAR_SET] = "INSERT INTO barred (game, \"user\", what) VALUES ($1,$2,$3) ON CONFLICT DO NOTHING",
     [BAR_END] = "DELETE FROM barred WHERE game = $1 AND \"user\" = $2 AND what = $3",
     [BARRED_OF] =
-        "SELECT what FROM barred WHERE game = $1 AND \"user\" = $2 UNION ALL SELECT 0 FROM blocks WHERE blocked = "
+        "SELECT what, 0 FROM barred WHERE game = $1 AND \"user\" = $2 UNION ALL SELECT 0, \"user\" FROM blocks WHERE "
+        "blocked = "
         "$2 AND (\"user\" IN (SELECT s.\"user\" FROM seats s WHERE s.game = $1 AND s.kind = 1) OR \"user\" = (SELECT "
         "owner "
         "FROM games WHERE number = $1))",
@@ -140,7 +156,13 @@ const char *const postgres_statements[STATEMENTS] = {
                   "text = $3",
     [CLOCKS_DUE] =
         "SELECT games.id, clocks.due FROM clocks JOIN games ON games.number = clocks.game WHERE clocks.due > 0 "
-        "ORDER BY clocks.due LIMIT 50",
+        "ORDER BY clocks.due LIMIT 500",
+    [UNRECORDED] =
+        "SELECT g.id, 0 FROM games g JOIN terms t ON t.game = g.number WHERE g.over = 1 AND g.branch_length = 0 AND "
+        "t.text LIKE '% 1' AND NOT EXISTS (SELECT 1 FROM results r WHERE r.game = g.id) AND (SELECT count(DISTINCT "
+        "s.\"user\") FROM seats s JOIN users u ON u.id = s.\"user\" WHERE s.game = g.number AND s.kind = 1 AND "
+        "u.password <> "
+        "'') = 2 LIMIT 50",
     [UPTIME_SET] = "UPDATE uptime SET seconds = $1 WHERE seconds < $1 AND at < now() - interval '5 seconds'",
     [UPTIME_GET] = "SELECT seconds FROM uptime",
     [BLOCKED_BY] = "SELECT 1 FROM blocks WHERE \"user\" = $1 AND blocked = $2",
@@ -178,17 +200,21 @@ const char *const postgres_statements[STATEMENTS] = {
     [REPORT_ADD] =
         "INSERT INTO reports (at, reporter, \"user\", game, text, words, closed) VALUES ($1,$2,$3,$4,$5,$6,0)",
     [REPORT_CLOSE] = "UPDATE reports SET closed = 1 WHERE id = $1",
+    /* Whoever reports much does not hide the others: accounts come first, and of everybody his latest. */
     [REPORTS_OPEN] =
         "SELECT r.id, r.at, r.reporter, r.\"user\", r.game, r.text, r.words, coalesce(u.name, ''), coalesce(v.name, "
-        "'') FROM reports r LEFT JOIN users u ON u.id = r.\"user\" LEFT JOIN users v ON v.id = r.reporter WHERE "
-        "r.closed = 0 ORDER BY r.id DESC LIMIT 200",
+        "'') FROM "
+        "(SELECT *, row_number() OVER (PARTITION BY reporter ORDER BY id DESC) AS turn FROM reports WHERE closed = 0) "
+        "r "
+        "LEFT JOIN users u ON u.id = r.\"user\" LEFT JOIN users v ON v.id = r.reporter WHERE r.turn <= 5 ORDER BY "
+        "coalesce(v.password, '') = '', r.turn, r.id DESC LIMIT 1000",
     [BAN_SET] =
         "INSERT INTO bans (kind, who, until, at) VALUES ($1,$2,$3,$4) ON CONFLICT (kind, who) DO UPDATE SET until "
         "= $3, at = $4",
     [BAN_LIFT] = "DELETE FROM bans WHERE kind = $1 AND who = $2",
     [BANS_ALL] =
         "SELECT b.kind, b.who, b.until, b.at, coalesce(u.name, '') FROM bans b LEFT JOIN users u ON u.id = b.who "
-        "AND b.kind <> 1 ORDER BY b.at DESC LIMIT 5000",
+        "AND b.kind <> 1 WHERE b.until = 0 OR b.until > $1 ORDER BY b.at DESC",
     [MODERATOR_SET] = "INSERT INTO moderators (\"user\") VALUES ($1) ON CONFLICT DO NOTHING",
     [MODERATOR_END] = "DELETE FROM moderators WHERE \"user\" = $1",
     [MODERATORS_ALL] = "SELECT \"user\" FROM moderators",
@@ -222,6 +248,7 @@ const char *const postgres_statements[STATEMENTS] = {
     [STANDING_SET] = "INSERT INTO standing (game, side, text) VALUES ($1,$2,$3) ON CONFLICT (game, side) DO UPDATE "
                      "SET text = $3",
     [STANDING_GET] = "SELECT side, text FROM standing WHERE game = $1 ORDER BY side",
+    WORK_STATEMENTS(" FOR UPDATE", " FOR UPDATE SKIP LOCKED"),
 
     /* Whoever takes the game changes the row, and waits for those who share it. */
     [HOLD] = "WITH held AS (SELECT 1 FROM lengths WHERE game = $1 AND holder = $2 FOR SHARE) SELECT 1 / count(*) FROM "
@@ -376,4 +403,6 @@ const char *const postgres_steps[STORE_VERSION] = {
         "CREATE INDEX changes_by ON changes (xid);"
         "ALTER TABLE uptime ADD COLUMN at timestamptz NOT NULL DEFAULT now() - interval '1 hour';"
         "UPDATE meta SET version = 8;",
+    [9] = OUTBOX_TABLES("bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY", "bigint", ""),
+    [8] = WORK_TABLES("bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY", "bigint", "bytea", ""),
 };

@@ -21,7 +21,7 @@ static Value as_number(int64_t number) { return (Value){VALUE_NUMBER, number, NU
 static Value as_text(const char *text) { return (Value){VALUE_TEXT, (int64_t)strlen(text), text}; }
 static Value as_bytes(const void *bytes, size_t length) { return (Value){VALUE_BYTES, (int64_t)length, bytes}; }
 
-static void add(WriteSet *entry, WriteKind kind, const Value *values, size_t count)
+void entry_add(WriteSet *entry, WriteKind kind, const Value *values, size_t count)
 {
     static const char zeros[PADDING];
     WriteHead head = {(uint32_t)kind, (uint32_t)count};
@@ -36,7 +36,7 @@ static void add(WriteSet *entry, WriteKind kind, const Value *values, size_t cou
 }
 
 #define ADD(entry, kind, ...) \
-    add(entry, kind, (const Value[]){__VA_ARGS__}, sizeof((const Value[]){__VA_ARGS__}) / sizeof(Value))
+    entry_add(entry, kind, (const Value[]){__VA_ARGS__}, sizeof((const Value[]){__VA_ARGS__}) / sizeof(Value))
 
 bool entry_next(const WriteSet *entry, size_t *at, WriteKind *kind, Value values[VALUES_MOST], int *count)
 {
@@ -78,9 +78,10 @@ void write_journal(WriteSet *entry, int64_t number, int64_t at, const char *byte
         as_number(at + (int64_t)length));
 }
 
-void write_register(WriteSet *entry, const UserRow *row, const char *likeness)
+void write_register(WriteSet *entry, const UserRow *row, const char *likeness, const char *small)
 {
-    ADD(entry, WRITE_REGISTER, as_number(row->id), as_text(row->name), as_text(row->password), as_text(likeness));
+    ADD(entry, WRITE_REGISTER, as_number(row->id), as_text(row->name), as_text(row->password), as_text(likeness),
+        as_text(small));
 }
 
 void write_push(WriteSet *entry, int64_t user, const char *endpoint)
@@ -106,6 +107,7 @@ void write_password(WriteSet *entry, int64_t user, const char *password)
     ADD(entry, WRITE_PASSWORD, as_number(user), as_text(password));
 }
 
+void write_user_free(WriteSet *entry, int64_t id) { ADD(entry, WRITE_USER_FREE, as_number(id)); }
 void write_user_remove(WriteSet *entry, int64_t id) { ADD(entry, WRITE_USER_REMOVE, as_number(id)); }
 
 void write_likeness(WriteSet *entry, const char *likeness, int64_t user)
@@ -193,6 +195,11 @@ void write_seat(WriteSet *entry, int64_t number, int side, const SeatRow *row)
 void write_seats_move(WriteSet *entry, int64_t from, int64_t to)
 {
     ADD(entry, WRITE_SEATS_MOVE, as_number(from), as_number(to));
+}
+
+void write_person_move(WriteSet *entry, int64_t from, int64_t to)
+{
+    ADD(entry, WRITE_PERSON_MOVE, as_number(from), as_number(to));
 }
 
 void write_curtain(WriteSet *entry, int64_t number, int side, uint8_t curtain)
@@ -339,7 +346,40 @@ void write_presence(WriteSet *entry, int64_t number, int64_t epoch, unsigned onl
     ADD(entry, WRITE_PRESENCE, as_number(number), as_number(epoch), as_number(online), as_number(spectators));
 }
 
-void write_probe(WriteSet *entry) { add(entry, WRITE_PROBE, NULL, 0); }
+void write_outbox(WriteSet *entry, const OutboxRow *row, const Buffer *text)
+{
+    ADD(entry, WRITE_OUTBOX, as_text(row->id), as_number(row->user), as_text(row->event), as_text(row->game),
+        as_text(row->scenario), as_text(row->side), as_number(row->left), as_number(row->at), as_text(row->address),
+        {VALUE_TEXT, text ? (int64_t)text->length : 0, text && text->bytes ? text->bytes : ""});
+}
+
+void write_outbox_done(WriteSet *entry, int64_t number) { ADD(entry, WRITE_OUTBOX_DONE, as_number(number)); }
+
+void write_work_key(WriteSet *entry, const char *name, const uint8_t hash[TOKEN_BYTES], int64_t now)
+{
+    ADD(entry, WRITE_WORK_KEY, as_text(name), as_bytes(hash, TOKEN_BYTES), as_number(now));
+}
+
+void write_work_key_end(WriteSet *entry, const char *name, int64_t now, const char *why)
+{
+    ADD(entry, WRITE_WORK_KEY_END, as_number(now), as_text(why), as_text(name));
+}
+
+void write_campaign(WriteSet *entry, const CampaignRow *row)
+{
+    ADD(entry, WRITE_CAMPAIGN, as_text(row->token), as_number(row->units), as_text(row->name), as_number(row->kind),
+        as_text(row->scenario), as_text(row->options), as_text(row->players), as_number(row->seed), as_number(row->low),
+        as_number(row->high), as_text(row->game), as_text(row->program), as_number(row->priority),
+        as_number(row->owner), as_number(row->created), as_number(row->one_in),
+        as_bytes(row->secret, sizeof row->secret));
+}
+
+void write_campaign_stop(WriteSet *entry, int64_t number, int64_t now)
+{
+    ADD(entry, WRITE_CAMPAIGN_STOP, as_number(now), as_number(number));
+}
+
+void write_probe(WriteSet *entry) { entry_add(entry, WRITE_PROBE, NULL, 0); }
 
 /* ---- what TakeAsk gives as lists ---- */
 

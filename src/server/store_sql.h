@@ -29,6 +29,7 @@ typedef enum Statement {
     RECOVERY_GET,
     USER_EACH,
     USER_REMOVE,
+    USER_FREE,
     USER_OPEN_SEATS,
     USER_END_SESSIONS,
     USER_END_NOTES,
@@ -62,6 +63,11 @@ typedef enum Statement {
     SEATS_OF,
     SEATS_MOVE,
     NOTES_MOVE,
+    HOST_MOVE,
+    BARS_MOVE,
+    BLOCKS_MOVE,
+    BLOCKED_MOVE,
+    PUSHES_MOVE,
     CURTAIN_SET,
     OFFER_SET,
     OFFER_END,
@@ -76,6 +82,7 @@ typedef enum Statement {
     TERMS_SET,
     CLOCK_SET,
     CLOCKS_DUE,
+    UNRECORDED,
     UPTIME_SET,
     UPTIME_GET,
     BLOCKED_BY,
@@ -125,6 +132,48 @@ typedef enum Statement {
     PUSHES_GET,
     STANDING_SET,
     STANDING_GET,
+    OUTBOX_ADD,
+    OUTBOX_DONE,
+    OUTBOX_GET,
+    WORK_KEY_ADD,
+    WORK_KEY_END,
+    WORK_KEY_GET,
+    WORK_KEYS_ALL,
+    WORK_KEY_USED,
+    WORK_KEY_EARNED,
+    WORK_KEY_REFUSE,
+    CAMPAIGN_ADD,
+    CAMPAIGN_UNITS,
+    CAMPAIGN_STOP,
+    CAMPAIGNS_ALL,
+    CAMPAIGN_NAMED,
+    CAMPAIGN_GET,
+    CAMPAIGN_LOCK,
+    CAMPAIGN_SET,
+    CAMPAIGN_TIMED,
+    CAMPAIGN_NEXT,
+    CAMPAIGN_OTHERS,
+    UNITS_TAKE,
+    UNITS_COUNT,
+    UNITS_DONE,
+    UNITS_RESULTS,
+    UNIT_DONE,
+    UNITS_FREE,
+    LEASE_ADD,
+    LEASE_GET,
+    LEASE_RENEW,
+    LEASE_END,
+    LEASES_FREE,
+    LEASES_END,
+    WORKER_FREES,
+    WORKER_LEASES_END,
+    CHECK_TAKE,
+    CHECK_GET,
+    CHECK_DONE,
+    CHECKS_AGAIN,
+    RESULTS_DROP,
+    CAMPAIGNS_HURT,
+    CAMPAIGNS_RECOUNT,
     /* of nodes: PostgreSQL alone has them */
     HOLD,
     RELEASE,
@@ -152,7 +201,7 @@ typedef enum Statement {
 } Statement;
 
 /* Of the tables; a store of another version than this is not opened by a program that does not know it. */
-#define STORE_VERSION 8
+#define STORE_VERSION 10
 
 /* The statements of each kind of write, which all take its values; WRITE_JOURNAL is each engine's own affair. */
 extern const Statement statements_of[WRITES][4];
@@ -225,6 +274,14 @@ bool sql_copy(Engine *source, Engine *target, int64_t *rows, char why[TROUBLE]);
 void sql_answer(Engine *engine, Ask *ask);
 /* Calls for every user. */
 bool each_user(Sql *sql, EachUser *each, void *context);
+
+/* ---- store_work.c ---- */
+
+bool answer_work_key(Sql *sql, Ask *ask);
+bool answer_campaigns(Sql *sql, Ask *ask);
+bool answer_campaign(Sql *sql, Ask *ask);
+bool answer_work(Sql *sql, Ask *ask);
+
 /* ---- store_nodes.c ---- */
 
 bool answer_lease(Sql *sql, Ask *ask);

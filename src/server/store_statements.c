@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "server/store_sqlite.h"
+#include "server/store_work_sql.h"
 
 #define USER_COLUMNS "id, name, password, webhook, language, theme, created"
 #define GAME_COLUMNS                                                                                                   \
@@ -24,15 +25,19 @@ const char *const sqlite_statements[STATEMENTS] = {
     [RESERVE] = "UPDATE numbers SET next = next + ?2 WHERE kind = ?1 RETURNING next - ?2",
     [USER_ADD] = "INSERT INTO users (id, name, password, webhook, language, theme, created) VALUES (?,?,?,?,?,?,?)",
     /* The account keeps its likeness in the next statement. */
-    [REGISTER] = "UPDATE users SET name = ?2, password = ?3 WHERE id = ?1 AND password = '' AND NOT EXISTS (SELECT 1 "
-                 "FROM likenesses WHERE likeness = ?4 AND user <> ?1) AND NOT EXISTS (SELECT 1 FROM users WHERE name = "
-                 "?2 COLLATE NOCASE AND password <> '' AND id <> ?1)",
+    [REGISTER] =
+        "UPDATE users SET name = ?2, password = ?3 WHERE id = ?1 AND password = '' AND NOT EXISTS (SELECT 1 "
+        "FROM likenesses WHERE likeness IN (?4, ?5) AND user <> ?1) AND NOT EXISTS (SELECT 1 FROM users WHERE name = "
+        "?2 COLLATE NOCASE AND password <> '' AND id <> ?1)",
     [USER_GET] = "SELECT " USER_COLUMNS " FROM users WHERE id = ?",
     [USER_NAMED] = "SELECT " USER_COLUMNS " FROM users WHERE name = ? COLLATE NOCASE AND password <> ''",
     [SETTINGS_SET] = "UPDATE users SET webhook = ?2, language = ?3, theme = ?4 WHERE id = ?1",
     [PASSWORD_SET] = "UPDATE users SET password = ?2 WHERE id = ?1 AND password <> ''",
     [USER_EACH] = "SELECT " USER_COLUMNS " FROM users ORDER BY id",
     [USER_REMOVE] = "DELETE FROM users WHERE id = ?",
+    [USER_FREE] = "UPDATE users SET name = name WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM seats s JOIN games g ON "
+                  "g.number = s.game JOIN terms t ON t.game = g.number WHERE s.user = ?1 AND s.kind = 1 AND g.over = 0 "
+                  "AND t.text LIKE '% 1')",
     [USER_OPEN_SEATS] = "UPDATE seats SET kind = 0, user = 0, name = '' WHERE user = ?",
     [USER_END_SESSIONS] = "DELETE FROM sessions WHERE user = ?",
     [USER_END_NOTES] = "DELETE FROM notes WHERE user = ?",
@@ -42,7 +47,7 @@ const char *const sqlite_statements[STATEMENTS] = {
     [SESSION_USE] = "UPDATE sessions SET created = ?2 WHERE token = ?1",
     [SESSIONS_OF] = "SELECT token, created FROM sessions WHERE user = ? ORDER BY created DESC LIMIT 50",
     [LIKENESS_SET] = "INSERT INTO likenesses (likeness, user) VALUES (?1,?2) ON CONFLICT (likeness) DO NOTHING",
-    [LIKENESS_GET] = "SELECT user FROM likenesses WHERE likeness = ?",
+    [LIKENESS_GET] = "SELECT user FROM likenesses WHERE likeness IN (?1, ?2)",
     [RECOVERY_SET] = "INSERT INTO recoveries (user, hash) VALUES (?1,?2) ON CONFLICT (user) DO UPDATE SET hash = ?2",
     [RECOVERY_GET] = "SELECT hash FROM recoveries WHERE user = ?",
     [PUSHES_DROP] = "DELETE FROM pushes WHERE user = ?",
@@ -96,6 +101,11 @@ const char *const sqlite_statements[STATEMENTS] = {
         "WHERE s.game = ? ORDER BY s.side",
     [SEATS_MOVE] = "UPDATE seats SET user = ?2 WHERE user = ?1",
     [NOTES_MOVE] = "UPDATE OR IGNORE notes SET user = ?2 WHERE user = ?1",
+    [HOST_MOVE] = "UPDATE games SET owner = ?2 WHERE owner = ?1",
+    [BARS_MOVE] = "UPDATE OR IGNORE barred SET user = ?2 WHERE user = ?1",
+    [BLOCKS_MOVE] = "UPDATE OR IGNORE blocks SET user = ?2 WHERE user = ?1 AND blocked <> ?2",
+    [BLOCKED_MOVE] = "UPDATE OR IGNORE blocks SET blocked = ?2 WHERE blocked = ?1 AND user <> ?2",
+    [PUSHES_MOVE] = "UPDATE pushes SET user = ?2 WHERE user = ?1",
     [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES (?1,?2,?3) "
                     "ON CONFLICT (game, side) DO UPDATE SET curtain = ?3",
     [OFFER_SET] =
@@ -105,7 +115,7 @@ const char *const sqlite_statements[STATEMENTS] = {
     [BAR_SET] = "INSERT INTO barred (game, user, what) VALUES (?1,?2,?3) ON CONFLICT DO NOTHING",
     [BAR_END] = "DELETE FROM barred WHERE game = ?1 AND user = ?2 AND what = ?3",
     [BARRED_OF] =
-        "SELECT what FROM barred WHERE game = ?1 AND user = ?2 UNION ALL SELECT 0 FROM blocks WHERE blocked = "
+        "SELECT what, 0 FROM barred WHERE game = ?1 AND user = ?2 UNION ALL SELECT 0, user FROM blocks WHERE blocked = "
         "?2 AND (user IN (SELECT s.user FROM seats s WHERE s.game = ?1 AND s.kind = 1) OR user = (SELECT owner "
         "FROM games WHERE number = ?1))",
     [BARRED_HERE] = "SELECT user, what FROM barred WHERE game = ?1",
@@ -122,7 +132,12 @@ const char *const sqlite_statements[STATEMENTS] = {
                   "text = ?3",
     [CLOCKS_DUE] =
         "SELECT games.id, clocks.due FROM clocks JOIN games ON games.number = clocks.game WHERE clocks.due > 0 "
-        "ORDER BY clocks.due LIMIT 50",
+        "ORDER BY clocks.due LIMIT 500",
+    [UNRECORDED] =
+        "SELECT g.id, 0 FROM games g JOIN terms t ON t.game = g.number WHERE g.over = 1 AND g.branch_length = 0 AND "
+        "t.text LIKE '% 1' AND NOT EXISTS (SELECT 1 FROM results r WHERE r.game = g.id) AND (SELECT count(DISTINCT "
+        "s.user) FROM seats s JOIN users u ON u.id = s.user WHERE s.game = g.number AND s.kind = 1 AND u.password <> "
+        "'') = 2 LIMIT 50",
     [UPTIME_SET] = "UPDATE uptime SET seconds = ?1 WHERE seconds < ?1",
     [UPTIME_GET] = "SELECT seconds FROM uptime",
     [BLOCKED_BY] = "SELECT 1 FROM blocks WHERE user = ?1 AND blocked = ?2",
@@ -155,17 +170,21 @@ const char *const sqlite_statements[STATEMENTS] = {
         ">= 2 AND m.digested < ?1 ORDER BY m.user, g.number LIMIT 500",
     [REPORT_ADD] = "INSERT INTO reports (at, reporter, user, game, text, words, closed) VALUES (?1,?2,?3,?4,?5,?6,0)",
     [REPORT_CLOSE] = "UPDATE reports SET closed = 1 WHERE id = ?1",
+    /* Whoever reports much does not hide the others: accounts come first, and of everybody his latest. */
     [REPORTS_OPEN] =
-        "SELECT r.id, r.at, r.reporter, r.user, r.game, r.text, r.words, coalesce(u.name, ''), coalesce(v.name, "
-        "'') FROM reports r LEFT JOIN users u ON u.id = r.user LEFT JOIN users v ON v.id = r.reporter WHERE "
-        "r.closed = 0 ORDER BY r.id DESC LIMIT 200",
+        "SELECT r.id, r.at, r.reporter, r.user, r.game, r.text, r.words, coalesce(u.name, ''), coalesce(v.name, '') "
+        "FROM "
+        "(SELECT *, row_number() OVER (PARTITION BY reporter ORDER BY id DESC) AS turn FROM reports WHERE closed = 0) "
+        "r "
+        "LEFT JOIN users u ON u.id = r.user LEFT JOIN users v ON v.id = r.reporter WHERE r.turn <= 5 ORDER BY "
+        "coalesce(v.password, '') = '', r.turn, r.id DESC LIMIT 1000",
     [BAN_SET] =
         "INSERT INTO bans (kind, who, until, at) VALUES (?1,?2,?3,?4) ON CONFLICT (kind, who) DO UPDATE SET until "
         "= ?3, at = ?4",
     [BAN_LIFT] = "DELETE FROM bans WHERE kind = ?1 AND who = ?2",
     [BANS_ALL] =
         "SELECT b.kind, b.who, b.until, b.at, coalesce(u.name, '') FROM bans b LEFT JOIN users u ON u.id = b.who "
-        "AND b.kind <> 1 ORDER BY b.at DESC LIMIT 5000",
+        "AND b.kind <> 1 WHERE b.until = 0 OR b.until > ?1 ORDER BY b.at DESC",
     [MODERATOR_SET] = "INSERT INTO moderators (user) VALUES (?1) ON CONFLICT DO NOTHING",
     [MODERATOR_END] = "DELETE FROM moderators WHERE user = ?1",
     [MODERATORS_ALL] = "SELECT user FROM moderators",
@@ -203,6 +222,7 @@ const char *const sqlite_statements[STATEMENTS] = {
     [STANDING_SET] = "INSERT INTO standing (game, side, text) VALUES (?1,?2,?3) "
                      "ON CONFLICT (game, side) DO UPDATE SET text = ?3",
     [STANDING_GET] = "SELECT side, text FROM standing WHERE game = ? ORDER BY side",
+    WORK_STATEMENTS("", ""),
 };
 
 /* A step may meet tables that are there: some of version 2 were made without a step of their own. */
@@ -319,6 +339,8 @@ const char *const sqlite_steps[STORE_VERSION] = {
     "CREATE TRIGGER moderation_kept BEFORE DELETE ON moderation BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;"
     "UPDATE meta SET version = 7;",
     "UPDATE meta SET version = 8;", /* what came with it is of nodes, and a file has none */
+    WORK_TABLES("INTEGER PRIMARY KEY", "INTEGER", "BLOB", " STRICT"),
+    OUTBOX_TABLES("INTEGER PRIMARY KEY", "INTEGER", " STRICT"),
 };
 
 /* ---- running them ---- */

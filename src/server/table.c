@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "server/editions.h"
 #include "server/node.h"
 
 #define IDLE_SECONDS 60
@@ -249,7 +250,7 @@ static void take_edition(Table *table, const LoadJob *load)
         table_written(table);
 }
 
-static void done_load(Server *server, Job *job)
+static void finish_load(Server *server, Job *job)
 {
     LoadJob *load = (LoadJob *)job;
     Table *table = load->table;
@@ -290,6 +291,38 @@ static void done_load(Server *server, Job *job)
         table_think(table);
         result_record(table); /* a server that ended meanwhile may not have come to it */
     }
+}
+
+/* A game of an edition that another program plays goes on there, if it does not hold here. */
+static void done_load(Server *server, Job *job)
+{
+    LoadJob *load = (LoadJob *)job;
+    bool older = load->game && load->held >= 0 && !job->fault[0] && !load->table->row.over;
+    if (!older || !editions_take(load->table, &load->take.journal, job))
+        finish_load(server, job);
+}
+
+void table_moved(Server *server, Job *job, int port)
+{
+    LoadJob *load = (LoadJob *)job;
+    Table *table = load->table;
+    Buffer message = {0};
+    if (!port) {
+        finish_load(server, job);
+        return;
+    }
+    table->jobs--;
+    table->loading = false;
+    table->gone = true;
+    game_free(load->game);
+    told_free(&load->told);
+    free_load(load);
+    buffer_format(&message, "{\"t\":\"moved\",\"port\":%d}", port);
+    for (Client *client = table->clients; client; client = client->next_at_table) {
+        client_send(client, &message);
+        client_close(client, CLOSE_RESTARTED, "moved");
+    }
+    buffer_free(&message);
 }
 
 Table *table_lay(Server *server, const GameRow *row)
@@ -334,6 +367,10 @@ void table_load(Table *table)
 {
     Server *server = table->server;
     table->load_wanted = table->sent != NULL; /* what is under way is read with the rest */
+    if (editions_have(server, table->row.id)) {
+        editions_wake(server, table->row.id);
+        return;
+    }
     bool waits = table->sent || node_releases(server, table->row.id) || (table->gone && server->node);
     LoadJob *load = table->game || table->loading || waits ? NULL : calloc(1, sizeof *load);
     if (!load)
@@ -413,6 +450,7 @@ void table_advanced(Table *table, LineKind kind, int giver, const Order *order)
     table_written(table);
     table_tell(table, told, giver, order, kind);
     clock_follow(table, kind == LINE_ORDER);
+    game_take_edition(table->game); /* not while a roll waited */
 }
 
 /* A game that never ends would be read for ever. */
@@ -471,6 +509,8 @@ Refusal table_order(Table *table, int side, const Order *order)
     if (game_announced(table->game)) {
         if (witness_wait(table, false))
             standing_answer(table);
+        else
+            clock_waits(table);
         return LEGAL;
     }
     table->server->metrics.orders++;

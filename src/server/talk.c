@@ -289,7 +289,7 @@ static const struct Word {
     {"openings", say_openings, true},   {"profile", say_profile, true},   {"chain", say_chain, false},
     {"link", say_link, false},          {"claim", say_claim, false},      {"hint", say_hint, true},
     {"thinking", say_thinking, true},   {"hasten", say_hasten, false},    {"reasons", say_reasons, true},
-    {"draft", say_draft, true},
+    {"draft", say_draft, true},         {"transfer", say_transfer, true},
 };
 
 typedef struct Saying {

@@ -63,6 +63,7 @@ void say_resign(Message *message);
 /* ---- talk_look.c ---- */
 void say_overlay(Message *message);
 void say_panels(Message *message);
+void say_transfer(Message *message);
 void say_aims(Message *message);
 void say_look(Message *message);
 void say_curtain(Message *message);

@@ -69,6 +69,24 @@ void say_panels(Message *message)
     end_answer(message, out);
 }
 
+/* Without hexes: from where something can be carried. */
+void say_transfer(Message *message)
+{
+    const Scenario *scenario = message->table->scenario;
+    Hex from = number_of(message, "from", scenario->map->hexes, NO_HEX);
+    Hex to = number_of(message, "to", scenario->map->hexes, NO_HEX);
+    int amount = number_of(message, "amount", UINT16_MAX, 0);
+    Showing showing = table_showing(message->table, message->client->as, message->client->language);
+    Buffer *out = begin_answer(message, "answer");
+    if (!json_object_get(message->object, "from")) {
+        json_senders(out, &showing);
+        end_answer(message, out);
+    } else if (!json_transfers(out, &showing, from, to, amount))
+        answer_error(message, "server.no-such-hex");
+    else
+        end_answer(message, out);
+}
+
 void say_aims(Message *message)
 {
     Showing showing = table_showing(message->table, message->client->as, message->client->language);

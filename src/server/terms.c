@@ -58,13 +58,16 @@ void clock_print(const Clock *clock, char out[TERMS_TEXT])
     for (int side = 0; side < SIDES; side++)
         length += snprintf(out + length, TERMS_TEXT - (size_t)length, " %lld %lld", (long long)clock->left[side],
                            (long long)clock->vacation[side]);
+    snprintf(out + length, TERMS_TEXT - (size_t)length, " %d", clock->asked);
 }
+
+static bool is_side(int side) { return side == NO_SIDE || (side >= 0 && side < SIDES); }
 
 bool clock_read(const char *text, Clock *out)
 {
     int used = 0, reminded;
     long long since, acted, due;
-    *out = (Clock){.running = NO_SIDE};
+    *out = (Clock){.running = NO_SIDE, .asked = NO_SIDE};
     Clock read = *out;
     if (sscanf(text, "%d %lld %lld %u %d %d %lld%n", &read.running, &since, &acted, &read.away, &read.turn, &reminded,
                &due, &used) != 7)
@@ -82,7 +85,9 @@ bool clock_read(const char *text, Clock *out)
         read.vacation[side] = vacation;
         used += more;
     }
-    if (read.running != NO_SIDE && (read.running < 0 || read.running >= SIDES))
+    if (sscanf(text + used, " %d", &read.asked) != 1) /* as it was kept before it was told apart */
+        read.asked = read.running;
+    if (!is_side(read.running) || !is_side(read.asked))
         return false;
     *out = read;
     return true;
@@ -110,7 +115,7 @@ int64_t clock_vacation_left(const Clock *clock, int side, int64_t now)
 int64_t clock_left(const Terms *terms, const Clock *clock, int side, int64_t now)
 {
     int64_t passed, vacation = passed_on_vacation(clock, side, now, &passed);
-    if (terms->clock == CLOCK_DAYS && side != clock->running)
+    if (terms->clock == CLOCK_DAYS && side != clock->asked)
         return terms->time;
     return clock->left[side] - (passed - vacation);
 }
@@ -121,12 +126,18 @@ static void charge(const Terms *terms, Clock *clock, int64_t now)
     int side = clock->running;
     if (side != NO_SIDE) {
         int64_t left = clock_left(terms, clock, side, now), vacation = clock_vacation_left(clock, side, now);
+        clock->acted += clock->vacation[side] - vacation;
         clock->left[side] = left;
         clock->vacation[side] = vacation;
         if (!vacation)
             clock->away &= ~(1u << side);
     }
     clock->since = now;
+}
+
+static bool is_out(const Terms *terms, const Clock *clock, int side, int64_t now)
+{
+    return side != NO_SIDE && terms->clock != CLOCK_NONE && clock_left(terms, clock, side, now) <= 0;
 }
 
 static int64_t reminder_of(const Terms *terms)
@@ -147,6 +158,8 @@ static void set_due(const Terms *terms, Clock *clock)
         clock->due = clock->reminded ? end : end - reminder_of(terms);
     }
     int64_t claim = terms->absent ? clock->acted + terms->absent : 0;
+    if (claim && is_away(clock, side))
+        claim += clock->vacation[side];
     if (claim > clock->since && (!clock->due || claim < clock->due))
         clock->due = claim;
     if (clock->due && clock->due <= clock->since)
@@ -155,31 +168,36 @@ static void set_due(const Terms *terms, Clock *clock)
 
 void clock_start(const Terms *terms, Clock *clock, int64_t now)
 {
-    *clock = (Clock){.running = NO_SIDE, .since = now, .acted = now};
+    *clock = (Clock){.running = NO_SIDE, .asked = NO_SIDE, .since = now, .acted = now};
     for (int side = 0; side < SIDES; side++) {
         clock->left[side] = terms->time;
         clock->vacation[side] = terms->vacation;
     }
 }
 
-bool clock_asks(const Terms *terms, Clock *clock, int side, int turn, int64_t now)
+bool clock_asks(const Terms *terms, Clock *clock, int side, bool runs, int turn, int64_t now)
 {
     bool gains = terms->gain && turn > clock->turn && terms->clock != CLOCK_NONE;
-    if (side == clock->running && !gains)
+    int running = runs ? side : NO_SIDE;
+    if (running == clock->running && side == clock->asked && !gains)
         return false;
     charge(terms, clock, now);
     for (int i = 0; gains && clock->turn && i < SIDES; i++) /* what the first turn brings is in the bank */
         clock->left[i] += terms->gain * (turn - clock->turn);
     if (turn > clock->turn)
         clock->turn = turn;
-    if (side != clock->running) {
-        clock->running = side;
+    if (side != clock->asked) {
+        clock->asked = side;
         clock->acted = now;
         clock->reminded = false;
         if (terms->clock == CLOCK_DAYS && side != NO_SIDE)
             clock->left[side] = terms->time;
     }
+    bool goes_on = running != clock->running;
+    clock->running = running;
     set_due(terms, clock);
+    if (goes_on && is_out(terms, clock, running, now)) /* what comes of that comes again */
+        clock->due = now + 1;
     return true;
 }
 
@@ -205,12 +223,11 @@ bool clock_acts(const Terms *terms, Clock *clock, int64_t now)
 
 bool clock_set_away(const Terms *terms, Clock *clock, int side, bool away, int64_t now)
 {
-    if (away && (!terms->vacation || clock_vacation_left(clock, side, now) <= 0))
+    bool late = side == clock->running && (is_out(terms, clock, side, now) || clock_may_claim(terms, clock, now));
+    if (away && (!terms->vacation || clock_vacation_left(clock, side, now) <= 0 || late))
         return false;
     charge(terms, clock, now);
     clock->away = away ? clock->away | 1u << side : clock->away & ~(1u << side);
-    if (side == clock->running)
-        clock->acted = now;
     set_due(terms, clock);
     return true;
 }
@@ -218,11 +235,15 @@ bool clock_set_away(const Terms *terms, Clock *clock, int side, bool away, int64
 bool clock_may_claim(const Terms *terms, const Clock *clock, int64_t now)
 {
     int side = clock->running;
-    if (side == NO_SIDE || is_away(clock, side))
+    int64_t passed, vacation;
+    if (side == NO_SIDE)
         return false;
-    if (terms->absent && now - clock->acted >= terms->absent)
+    vacation = passed_on_vacation(clock, side, now, &passed);
+    if (is_away(clock, side) && vacation < clock->vacation[side])
+        return false;
+    if (terms->absent && now - clock->acted - vacation >= terms->absent)
         return true;
-    return terms->clock != CLOCK_NONE && terms->out == OUT_CLAIM && clock_left(terms, clock, side, now) <= 0;
+    return terms->out == OUT_CLAIM && is_out(terms, clock, side, now);
 }
 
 ClockEvent clock_event(const Terms *terms, Clock *clock, int64_t now)

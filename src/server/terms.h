@@ -37,8 +37,9 @@ typedef struct Terms {
 
 typedef struct Clock {
     int running;             /* the side whose time runs; NO_SIDE: none */
+    int asked;               /* the side asked last, whether or not its time runs; NO_SIDE: none yet */
     int64_t since;           /* up to then its time is charged */
-    int64_t acted;           /* when that side was asked, or last gave an order */
+    int64_t acted;           /* when that side was asked, or last gave an order; vacation does not count */
     int64_t left[SIDES];     /* at `since` */
     int64_t vacation[SIDES]; /* the same */
     unsigned away;           /* bit a side that is on vacation */
@@ -63,9 +64,10 @@ void clock_print(const Clock *clock, char out[TERMS_TEXT]);
 bool clock_read(const char *text, Clock *out);
 
 void clock_start(const Terms *terms, Clock *clock, int64_t now);
-/* From now on the side is asked (NO_SIDE: nobody whose time counts), in that turn of the game. True if that changes
- * anything that must be kept. */
-bool clock_asks(const Terms *terms, Clock *clock, int side, int turn, int64_t now);
+/* From now on the side is asked (NO_SIDE: nobody), in that turn of the game, and its time runs or stands. A side that
+ * is still asked has no more time than it had, however often its time stood meanwhile. True if that changes anything
+ * that must be kept. */
+bool clock_asks(const Terms *terms, Clock *clock, int side, bool runs, int turn, int64_t now);
 /* So much of what has just passed is charged to nobody; true if that must be kept. */
 bool clock_excuse(const Terms *terms, Clock *clock, int64_t passed);
 /* The side whose time runs gave an order; true if that should be kept. */
@@ -73,7 +75,7 @@ bool clock_acts(const Terms *terms, Clock *clock, int64_t now);
 /* What a side has left; less than 0 when it is out. */
 int64_t clock_left(const Terms *terms, const Clock *clock, int side, int64_t now);
 int64_t clock_vacation_left(const Clock *clock, int side, int64_t now);
-/* The side goes on vacation or comes back; false if it has none. */
+/* The side goes on vacation or comes back; false if it has none, or if its game may be claimed or its time is out. */
 bool clock_set_away(const Terms *terms, Clock *clock, int side, bool away, int64_t now);
 
 typedef enum ClockEvent { CLOCK_WAITS, CLOCK_REMINDS, CLOCK_RUNS_OUT, CLOCK_MAY_CLAIM } ClockEvent;

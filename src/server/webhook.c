@@ -14,6 +14,7 @@ static void done_webhook(Server *server, Job *job)
     Errand *errand = (Errand *)job;
     server->metrics.webhooks++;
     log_line(LEVEL_INFO, "webhook", "result=%s", errand->result ? errand->result : "dropped");
+    sending_called(server, errand);
     errand_free(errand);
 }
 
@@ -29,7 +30,7 @@ void webhook_send(Server *server, const char *url, const TurnCall *call)
     snprintf(work->url, sizeof work->url, "%s", url);
     buffer_add(&work->headers, SAY_JSON, sizeof SAY_JSON);
     work->home = call->user || server->config->webhooks_home; /* the operator's own address may be at home */
-    buffer_format(&work->text, "{\"event\":\"%s\"", call->event);
+    buffer_format(&work->text, "{\"event\":\"%s\",\"id\":\"%s%s\"", call->event, call->call, call->user ? "-o" : "");
     if (call->left)
         buffer_format(&work->text, ",\"left\":%lld", (long long)call->left);
     if (call->user) {
@@ -45,5 +46,6 @@ void webhook_send(Server *server, const char *url, const TurnCall *call)
     buffer_literal(&work->text, ",\"path\":\"/g/");
     buffer_text(&work->text, call->id);
     buffer_literal(&work->text, "\"}");
+    sending_calls(call->sending, work);
     errand_send(server, work);
 }

@@ -305,6 +305,15 @@ static void has_chain(Client *client, int side)
     client->table->away &= ~(1u << side);
 }
 
+/* Whether that number could still be chosen when another one is known already. */
+static bool is_too_late(const Table *table, int side)
+{
+    bool shown = false;
+    for (int other = 0; other < table->row.sides; other++)
+        shown = shown || game_witness(table->game, other)->given;
+    return game_trust(table->game) == TRUST_NONCES && game_witness(table->game, side)->links && shown;
+}
+
 /* A browser brings a chain, or says that it has the one that was brought. */
 void say_chain(Message *message)
 {
@@ -324,7 +333,9 @@ void say_chain(Message *message)
         ask_links(table, message->client);
     } else if (witness->links && held_elsewhere(table, message->client, side)) {
         answer_refused(message, "server.chain-held-elsewhere");
-    } else if (table->server->disk_trouble || table->halted[0] || table_is_full(table) ||
+    } else if (!limit_take(table->server, LIMIT_CHAIN, (uint64_t)message->client->user)) {
+        answer_refused(message, "server.too-much-asked-wait");
+    } else if (table->server->disk_trouble || table->halted[0] || table_is_full(table) || is_too_late(table, side) ||
                !game_bring_chain(table->game, side, anchor, links, why)) {
         answer_refused(message, "core.no-chain-now");
     } else {

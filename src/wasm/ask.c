@@ -201,6 +201,18 @@ int engine_panels(void)
     return ANSWER_OK;
 }
 
+int engine_transfer(int from, int to, int amount)
+{
+    const Map *map = engine.scenario->map;
+    Showing showing = table_showing();
+    if (from < 0)
+        json_senders(begin(), &showing);
+    else if (!json_transfers(begin(), &showing, within(from, map->hexes, NO_HEX), within(to, map->hexes, NO_HEX),
+                             within(amount, UINT16_MAX, 0)))
+        return answer_error("server.no-such-hex");
+    return ANSWER_OK;
+}
+
 int engine_aims(void)
 {
     Showing showing = table_showing();

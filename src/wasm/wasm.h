@@ -78,6 +78,7 @@ int engine_standing(const char *text);
 int engine_overlay(const char *kind, int side, int piece, int hex);
 int engine_profile(int from, int to);
 int engine_panels(void);
+int engine_transfer(int from, int to, int amount);
 int engine_aims(void);
 int engine_look(int hex);
 int engine_history(int order, int side);

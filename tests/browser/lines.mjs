@@ -2,8 +2,9 @@
 // again, the curtain across all of that, and one seat at two screens.
 import assert from 'node:assert/strict';
 import net from 'node:net';
+import { twoEditions } from '../server/editions.mjs';
 import { answer, until, untilAsked } from './hurry.mjs';
-import { Server, User } from '../server/server.mjs';
+import { Server, seat, User } from '../server/server.mjs';
 
 const first = 'wb95/muskau';
 const quiet = ['--quiet', '--no-limits'];
@@ -208,6 +209,40 @@ export function lines({ test, person, here }) {
             await a.page.locator('.slot .chip', { hasText: '5311' }).click();
             await b.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
         } finally {
+            await line.end();
+        }
+    });
+
+    test('an update under an open page that cannot play its game on: the page follows it to its own program', async () => {
+        const server = await Server.start({ options: quiet });
+        const line = await Line.to(server);
+        const me = await person({}, line);
+        let newer;
+        try {
+            const user = await User.guest(line);
+            const { id } = await user.create(first, { soviet: 'me', german: 'me' });
+            const bot = await seat(user, id, first);
+            for (const text of ['barrage s32Art s33Art at 5115', 'end']) {
+                assert.equal((await bot.socket.ask({ t: 'order', seq: bot.seq, text })).t, 'answer');
+                bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+            }
+            bot.socket.close();
+            const [name, value] = user.cookie.split('=');
+            await me.context.addCookies([{ name, value, url: me.base, httpOnly: true }]);
+            await me.open(`/g/${id}`);
+            await me.track('movement');
+            await line.kill();
+            newer = await Server.start({ folder: server.folder, options: [...quiet, ...twoEditions(server)] });
+            line.server = newer;
+            line.cut = false;
+            await me.page.waitForURL((url) => url.port !== new URL(me.base).port && url.pathname === `/g/${id}`);
+            await me.track('movement');
+            await me.press('end the phase', true);
+            await me.press(/^End the phase/);
+            await until(me, (now) => now.seq === 3, 'its own program takes the order');
+            await me.picture('older-edition');
+        } finally {
+            await newer?.stop();
             await line.end();
         }
     });

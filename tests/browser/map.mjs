@@ -237,4 +237,22 @@ export function maps({ test, person, here }) {
         assert.ok(turned.height > 120, `${turned.height} pixels of map are left`);
         await me.picture('phone-turned');
     });
+
+    test('on a phone held sideways nothing on the map lies over something else, and the link of a hint not over its text', async () => {
+        const me = await person({ viewport: { width: 844, height: 390 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+        await me.open('/');
+        await me.button('Play the first game').tap();
+        await me.page.locator('.hint-here .hint').waitFor();
+        await me.page.locator('.opening-here').waitFor();
+        const box = (which) => me.page.locator(which).first().boundingBox();
+        const parts = ['.hint-here', '.zoom', '.opening-here', '.overlays', '.foot'];
+        const boxes = await Promise.all(parts.map(box));
+        boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b, j) => {
+            const apart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+            assert.ok(apart, `${parts[i]} and ${parts[i + 1 + j]} overlap`);
+        }));
+        const link = me.page.locator('.hint-here .where');
+        assert.equal(await link.evaluate((one) => getComputedStyle(one).position), 'static');
+        await me.picture('sideways');
+    });
 }

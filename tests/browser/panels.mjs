@@ -173,6 +173,7 @@ export function panels({ test, person, here }) {
         assert.notEqual(await pictureOf(card), await pictureOf(me.card('Two Stars')), 'each scenario shows its own front');
         await card.getByRole('button', { name: 'Play' }).click();
         await me.page.getByRole('heading', { name: 'New game' }).waitFor();
+        await card.locator('.option').first().waitFor(); // the page stands before its rules have come
         assert.equal(await card.locator('.option:visible').count(), 5, 'five rules at once, the rest folded');
         await me.drawn();
         const picture = () => pictureOf(card);

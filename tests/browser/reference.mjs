@@ -22,7 +22,12 @@ export function reference({ test, person, here }) {
         await book.getByRole('combobox').selectOption('combat');
         await book.locator('th', { hasText: '10:1' }).waitFor();
         assert.match(await book.locator('.chart-key').innerText(), /D2\s+the defender retreats 2 hexes/);
+        assert.match(await book.locator('.chart-key').innerText(), /only the attacker is hurt/);
         const chart = book.locator('.book-table');
+        const colours = await chart.evaluate((one) =>
+            ['thead th', 'td.attacker', 'td.defender', 'td:not(.attacker, .defender)'].map(
+                (which) => getComputedStyle(one.querySelector(which)).backgroundColor));
+        assert.equal(new Set(colours).size, 4, 'heads, and what hurts one side alone, are shaded');
         assert.ok(await chart.evaluate((one) => one.scrollWidth <= one.clientWidth + 1), 'the whole width is seen');
         await me.picture('tables-combat');
         await book.getByRole('button', { name: 'Close' }).click();

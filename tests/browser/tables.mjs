@@ -117,8 +117,9 @@ async function isOver(people, id, name) {
     console.log(`       ${verdicts[0]}; ${audit.stdout.trim()}`);
 }
 
-/** The barrage waited for the other's browser, and what this one shows proves the dice. */
-async function isWitnessed(me, id) {
+/** The barrage waited for the other's browser, and what this one shows proves the dice, but for those that were taken back
+ * by agreement: an audit cannot know of that. */
+async function isWitnessed(me, id, side) {
     const journal = (await (await me.context.request.get(`${me.base}/api/games/${id}/journal`)).body()).toString();
     assert.match(journal, /^chain soviet \w{64} 4096$/m);
     assert.match(journal, /^roll soviet barrage .*\nlink german \w{64}\nbarrage .* = [1-6]/m);
@@ -127,7 +128,11 @@ async function isWitnessed(me, id) {
     await me.page.getByText('How to check them').click();
     const shown = await me.page.locator('.dice-card > details > code').innerText();
     const audit = spawnSync(program, shown.replace('GAME.journal', file).split(' ').slice(1), { encoding: 'utf8' });
-    assert.match(audit.stdout, /\nfair: nobody could choose these dice/, audit.stdout + audit.stderr);
+    assert.equal(audit.status, 0, audit.stdout + audit.stderr);
+    assert.match(audit.stdout, /\ncommitment: the one you were shown\n/);
+    assert.match(audit.stdout, / dice with a link of every other chain, 0 with some missing, 0 with none\n/);
+    assert.match(audit.stdout, new RegExp(`\n${side}: chain as you kept it; links for the rolls they were given for; `));
+    assert.match(audit.stdout, /\ntaken back with dice: 1 order\n[^]*\nnot proved/);
     await me.picture('witnessed');
 }
 
@@ -209,7 +214,10 @@ export function tables({ test, long, person, here }) {
         await host.press('Look at the map');
         await host.page.getByRole('tab', { name: 'Game' }).click();
         assert.equal(await saved(host, 'Journal'), `muskau-${id}.journal`);
-        await isWitnessed(host, id);
+        await isWitnessed(host, id, 'soviet');
+        await friend.press('Look at the map');
+        await friend.page.getByRole('tab', { name: 'Game' }).click();
+        await isWitnessed(friend, id, 'german');
         await host.button('Replay the whole game').click();
         await host.page.locator('.replaying').waitFor();
     });

@@ -78,6 +78,8 @@ export function victory({ test, person, here }) {
         const words = await end.innerText();
         assert.doesNotMatch(words, /difference/, 'the verdict is the scale’s');
         assert.match(words, /Soviet town hexes minus German town hexes[\s\S]*← /, 'why');
+        const over = await me.page.locator('.prompt.over').innerText();
+        assert.match(over, /Soviet town hexes minus German town hexes: −?\d+ \(.*(or less|or more|…).*\)/, 'the threshold beside the verdict');
         assert.match(words, /points[\s\S]*Soviet \d+, German \d+/, 'the curve');
         assert.match(words, /Losses[\s\S]*Luck[\s\S]*±[\s\S]*Turning points[\s\S]*Turn \d/i);
         await end.getByRole('button', { name: /^Next scenario: /  }).waitFor();

@@ -18,6 +18,7 @@ class Browser {
         this.links = links;
         this.asked = [];
         this.mute = false;
+        this.contexts = Buffer.alloc(32); // of the links it gave for rolls
     }
 
     get anchor() {
@@ -42,7 +43,9 @@ class Browser {
     hear(asked) {
         if (asked.side !== this.side) return;
         this.asked.push(asked);
-        if (!this.mute) this.socket.send({ t: 'link', side: this.side, link: this.link(asked.index) });
+        if (this.mute) return;
+        if (asked.roll) this.contexts = sha(Buffer.concat([this.contexts, Buffer.from([0, 0, asked.index >> 8, asked.index & 255]), Buffer.from(asked.context, 'hex')]));
+        this.socket.send({ t: 'link', side: this.side, link: this.link(asked.index) });
     }
 
     bring(socket) {
@@ -90,7 +93,7 @@ test('dice: the commitment is in the first state of every seat and of whoever wa
     const alone = await User.guest(shared);
     const own = await alone.create('wb95/muskau', { soviet: 'me', german: 'greedy' });
     assert.equal((await (await alone.socket(own.id)).next('state')).dice.trust, 'nonces');
-    for (const wrong of [{ dice: 'loaded' }, { wait: -1 }, { wait: 604801 }, { wait: 'long' }])
+    for (const wrong of [{ dice: 'loaded' }, { wait: -1 }, { wait: 1 }, { wait: 604801 }, { wait: 'long' }])
         assert.equal((await alone.post('/api/games', { scenario: 'wb95/muskau', seats: { soviet: 'me', german: 'open' }, ...wrong })).status, 400);
 });
 
@@ -198,14 +201,14 @@ test('dice: a server that is killed while a roll waits asks for the same link ag
 });
 
 test('dice: somebody away holds the roll for a time, then it goes on without him, and that is told', async () => {
-    const table = await pair(shared, { wait: 1 });
+    const table = await pair(shared, { wait: 2 });
     const { game, users, bots, browsers } = table;
     for (const [i, bot] of bots.entries()) await browsers[i].bring(bot.socket);
     for (const bot of bots) await bot.socket.ask({ t: 'ping' });
     for (const browser of browsers) browser.mute = true;
     const first = await untilRoll(table);
     const told = await first.mover.socket.next('rolling');
-    assert.deepEqual([told.for.length, told.seconds], [1, 1]);
+    assert.deepEqual([told.for.length, told.seconds], [1, 2]);
     await first.mover.socket.next((m) => m.t === 'events' && m.dice.length && m.seq > first.mover.seq);
     const text = exported(shared, game.id);
     assert.match(text, /^roll .*\nwithout (soviet|german)\n.* = [1-6]/m);
@@ -238,23 +241,91 @@ test('dice: a whole game is proved fair with what a browser kept, and a forged o
     const whole = (await users[1].get(`/api/games/${game.id}/journal`)).bytes.toString();
     const file = join(shared.folder, 'witnessed.journal');
     writeFileSync(file, whole);
-    const kept = ['--commitment', commitment, '--chain', `german=${browsers[1].anchor}`];
+    const kept = ['--commitment', commitment, '--chain', `german=${browsers[1].anchor}`, '--contexts', `german=${browsers[1].contexts.toString('hex')}`];
     const own = (...words) => spawnSync(release, ['audit', file, ...words], { encoding: 'utf8' });
     const alien = (...words) => spawnSync(process.execPath, ['tools/audit.mjs', file, ...words], { encoding: 'utf8' });
     assert.equal(own(...kept).status, 0, own(...kept).stdout);
-    assert.match(own(...kept).stdout, /\nfair: nobody could choose/);
-    for (const words of [kept, [], kept.slice(0, 2), ['--commitment', 'ab'.repeat(32)], ['--chain', `german=${'ab'.repeat(32)}`]]) {
-        assert.equal(own(...words).stdout.split('\n').filter((line) => !/^\d+ orders, /.test(line)).join('\n'), alien(...words).stdout);
+    assert.match(own(...kept).stdout, /\nfair: nobody could choose.*\n$/);
+    const proved = /^(\d+ orders, |whether the orders were legal)/;
+    const dicesaid = ({ stdout }) => stdout.split('\n').filter((line) => !proved.test(line)).join('\n');
+    for (const words of [kept, [], kept.slice(0, 2), kept.slice(0, 4), [...kept.slice(0, 4), '--contexts', `german=${'ab'.repeat(32)}`], ['--commitment', 'ab'.repeat(32)], ['--chain', `german=${'ab'.repeat(32)}`]]) {
+        assert.equal(dicesaid(own(...words)), dicesaid(alien(...words)));
         assert.equal(own(...words).status, alien(...words).status);
         if (words !== kept) assert.doesNotMatch(own(...words).stdout, /\nfair/);
     }
     assert.equal(own('--commitment', 'ab'.repeat(32)).status, 1);
     assert.equal(own('--chain', `german=${'ab'.repeat(32)}`).status, 1);
+    // What an owner could write who knows the seed: dice that follow from it, in a journal that says something else.
+    const lines = whole.trimEnd().split('\n');
+    const link = lines.findIndex((line, i) => line.startsWith('link german') && / = [1-6]/.test(lines[i + 1])), rolled = link + 1;
+    const [order] = lines[rolled].split(' = ');
+    const forged = {
+        'an edition before the dice': [[...lines.slice(0, rolled), `edition 5 ${'ab'.repeat(32)}`, ...lines.slice(rolled)], 1, /no edition begins while a roll waits/],
+        'another order than was asked for': [lines.map((line, i) => (i === link - 1 || i === rolled ? line.replace(order, `${order} `.replace(/\d(?=\D*$)/, (digit) => 9 - digit).trim()) : line)), 1, /links NOT for the rolls/],
+        'dice taken back': [[...lines.slice(0, rolled + 1), 'back', ...lines.slice(rolled + 1)], null, /taken back with dice: 1 order\n/],
+        'dice given up': [[...lines.slice(0, rolled + 1), 'carry 0', ...lines.slice(rolled + 1)], null, /lines given up by agreement: 1 time\n/],
+    };
+    for (const [name, [text, status, words]] of Object.entries(forged)) {
+        writeFileSync(file, `${rerolled(text).join('\n')}\n`);
+        for (const audited of [own(...kept), alien(...kept)]) {
+            assert.match(audited.stdout + audited.stderr, words, name);
+            assert.doesNotMatch(audited.stdout, /^fair/m, name);
+            if (status !== null) assert.equal(audited.status, status, name);
+        }
+    }
+    for (const [name, text] of Object.entries({
+        'a hash in capitals': lines.map((line, i) => (i === link ? line.toUpperCase().replace('LINK GERMAN', 'link german') : line)),
+        'a tail behind a hash': lines.map((line, i) => (i === link ? `${line} 5` : line)),
+        'a line that ends twice': lines.map((line, i) => (i === rolled ? `${line}\r` : line)),
+        'lines after the seed': [...lines.slice(0, -1), lines.at(-1), 'end', lines.at(-1)],
+        'no result': lines.filter((line) => !line.startsWith('result ')),
+    })) {
+        writeFileSync(file, `${text.join('\n')}\n`);
+        for (const audited of [own(...kept), alien(...kept)]) assert.deepEqual([audited.status, /^fair/m.test(audited.stdout)], [1, false], `${name}: ${audited.stdout}${audited.stderr}`);
+    }
+    for (const words of [[...kept, '--chain', kept[3]], ['--contexts', 'german=ab']]) assert.deepEqual([own(...words).status, alien(...words).status], [2, 2]);
     // A what-if of it rolls alone, and is read again.
     const branch = await users[0].post(`/api/games/${game.id}/branch`, { to: 3 });
     assert.equal(branch.status, 200, branch.bytes.toString());
     const socket = await users[0].socket(branch.json.id);
     assert.equal((await socket.next('state')).dice.trust, 'server');
+});
+
+// The lines with the dice that the seed gives where they are.
+function rerolled(lines) {
+    const seed = Buffer.from(lines.at(-1).slice(5), 'hex'), begin = lines.indexOf('begin');
+    let chain = sha(`${lines.slice(0, begin).join('\n')}\nbegin\n`);
+    return lines.map((line, i) => {
+        if (i <= begin || /^(@|result|seed) /.test(line)) return line;
+        const [order, written] = line.split(' = ');
+        chain = sha(Buffer.concat([chain, Buffer.from(`${order}\n`)]));
+        if (!written) return line;
+        const dice = [];
+        for (let k = 0; dice.length < written.split(' ').length; k++)
+            for (const byte of createHmac('sha256', seed).update(Buffer.concat([chain, Buffer.from([0, 0, 0, k])])).digest()) if (byte < 252) dice.push((byte % 6) + 1);
+        return `${order} = ${dice.slice(0, written.split(' ').length).join(' ')}`;
+    });
+}
+
+test('dice: once somebody’s number is shown, nobody replaces his own', async () => {
+    const { bots, browsers } = await pair(shared, { dice: 'nonces' });
+    for (const browser of browsers) Object.assign(browser, { links: 1, chain: browser.chain.slice(0, 2), mute: true });
+    for (const [i, bot] of bots.entries()) assert.equal((await browsers[i].bring(bot.socket)).ok, true);
+    assert.equal((await bots[0].socket.ask({ t: 'link', side: 'soviet', link: browsers[0].link(0) })).ok, true);
+    const other = await bots[1].socket.ask({ t: 'chain', side: 'german', anchor: 'ab'.repeat(32), links: 1 });
+    assert.equal(other.t, 'refused');
+    assert.equal((await bots[1].socket.ask({ t: 'link', side: 'german', link: browsers[1].link(0) })).ok, true);
+});
+
+test('dice: a browser brings only so many chains', async () => {
+    const server = await Server.start();
+    const { bots, game } = await pair(server);
+    let taken = 0;
+    for (let i = 0; i < 100; i++) taken += (await bots[0].socket.ask({ t: 'chain', side: 'soviet', anchor: sha(`${i}`).toString('hex'), links: 4096 })).ok === true;
+    assert.ok(taken >= 50 && taken < 70, `${taken}`);
+    assert.equal((exported(server, game.id).match(/^chain /gm) ?? []).length, taken);
+    await stopped(server);
+    server.clean();
 });
 
 test('dice: a chain belongs to one browser at a time', async () => {

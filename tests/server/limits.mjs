@@ -54,6 +54,42 @@ test('limits: passwords count by /64, by account, and whatever else is asked', a
     server.clean();
 });
 
+test('limits: guesses of strangers lock nobody out where he is at home, or who has his code', async () => {
+    const server = await Server.start({ options: ['--proxy'] });
+    const name = 'Victim', password = 'a long password';
+    const victim = from(server, '198.51.100.1');
+    await victim.get('/api/session');
+    const code = (await victim.post('/api/register', { name, password })).json.recovery;
+    await Promise.all(Array.from({ length: 30 }, (_, i) => guess(from(server, `203.0.113.${i}`), name)));
+    assert.equal((await guess(from(server, '203.0.113.99'), name)).status, 429, 'strangers are slowed down');
+    const beside = from(server, '198.51.100.1');
+    await beside.get('/api/session');
+    assert.equal((await beside.post('/api/login', { name, password })).status, 200, 'another browser of his');
+    const fresh = 'another long one';
+    assert.equal((await victim.post('/api/password', { password, fresh })).status, 200, 'his own session');
+    assert.equal((await from(server, '192.0.2.4').post('/api/recover', { name, code, fresh: password })).status, 200);
+    await stopped(server);
+    server.clean();
+});
+
+test('limits: of several X-Forwarded-For the last one counts, which the proxy has added', async () => {
+    const server = await Server.start({ options: ['--proxy'] });
+    const post = (forwarded) => new Promise((resolve, reject) => {
+        const body = JSON.stringify({ name: 'Nobody', password: 'wrong password' });
+        const request = http.request({ host: '127.0.0.1', port: server.port, path: '/api/login', method: 'POST', agent: false,
+            headers: { 'X-Sandtable': '1', 'Content-Length': body.length, 'X-Forwarded-For': forwarded } }, (answer) => (answer.resume(), resolve(answer.statusCode)));
+        request.on('error', reject);
+        request.end(body);
+    });
+    for (const [i, end] of [['203.0.113.8'], ['203.0.113.9 ,'], ['10.9.9.9,\t203.0.113.10']].entries()) {
+        const statuses = [];
+        for (let k = 0; k < 12; k++) statuses.push(await post([`10.${i}.2.${k}`, ...end]));
+        assert.ok(statuses.includes(429), `${end}: ${statuses}`);
+    }
+    await stopped(server);
+    server.clean();
+});
+
 test('limits: with --bind :: every IPv4 address counts as itself, and the printed address works', async () => {
     const server = await Server.start({ options: ['--bind', '::'] });
     const by = (localAddress) => new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 // moderation.mjs — reports, mutes and bans, by moderators and by the operator, and the log that only grows.
 import assert from 'node:assert/strict';
-import { admin, comes, stopped, test } from './cases.mjs';
+import { admin, comes, sleep, stopped, test } from './cases.mjs';
 import { cluster, Server, User } from './server.mjs';
 import { execFileSync } from 'node:child_process';
 
@@ -78,6 +78,60 @@ test('moderation: nobody is answered at an address that is banned, and the log c
         for (const words of ['DELETE FROM moderation', "UPDATE moderation SET what = ''"])
             assert.throws(() => execFileSync('sqlite3', [file, words], { stdio: 'pipe' }), /only grows/);
     }
+    await stopped(server);
+    server.clean();
+});
+
+test('moderation: one address cannot hide the reports of others, and what is shown is what was said', async () => {
+    const server = await Server.start({ options: ['--proxy'] });
+    const from = (address) => {
+        const user = new User(server), request = user.request.bind(user);
+        user.request = (method, path, more = {}) => request(method, path, { ...more, headers: { 'X-Forwarded-For': address, ...more.headers } });
+        return user;
+    };
+    const guest = async (address) => {
+        const user = from(address);
+        user.id = (await user.get('/api/session')).json.user.id;
+        return user;
+    };
+    const [judge, victim, troll] = [await guest('198.51.100.1'), await guest('198.51.100.2'), await guest('198.51.100.3')];
+    for (const [user, name] of [[judge, 'Judge'], [victim, 'Victim'], [troll, 'Troll']])
+        assert.equal((await user.post('/api/register', { name, password: 'long enough' })).status, 200);
+    assert.equal(admin(server.store, 'moderator', 'Judge').status, 0);
+    const { id } = await victim.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true, dice: 'nonces' });
+    const socket = await troll.socket(id);
+    await socket.next('state');
+    socket.send({ t: 'chat', text: 'a threat' });
+    await socket.next('chat');
+    const report = (user, more) => user.post('/api/reports', { user: troll.id, game: id, text: 'a threat', words: 'help', ...more });
+    assert.equal((await report(victim)).status, 200);
+    assert.equal((await report(victim, { text: 'never said', words: 'lie' })).status, 200);
+    assert.equal((await report(victim, { user: 987654321 })).status, 404, 'there is nobody');
+    assert.equal((await victim.post('/api/blocks', { user: 987654321 })).status, 404);
+    let taken = 0;
+    for (let i = 0; i < 6; i++) {
+        const spam = await guest('203.0.113.5');
+        for (let k = 0; k < 5; k++) taken += (await report(spam, { user: victim.id, words: 'spam\u001b[2J\n1\t2\u202e' })).status === 200;
+    }
+    assert.ok(taken <= 11, `${taken} reports of one address`);
+    assert.ok(await comes(async () => (await judge.get('/api/session')).json.user.moderator));
+    const { reports } = (await judge.get('/api/moderation')).json;
+    assert.deepEqual(reports.slice(0, 2).map((one) => [one.reporter, one.text, one.words]),
+        [['Victim', '', '"never said" lie'], ['Victim', 'a threat', 'help']], 'accounts come first');
+    const printed = admin(server.store, 'reports').stdout;
+    assert.equal(printed.trim().split('\n').length, reports.length);
+    assert.doesNotMatch(printed, /[\u001b\u202e]/);
+    assert.match(printed, /spam\\x1B\[2J\\x0A1\\x092\\xE2/);
+    // However many bans there are, none is forgotten.
+    assert.equal((await judge.post('/api/moderation', { do: 'ban', user: troll.id })).status, 200);
+    if (!cluster) {
+        execFileSync('sqlite3', [`${server.folder}/games.db`, 'PRAGMA busy_timeout = 9000; WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5001) ' +
+            "INSERT INTO bans (kind, who, until, at) SELECT 1, 1000000000 + i, 0, strftime('%s', 'now') + 9 FROM n"]);
+        await comes(async () => (await judge.get('/api/moderation')).json.bans.length > 5000);
+        await sleep(2500); // it looks every two seconds
+    }
+    assert.equal((await troll.get('/api/games')).status, 403);
+    socket.close();
     await stopped(server);
     server.clean();
 });

@@ -320,6 +320,16 @@ test('names: none that hides letters, mixes scripts or looks like another one', 
         const { status } = await user.post('/api/register', { name, password: 'long enough' });
         assert.ok(name === 'Gu3st' ? status === 200 : [400, 409].includes(status), `${JSON.stringify(name)}: ${status}`);
     }
+    const pairs = [['TONY', 'ΤΟΝΥ'], ['HANNA', 'ΗΑΝΝΑ'], ['ZOE', 'ΖΟΕ'], ['ΑΗΜΟΝ', 'AHMON'], ['Νίνα', 'ΝΙΝΑ'], ['Ace3', 'АсеЗ'], ['Occar', 'Оссаг'], ['bob6', 'ЬоЬб'],
+        ['Иванко', 'Иванќо'], ['Anna K', 'Annạ K'], ['Holger', 'Họlger'], ['力イト', 'カイト'], ['ロマン', '口マン'], ['エミ', '工ミ'], ['Straße', 'Strasse'],
+        ['Ærik', 'AErik'], ['dolly', 'clolly'], ['שלום', 'שלוס'], ['novice one', 'novice'], ['Mia', 'search-quick'], ['Lea', 'search-deep'], ['Tim', 'Moderator 1'],
+        ['Tom', 'The Moderator'], ['Max', 'Admin 1'], ['Jan', 'Sandtable team'], ['Kim', 'SandtableTeam'], ['Cooperator', 'Operator7']];
+    for (const [good, bad] of pairs) {
+        const [one, other] = [await User.guest(shared), await User.guest(shared)];
+        assert.equal((await one.post('/api/register', { name: good, password: 'long enough' })).status, 200, good);
+        const { status } = await other.post('/api/register', { name: bad, password: 'long enough' });
+        assert.ok([400, 409].includes(status), `${bad} like ${good}: ${status}`);
+    }
     for (const name of ['Żółć Gęślą', 'Анна Каренина', 'Ελένη', 'Nguyễn Ánh', '山田太郎', 'Zofia Milan 2', "Łódź-1"]) {
         const user = await User.guest(shared);
         assert.equal((await user.post('/api/register', { name, password: 'long enough' })).status, 200, name);
@@ -365,4 +375,30 @@ test('an account: its password is changed, its code works once, its browsers are
     const late = await User.guest(shared);
     assert.equal((await late.get(`/api/games/${game.id}`)).json.seats[0].kind, 'open');
     assert.equal((await late.post('/api/register', { name: 'Róża', password: 'long enough' })).status, 200, 'the name is free again');
+});
+
+test('accounts: what a guest hosts, tries, blocks and was told follows him to his account', async () => {
+    const first = 'wb95/muskau', password = 'long enough';
+    const account = async (name) => {
+        const user = await User.guest(shared);
+        assert.equal((await user.post('/api/register', { name, password })).status, 200);
+        return { name, id: (await user.get('/api/session')).json.user.id };
+    };
+    const [host, troll] = [await account('Heir Ofaguest'), await account('Somebody Loud')];
+    const guest = await User.guest(shared), other = await User.guest(shared);
+    const begin = (user) => user.create(first, { soviet: 'me', german: 'open' }, { public: true, dice: 'nonces' });
+    const hosted = await begin(guest), barring = await begin(other);
+    assert.equal((await other.post(`/api/games/${hosted.id}/join`, { side: 'german' })).status, 200);
+    const trial = await guest.create(first, { soviet: 'me', german: 'greedy' });
+    const branch = await guest.post(`/api/games/${trial.id}/branch`, { to: 0, name: 'mine' });
+    assert.equal(branch.status, 200);
+    assert.equal((await guest.post('/api/blocks', { user: troll.id })).status, 200);
+    assert.equal((await guest.post(`/api/games/${barring.id}/join`, { side: 'german' })).status, 200);
+    assert.equal((await other.post(`/api/games/${barring.id}/kick`, { side: 'german' })).status, 200);
+    assert.equal((await guest.post('/api/login', { name: host.name, password })).status, 200);
+    assert.equal((await guest.get(`/api/games/${hosted.id}`)).json.host, true);
+    assert.equal((await guest.post(`/api/games/${hosted.id}/mute`, { user: other.session.user.id })).status, 200);
+    assert.equal((await guest.post(`/api/games/${branch.json.id}/forget`)).status, 200);
+    assert.deepEqual((await guest.get('/api/blocks')).json.blocked, [{ user: troll.id, name: troll.name }]);
+    assert.equal((await guest.post(`/api/games/${barring.id}/join`, { side: 'german' })).status, 403, 'he was removed there');
 });

@@ -1,12 +1,16 @@
 // ratings.mjs — results and ratings, rematches, challenges, and the queue of those who look for an opponent.
 import assert from 'node:assert/strict';
 import { comes, shared, stopped, test } from './cases.mjs';
-import { Server, User } from './server.mjs';
+import { giveOrder, seat, Server, untilMine, User } from './server.mjs';
 
 const first = 'wb95/muskau';
 let named = 0;
 
-async function account(server, name = `Player ${String.fromCharCode(65 + named++)}x`) {
+// Names that look alike to nobody.
+const letters = 'ABCDEFGHJKMNPQRSTUXYZ';
+const nextName = () => `Player ${letters[named % letters.length]}${letters[Math.floor(named++ / letters.length)]}`;
+
+async function account(server, name = nextName()) {
     const user = await User.guest(server);
     assert.equal((await user.post('/api/register', { name, password: 'long enough' })).status, 200, name);
     user.name = name;
@@ -24,6 +28,17 @@ async function resign(user, id) {
     socket.close();
 }
 
+// Both give orders, and the game is still in its first turn.
+async function bothPlay(users, id) {
+    const bots = [await seat(users[0], id, first), await seat(users[1], id, first)];
+    const mover = bots.find((bot) => bot.question?.yours), other = bots.find((bot) => bot !== mover);
+    for (let i = 0; i < 400 && mover.question?.yours; i++) await giveOrder(mover);
+    assert.ok(await untilMine(other));
+    await giveOrder(other);
+    for (const bot of bots) bot.socket.close();
+    assert.equal((await gameOf(users[0], id)).turn, 1);
+}
+
 test('ratings: a rated game between accounts counts once, for a player and his side; one given up at once does not', async () => {
     const server = await Server.start({ options: ['--no-limits'] });
     const [ada, bob] = [await account(server, 'Ada Lw'), await account(server, 'Bob Lw')];
@@ -38,13 +53,8 @@ test('ratings: a rated game between accounts counts once, for a player and his s
     assert.equal((await bob.post(`/api/games/${id}/leave`)).status, 409, 'it is played out');
     assert.equal((await bob.post(`/api/games/${id}/offer`, { link: true })).status, 409);
     assert.equal((await ada.post(`/api/games/${id}/kick`, { side: 'german' })).status, 409);
-    // The computer plays a turn for both.
-    for (const user of [ada, bob]) await user.post(`/api/games/${id}/computer`, { player: 'random' });
-    const looker = await ada.socket(id);
-    assert.ok(await comes(async () => (await gameOf(ada, id)).turn > 1), 'a turn passes');
-    for (const user of [ada, bob]) await user.post(`/api/games/${id}/computer`, { player: null });
-    looker.close();
-    if (!(await gameOf(ada, id)).over) await resign(bob, id);
+    await bothPlay([ada, bob], id);
+    await resign(bob, id);
     assert.ok(await comes(async () => (await profile(ada)).results.length === 1), 'the result is there');
     const [won, lost] = [await profile(ada), await profile(bob)];
     assert.deepEqual([won.results[0].result, lost.results[0].result], ['won', 'lost']);
@@ -120,4 +130,82 @@ test('the queue: two who want the same are paired, with the sides they want; who
     assert.equal((await ada.get('/api/queue')).json.waiting, 0);
     assert.equal(game.clock.rated, true);
     await zoe.post('/api/queue', { leave: true });
+});
+
+// A rated game of the two in which both have given an order, still in its first turn.
+async function begun(server, users) {
+    const { id } = await users[0].create(first, { soviet: 'me', german: 'open' }, { public: true, dice: 'nonces', clock: { rated: true } });
+    assert.equal((await users[1].post(`/api/games/${id}/join`, { side: 'german' })).status, 200);
+    await bothPlay(users, id);
+    return id;
+}
+
+test('ratings: games that end together all count, also in their first turn, and after a kill', async () => {
+    let server = await Server.start({ options: ['--no-limits'] });
+    const users = [await account(server), await account(server)];
+    const [ada, bob] = users, ids = [];
+    for (let i = 0; i < 3; i++) ids.push(await begun(server, users));
+    const sockets = [];
+    for (const id of ids) sockets.push(await bob.socket(id));
+    for (const socket of sockets) await socket.next('state');
+    for (const socket of sockets.slice(0, 2)) socket.send({ t: 'resign', n: 1 });
+    assert.ok(await comes(async () => (await profile(ada)).results.length === 2));
+    assert.deepEqual((await profile(ada)).results.map((one) => one.rated), [true, true]);
+    assert.equal((await profile(ada)).ratings[0].games, 2, 'none is lost');
+    assert.equal((await bob.post('/api/account/remove', { password: 'long enough' })).status, 409, 'a rated game of his goes on');
+    // The server dies when the third is acknowledged; whoever looks at it later finds its result.
+    const killed = new Promise((resolve) => (sockets[2].onMessage = (m) => m.n === 2 && (server.process.kill('SIGKILL'), resolve())));
+    sockets[2].send({ t: 'resign', n: 2 });
+    await killed;
+    await server.ended;
+    server = await Server.start({ folder: server.folder, options: ['--no-limits'] });
+    ada.server = server;
+    assert.ok(await comes(async () => (await profile(ada)).results.length === 3), 'nobody has opened it');
+    assert.equal((await profile(ada)).ratings[0].games, 3);
+    await stopped(server);
+    server.clean();
+});
+
+test('the queue: nobody is paired twice, or when he has become somebody else, or with whom he blocks meanwhile', async () => {
+    const clock = { kind: 'days', time: 172800 };
+    const wait = (user, more = {}) => user.post('/api/queue', { scenarios: [first], clock: { ...clock, ...more } });
+    const [yan, xan, zoe] = [await account(shared), await account(shared), await account(shared)];
+    assert.equal((await wait(yan)).json.waiting, 1);
+    const found = await Promise.all([wait(xan), wait(zoe)]);
+    assert.deepEqual(found.map((one) => ('id' in one.json ? 'paired' : one.json.waiting)).sort(), [2, 'paired'].sort(), JSON.stringify(found.map((one) => one.json)));
+    assert.equal((await yan.get('/api/games')).json.mine.length, 1);
+    assert.ok((await yan.get('/api/queue')).json.game);
+    for (const user of [xan, zoe]) await user.post('/api/queue', { leave: true });
+    // Who logs in, logs out or goes is not paired any more.
+    const guest = await User.guest(shared), gone = await account(shared), out = await account(shared);
+    for (const user of [guest, gone, out]) await wait(user, { time: 172801 + [guest, gone, out].indexOf(user) });
+    assert.equal((await guest.post('/api/login', { name: yan.name, password: 'long enough' })).status, 200);
+    assert.equal((await gone.post('/api/account/remove', { password: 'long enough' })).status, 200);
+    assert.equal((await out.post('/api/logout')).status, 200);
+    for (const i of [0, 1, 2]) {
+        assert.equal((await wait(xan, { time: 172801 + i })).json.waiting, 1);
+        await xan.post('/api/queue', { leave: true });
+    }
+    await wait(xan);
+    assert.equal((await xan.post('/api/blocks', { user: zoe.id })).status, 200);
+    assert.equal((await wait(zoe)).json.waiting, 2, 'blocked while he waits');
+    for (const user of [xan, zoe]) await user.post('/api/queue', { leave: true });
+});
+
+test('blocks: neither an offer of somebody else nor a rematch brings who is blocked to a table', async () => {
+    const [ann, ben, cid] = [await account(shared), await account(shared), await account(shared)];
+    await ann.post('/api/blocks', { user: cid.id });
+    const { id, invite } = await ann.create(first, { soviet: 'me', german: 'open' }, { dice: 'nonces' });
+    const offer = (user, body) => user.post(`/api/games/${id}/offer`, { side: 'german', ...body });
+    assert.equal((await ben.post(`/api/games/${id}/join`, { side: 'german', invite })).status, 200);
+    assert.equal((await offer(ben, { to: cid.name })).status, 200);
+    assert.equal((await cid.post(`/api/games/${id}/join`, { side: 'german' })).status, 403, 'the host has not offered it');
+    const link = (await offer(ben, { link: true })).json.seats.find((one) => one.side === 'german').offer;
+    assert.equal((await cid.post(`/api/games/${id}/join`, { side: 'german', offer: link })).status, 403);
+    assert.equal((await ben.post(`/api/games/${id}/leave`)).status, 200);
+    assert.equal((await offer(ann, { to: cid.name })).status, 200);
+    assert.equal((await cid.post(`/api/games/${id}/join`, { side: 'german' })).status, 200, 'she means him');
+    await resign(cid, id);
+    assert.equal((await cid.post(`/api/games/${id}/rematch`)).status, 403);
+    assert.equal((await ann.get('/api/games')).json.offered.length, 0);
 });

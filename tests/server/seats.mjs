@@ -1,9 +1,11 @@
 // seats.mjs — seats that are left, handed over and taken away, people who are blocked, and the clocks of games. Time is
 // what the test says: the server's clocks stand until it is told how far they go.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { admin, comes, pastOf, shared, stopped, test } from './cases.mjs';
-import { giveOrder, Server, seat, untilMine, User } from './server.mjs';
+import { cluster, giveOrder, Server, seat, untilMine, User } from './server.mjs';
 
 const first = 'wb95/muskau';
 
@@ -87,6 +89,8 @@ test('seats: the host removes a player, who cannot come back, and mutes another'
     assert.equal((await red.post(`/api/games/${id}/mute`, { user: idOf(grey), on: false })).status, 200);
     guest.send({ t: 'chat', text: 'thanks' });
     assert.equal((await host.next('chat')).text, 'thanks');
+    const stranger = await User.guest(shared);
+    assert.equal((await red.post(`/api/games/${id}/mute`, { user: idOf(stranger) })).status, 404, 'nobody has seen him here');
     assert.equal((await kick(red, 'german')).status, 200);
     assert.equal((await host.next('seat')).what, 'removed');
     assert.equal((await grey.post(`/api/games/${id}/join`, { side: 'german' })).status, 403);
@@ -240,4 +244,153 @@ test('claims: the game of somebody who stays away is claimed by the game\'s own 
     }
     await stopped(server);
     server.clean();
+});
+
+test('clocks: neither the computer nor an empty seat stops or fills a clock, and who stays can claim', async () => {
+    const server = await Server.start({ options: ['--no-limits', '--test-clock'] });
+    const begin = async (clock) => {
+        const { red, grey, id, game } = await two(server, { clock });
+        const { asked } = (await red.get(`/api/games/${id}`)).json;
+        const [slow, other] = asked === 'soviet' ? [red, grey] : [grey, red];
+        const clockOf = async () => (await other.get(`/api/games/${id}`)).json.clock;
+        const claim = async () => {
+            const socket = await other.socket(id);
+            await socket.next('state');
+            const answer = await socket.ask({ t: 'claim' });
+            socket.close();
+            return answer.ok ?? false;
+        };
+        return { id, game, asked, slow, other, clockOf, claim, post: (what, body) => slow.post(`/api/games/${id}/${what}`, body) };
+    };
+    const days = await begin({ kind: 'days', time: 3 * day, out: 'claim' });
+    await pass(days.slow, 2 * day);
+    for (const player of ['search-deep', null]) assert.equal((await days.post('computer', { player })).status, 200);
+    assert.equal((await days.clockOf()).left[days.asked], day, 'the computer came and went');
+    assert.equal((await days.post('leave', { side: days.asked })).status, 200);
+    assert.equal((await days.clockOf()).running, days.asked, 'an empty seat has its time');
+    await pass(days.slow, day / 2);
+    assert.equal((await days.post('join', { side: days.asked })).status, 200);
+    assert.equal((await days.clockOf()).left[days.asked], day / 2, 'sitting down again brings none');
+    assert.equal((await days.post('leave', { side: days.asked })).status, 200);
+    assert.equal(await days.claim(), false);
+    await pass(days.slow, day / 2);
+    assert.equal(await days.claim(), true, 'from a seat that was left, too');
+    const machine = await begin({ kind: 'days', time: 3 * day, out: 'machine' });
+    assert.equal((await machine.post('leave', { side: machine.asked })).status, 200);
+    await pass(machine.slow, 3 * day);
+    assert.ok(await comes(async () => (await seatOf(machine.other, machine.id, machine.asked)).kind === 'greedy'), 'the computer takes an empty seat');
+    const live = await begin({ kind: 'live', time: 900, out: 'loses' });
+    await pass(live.slow, 800);
+    assert.equal((await live.post('leave', { side: live.asked })).status, 200);
+    await pass(live.slow, 100);
+    assert.ok(await comes(async () => (await live.other.get(`/api/games/${live.id}`)).json.over), 'time away is time');
+    const absent = await begin({ absent: 7 * day });
+    await pass(absent.slow, 6 * day);
+    await absent.post('vacation', { side: absent.asked, on: false });
+    for (const player of ['search-deep', null]) assert.equal((await absent.post('computer', { player })).status, 200);
+    await pass(absent.slow, day);
+    assert.equal(await absent.claim(), true, 'only an order is a sign of life');
+    const late = await begin({ kind: 'days', time: 3 * day, vacation: 2 * day, out: 'claim' });
+    await pass(late.slow, 3 * day);
+    assert.equal((await late.post('vacation', { side: late.asked, on: true })).status, 409, 'too late');
+    assert.equal(await late.claim(), true);
+    await stopped(server);
+    server.clean();
+});
+
+// Brings a chain of links for the side; those that a roll waits for are kept until they are asked for.
+async function bringChain(bot, side) {
+    const chain = [createHash('sha256').update(side).digest()];
+    while (chain.length < 65) chain.push(createHash('sha256').update(chain.at(-1)).digest());
+    const { socket } = bot, frame = socket.frame.bind(socket);
+    const give = (index) => socket.send({ t: 'link', side, link: chain[63 - index].toString('hex') });
+    socket.frame = (opcode, payload) => {
+        const asked = opcode === 1 && payload.toString().startsWith('{"t":"witness"') ? JSON.parse(payload.toString()) : null;
+        if (asked?.side === side && !asked.roll) give(asked.index);
+        if (asked?.side === side && asked.roll) bot.give = () => give(asked.index);
+        frame(opcode, payload);
+    };
+    await socket.ask({ t: 'chain', side, anchor: chain[64].toString('hex'), links: 64 });
+}
+
+test('clocks: a game whose roll waits is not due before the wait is over', async () => {
+    if (cluster) return;
+    const server = await Server.start({ options: ['--no-limits', '--test-clock'] });
+    const { red, grey, id } = await two(server, { dice: 'witnessed', wait: 7 * day, clock: { kind: 'days', time: day, out: 'loses' } });
+    const due = () => Number(execFileSync('sqlite3', [`${server.folder}/games.db`,
+        `SELECT due FROM clocks JOIN games ON number = game WHERE id = '${id}'`]).toString());
+    const bots = [await seat(red, id, first), await seat(grey, id, first)];
+    await bringChain(bots[0], 'soviet');
+    await bringChain(bots[1], 'german');
+    for (let waits = false; !waits;) {
+        for (const bot of bots) {
+            await bot.socket.ask({ t: 'ping' });
+            for (const message of bot.socket.messages.splice(0)) if ('seq' in message && message.t !== 'events') bot.see(message);
+        }
+        const mover = bots.find((bot) => bot.question?.yours);
+        const answer = await mover.socket.ask({ t: 'order', seq: mover.seq, text: await mover.order() });
+        assert.equal(answer.t, 'answer', JSON.stringify(answer));
+        waits = answer.rolling;
+        if (!waits) mover.see(await mover.socket.next((m) => m.t === 'delta' && m.seq > mover.seq));
+    }
+    assert.ok(due() > 6 * day, `due ${due()}`);
+    assert.ok(await comes(() => bots.some((bot) => bot.give)));
+    for (const bot of bots) bot.give?.();
+    assert.ok(await comes(() => due() <= day), 'then its clock goes on');
+    await stopped(server);
+    server.clean();
+});
+
+test('seats: a leave that is not kept is none, also at a game that nobody has open', async () => {
+    if (cluster) return;
+    let server = await Server.start({ options: ['--no-limits'] });
+    const { red, grey, id } = await two(server);
+    await stopped(server);
+    server = await Server.start({ folder: server.folder, options: ['--no-limits'] });
+    red.server = grey.server = server;
+    const third = await User.guest(server);
+    const sql = (words) => execFileSync('sqlite3', [`${server.folder}/games.db`, `PRAGMA busy_timeout = 9000; ${words}`]);
+    sql("CREATE TRIGGER no_seat BEFORE UPDATE ON seats BEGIN SELECT RAISE(ABORT, 'not now'); END");
+    assert.equal((await grey.post(`/api/games/${id}/leave`)).status, 507);
+    assert.equal((await seatOf(red, id, 'german')).kind, 'human');
+    sql('DROP TRIGGER no_seat');
+    assert.ok(await comes(async () => (await red.get('/healthz')).status === 200));
+    assert.equal((await third.post(`/api/games/${id}/join`, { side: 'german' })).status, 409, 'it is his seat');
+    assert.equal((await seatOf(grey, id, 'german')).you, true);
+    await stopped(server);
+    server.clean();
+});
+
+test('seats: who is removed from a private game sees it no more', async () => {
+    const [red, grey] = [await User.guest(shared), await User.guest(shared)];
+    const { id, invite } = await red.create(first, { soviet: 'me', german: 'open' }, { dice: 'nonces' });
+    assert.equal((await grey.post(`/api/games/${id}/join`, { side: 'german', invite })).status, 200);
+    const socket = await grey.socket(id);
+    await socket.next('state');
+    assert.equal((await red.post(`/api/games/${id}/kick`, { side: 'german' })).status, 200);
+    assert.equal((await socket.closing()).code, 1008);
+});
+
+test('seats: nobody sits on a side after he has seen another one, and the host has the link of an open seat', async () => {
+    const { red, grey, id } = await two(shared);
+    const third = await User.guest(shared);
+    const post = (user, what, side) => user.post(`/api/games/${id}/${what}`, { side });
+    assert.equal((await post(grey, 'leave', 'german')).status, 200);
+    assert.equal((await post(red, 'join', 'german')).status, 403, 'he would see what grey has hidden');
+    assert.equal((await post(grey, 'join', 'german')).status, 200, 'his own side');
+    assert.equal((await post(red, 'leave', 'soviet')).status, 200);
+    assert.equal((await post(grey, 'join', 'soviet')).status, 403);
+    assert.equal((await post(third, 'join', 'soviet')).status, 200);
+    const alone = await red.create(first, { soviet: 'me', german: 'open' }, { public: true });
+    const link = (await red.post(`/api/games/${alone.id}/offer`, { side: 'german', link: true })).json;
+    assert.equal(link.seats.find((one) => one.side === 'german').offer?.length, 20);
+    assert.equal((await red.post(`/api/games/${alone.id}/leave`, { side: 'soviet' })).status, 200);
+    assert.equal((await red.post(`/api/games/${alone.id}/join`, { side: 'german' })).status, 200, 'nothing has happened there');
+});
+
+test('clocks: nobody is given a few seconds for an answer', async () => {
+    const user = await User.guest(shared);
+    const create = (clock) => user.post('/api/games', { scenario: first, seats: { soviet: 'me', german: 'open' }, clock });
+    for (const clock of [{ kind: 'days', time: 1 }, { kind: 'live', time: 59 }, { absent: 5 }]) assert.equal((await create(clock)).status, 400);
+    assert.equal((await create({ kind: 'live', time: 60 })).status, 200);
 });

@@ -5,6 +5,7 @@ import './attacks.mjs';
 import './playing.mjs';
 import './people.mjs';
 import './lasting.mjs';
+import './editions.mjs';
 import './plans.mjs';
 import './dice.mjs';
 import './limits.mjs';
@@ -14,6 +15,8 @@ import './ratings.mjs';
 import './mail.mjs';
 import './moderation.mjs';
 import './storing.mjs';
+import './campaigns.mjs';
+import './outbox.mjs';
 import { runCases } from './cases.mjs';
 
 await runCases('server', { sharing: true });

@@ -103,6 +103,41 @@ static void tactical_sheets(void **state)
     scenario_free(scenario);
 }
 
+/* 6.7: a person's sheet may list more units than one order of the player's own could name: all there are. */
+static void long_sheet(void **state)
+{
+    (void)state;
+    Scenario *scenario = loaded("tcs/dieulouard", NULL);
+    const System *system = scenario->system;
+    Game *game = begin(scenario, 14);
+    Random random = {14};
+    uint64_t listed = 0;
+    Order order = {.verb = 0}, assign = {.verb = 0};
+    while (strcmp(system->orders[order.verb].verb, "sheet")) {
+        assert_true(
+            greedy_player.order(scenario, game_view(game, game_side(game)), game_memo(game), &random, &order, &listed));
+        assert_false(refused(game_do(game, &order)));
+    }
+    while (strcmp(system->orders[assign.verb].verb, "assign"))
+        assign.verb++;
+    order_add(&assign, 0, 2); /* attack */
+    for (int name = 0; name < 60 && assign.count < 12; name++) {
+        Order more = assign;
+        order_add(&more, 1, (uint16_t)name);
+        if (!refused(game_check(game, &more)))
+            assign = more;
+    }
+    assert_int_equal(assign.count, 12); /* companies of six or more */
+    assert_false(refused(game_do(game, &assign)));
+    for (int i = 0; i < 3; i++) {
+        assert_true(
+            greedy_player.order(scenario, game_view(game, game_side(game)), game_memo(game), &random, &order, &listed));
+        assert_false(refused(game_do(game, &order)));
+    }
+    game_free(game);
+    scenario_free(scenario);
+}
+
 static void operational_combat(void **state)
 {
     (void)state;
@@ -160,6 +195,7 @@ int main(void)
                                        cmocka_unit_test(proud_monster),
                                        cmocka_unit_test(tactical),
                                        cmocka_unit_test(tactical_sheets),
+                                       cmocka_unit_test(long_sheet),
                                        cmocka_unit_test(operational_combat),
                                        cmocka_unit_test(americans_go_first)};
     return cmocka_run_group_tests(tests, NULL, NULL);

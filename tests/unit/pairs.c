@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cli/pairs.h"
+#include "server/pairs.h"
 
 static void near(double found, double expected) { assert_true(fabs(found - expected) < 5e-4); }
 

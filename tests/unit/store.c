@@ -63,8 +63,9 @@ static Store *opened(void)
 /* What a file of version 3 does not have. */
 #define BACK_TO_3                                                                                                      \
     "DROP TABLE ratings; DROP TABLE results; DROP TABLE mails; DROP TABLE reports; DROP TABLE bans; DROP TABLE "       \
-    "moderators; DROP TABLE moderation;"                                                                               \
-                                                                                                                       \
+    "moderators; DROP TABLE moderation; DROP TABLE outbox; DROP TABLE units; DROP TABLE leases; DROP TABLE "           \
+    "campaigns; DROP TABLE "                                                                                           \
+    "work_keys; "                                                                                                      \
     "DROP TABLE terms; DROP TABLE clocks; DROP TABLE uptime; DROP TABLE offers; DROP TABLE barred; DROP TABLE blocks;" \
     "ALTER TABLE chat DROP COLUMN user; "
 
@@ -368,14 +369,14 @@ static void a_name_is_had_once(void **state)
     UserRow ada = {.id = user_added(store, "Guest 5"), .name = "Ada", .password = "x"}, eve = ada;
     WriteSet first = {0}, second = {0}, again = {0};
     eve.id = user_added(store, "Guest 6");
-    write_register(&first, &ada, "ada");
+    write_register(&first, &ada, "ada", "ada");
     write_likeness(&first, "ada", ada.id);
     assert_int_equal(kept(store, &first), VERDICT_KEPT);
     snprintf(eve.name, sizeof eve.name, "Ad\u0430");
-    write_register(&second, &eve, "ada"); /* another name that looks alike */
+    write_register(&second, &eve, "ada", "ada"); /* another name that looks alike */
     write_likeness(&second, "ada", eve.id);
     assert_int_equal(kept(store, &second), VERDICT_LOST);
-    write_register(&again, &ada, "ada"); /* who has an account gets no second one */
+    write_register(&again, &ada, "ada", "ada"); /* who has an account gets no second one */
     assert_int_equal(kept(store, &again), VERDICT_LOST);
     AccountAsk account = {.ask = {.kind = ASK_ACCOUNT}, .name = "ADA", .likeness = "ada"};
     assert_true(store_answer_now(store, &account.ask));
@@ -451,7 +452,7 @@ static void an_older_file_learns_names_and_numbers(void **state)
     WriteSet set = {0};
     char likeness[NAME_LIKENESS];
     name_likeness("Grete", likeness);
-    write_register(&set, &old, "another likeness");
+    write_register(&set, &old, "another likeness", "another likeness");
     assert_int_equal(kept(store, &set), VERDICT_KEPT);
     store_close(store);
     write_to(store_file(address),
@@ -518,6 +519,148 @@ static void terms_and_seats_come_back(void **state)
     store_close(store);
 }
 
+/* ---- the queue of campaigns ---- */
+
+static WorkItem asked_for(WorkKind kind, int64_t key, int64_t now)
+{
+    static const Buffer none;
+    return (WorkItem){.kind = kind,
+                      .key = key,
+                      .program = "p",
+                      .machine = "m",
+                      .cores = 4,
+                      .now = now,
+                      .seconds = 10,
+                      .results = &none};
+}
+
+static void work(Store *store, WorkItem *item, int64_t now)
+{
+    WorkItem *items[] = {item};
+    WorkAsk ask = {.ask = {.kind = ASK_WORK}, .items = items, .count = 1, .tidies = true, .now = now};
+    if (!store_answer_now(store, &ask.ask))
+        fail_msg("%s", ask.ask.trouble);
+}
+
+static int64_t units_of(WorkItem *item)
+{
+    int64_t count = (int64_t)(item->units.length / sizeof(int64_t));
+    buffer_free(&item->units);
+    return count;
+}
+
+static void add_result(Buffer *out, int64_t unit, const char *text)
+{
+    ResultHead head = {unit, (int64_t)strlen(text)};
+    int64_t spent = 1000;
+    buffer_add(out, &head, sizeof head);
+    buffer_add(out, text, (size_t)head.length + 1);
+    buffer_add(out, &spent, sizeof spent);
+}
+
+/* Priority, leases that run out, three tries, counting in order, and a key that lied. */
+static void a_queue_gives_each_unit_to_one(void **state)
+{
+    (void)state;
+    static const char good[] = "0 5 3 9 #0123456789abcdef;1 2 7 9 #0123456789abcdef";
+    Store *store = opened();
+    WriteSet set = {0};
+    write_work_key(&set, "first", (const uint8_t[TOKEN_BYTES]){1}, 1);
+    write_work_key(&set, "second", (const uint8_t[TOKEN_BYTES]){2}, 1);
+    CampaignRow row = {.token = "system",
+                       .scenario = "s/one",
+                       .players = "a,b",
+                       .units = 3,
+                       .one_in = 1,
+                       .program = "p",
+                       .priority = PRIORITY_SYSTEM};
+    write_campaign(&set, &row);
+    snprintf(row.token, sizeof row.token, "player");
+    row.priority = PRIORITY_PLAYER;
+    row.units = 1;
+    write_campaign(&set, &row);
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    WorkKeyAsk key = {.ask = {.kind = ASK_WORK_KEY}, .hash = {2}};
+    assert_true(store_answer_now(store, &key.ask));
+    int64_t second = key.key.number, one = second - 1;
+    WorkItem player = asked_for(WORK_ACQUIRE, one, 100), system = asked_for(WORK_ACQUIRE, second, 100);
+    work(store, &player, 100);
+    assert_string_equal(player.row.token, "player");
+    assert_int_equal(units_of(&player), 1);
+    work(store, &system, 100);
+    assert_string_equal(system.row.token, "system");
+    assert_int_equal(units_of(&system), 3);
+    WorkItem nothing = asked_for(WORK_ACQUIRE, one, 101);
+    work(store, &nothing, 101);
+    assert_false(nothing.given || nothing.foreign);
+    /* Two of three come back, the second and the third: nothing is counted before the first is there. */
+    Buffer results = {0};
+    add_result(&results, 1, good);
+    add_result(&results, 2, good);
+    WorkItem brought = asked_for(WORK_SUBMIT, second, 102);
+    brought.results = &results;
+    memcpy(brought.lease, system.lease, sizeof brought.lease);
+    work(store, &brought, 102);
+    assert_int_equal(brought.kept, 2);
+    CampaignAsk shown = {.ask = {.kind = ASK_CAMPAIGN}, .number = system.row.number};
+    assert_true(store_answer_now(store, &shown.ask));
+    assert_int_equal(shown.row.counted, 0);
+    assert_int_equal(shown.waiting, 1);
+    buffer_free(&shown.results);
+    /* It is brought twice: the second time nobody has that lease. */
+    WorkItem twice = brought;
+    twice.kept = 0;
+    work(store, &twice, 103);
+    assert_true(twice.stale && !twice.kept);
+    buffer_free(&results);
+    /* A player's unit whose lease runs out three times has failed. */
+    for (int i = 1; i <= 3; i++) {
+        WorkItem again = asked_for(WORK_ACQUIRE, one, 100 + 20 * i);
+        work(store, &again, 100 + 20 * i);
+        assert_string_equal(again.row.token, i < 3 ? "player" : "system");
+        units_of(&again);
+        player = again;
+    }
+    shown.number = player.row.number;
+    add_result(&results, 0, good);
+    WorkItem last = asked_for(WORK_SUBMIT, one, 161);
+    last.results = &results;
+    memcpy(last.lease, player.lease, sizeof last.lease);
+    work(store, &last, 161);
+    assert_true(store_answer_now(store, &shown.ask));
+    assert_int_equal(shown.row.counted, 3);
+    assert_int_equal(shown.row.state, CAMPAIGN_DONE);
+    buffer_free(&shown.results);
+    buffer_free(&results);
+    /* The second unit is played again and differs: what its key brought is dropped, the other's stays. */
+    WorkItem check = asked_for(WORK_TAKE_CHECK, 0, 170);
+    work(store, &check, 170);
+    assert_true(check.given);
+    for (; check.unit != 1; work(store, &check, 170)) {
+        WorkItem agrees = asked_for(WORK_CHECKED, 0, 170);
+        agrees.campaign = check.campaign;
+        agrees.unit = check.unit;
+        agrees.result = good;
+        work(store, &agrees, 170);
+        assert_false(agrees.differs);
+    }
+    WorkItem differs = asked_for(WORK_CHECKED, 0, 171);
+    differs.campaign = check.campaign;
+    differs.unit = 1;
+    differs.result = "another";
+    work(store, &differs, 171);
+    assert_true(differs.differs);
+    assert_true(store_answer_now(store, &shown.ask));
+    assert_int_equal(shown.row.counted, 1);
+    assert_int_equal(shown.row.state, CAMPAIGN_RUNS);
+    assert_int_equal(shown.waiting, 2);
+    buffer_free(&shown.results);
+    WorkItem refused = asked_for(WORK_ACQUIRE, second, 172);
+    work(store, &refused, 172);
+    assert_true(refused.refused && !refused.given);
+    store_close(store);
+}
+
 /* ---- two engines ---- */
 
 typedef struct Everything {
@@ -564,13 +707,19 @@ static void a_store_is_copied_there_and_back(void **state)
     write_offer(&set, game, 1, user, "");
     write_bar(&set, game, user, BARRED_SEATS, true);
     write_uptime(&set, 12);
+    write_outbox(&set, &(OutboxRow){.id = "word", .user = 7, .event = "mail", .address = "a@b.c"},
+                 &(Buffer){.bytes = (char[]){"a whole\r\nmail"}, .length = 13});
+    write_work_key(&set, "a worker", (const uint8_t[TOKEN_BYTES]){9, 0, 9}, 4);
+    CampaignRow campaign = {
+        .token = "word", .name = "a match", .scenario = "s/one", .players = "a,b", .units = 30, .one_in = 2};
+    write_campaign(&set, &campaign);
     write_session_add(&set, (const uint8_t[TOKEN_BYTES]){0, 255, 7}, user, 9);
     assert_int_equal(kept(from, &set), VERDICT_KEPT);
     assert_false(store_copy(from, middle, &rows, why)); /* earlier tests have left something there */
     assert_non_null(strstr(why, "must be empty"));
     PGconn *connection = PQconnectdb(database);
     PQclear(PQexec(connection, "SET client_min_messages = error"));
-    PQclear(PQexec(connection, "TRUNCATE users, sessions, games, gone CASCADE"));
+    PQclear(PQexec(connection, "TRUNCATE users, sessions, games, gone, work_keys, campaigns, leases, outbox CASCADE"));
     PQfinish(connection);
     if (!store_copy(from, middle, &rows, why))
         fail_msg("%s", why);
@@ -597,6 +746,8 @@ static void a_store_is_copied_there_and_back(void **state)
     assert_true(store_number(middle, NUMBER_GAME) > game);
     WriteSet more = {0};
     write_chat(&more, game, "Zo\u00eb", "after it was copied", 6, 0);
+    snprintf(campaign.token, sizeof campaign.token, "another");
+    write_campaign(&more, &campaign);
     assert_int_equal(kept(middle, &more), VERDICT_KEPT);
     store_close(from);
     store_close(middle);
@@ -850,6 +1001,7 @@ int main(void)
         cmocka_unit_test(an_entry_that_fails_concerns_no_other),
         cmocka_unit_test(a_name_is_had_once),
         cmocka_unit_test(a_lock_of_somebody_else_holds_up_rounds_alone),
+        cmocka_unit_test(a_queue_gives_each_unit_to_one),
         cmocka_unit_test(a_damaged_store_is_not_backed_up),
         cmocka_unit_test(nothing_expires_after_the_clock_jumped),
     };
@@ -860,6 +1012,7 @@ int main(void)
         cmocka_unit_test(a_name_is_had_once),
         cmocka_unit_test(a_lock_of_somebody_else_holds_up_rounds_alone),
         cmocka_unit_test(terms_and_seats_come_back),
+        cmocka_unit_test(a_queue_gives_each_unit_to_one),
         cmocka_unit_test(a_store_is_copied_there_and_back),
         cmocka_unit_test(a_game_is_one_nodes),
         cmocka_unit_test(a_game_that_is_lost_concerns_no_other),

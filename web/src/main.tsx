@@ -13,6 +13,7 @@ import { GameScreen } from './ui/game';
 import {
   BoardPage,
   BookPage,
+  CampaignsPage,
   LearnPage,
   ModeratorsPage,
   NewGamePage,
@@ -24,7 +25,7 @@ import { Lobby } from './ui/lobby';
 
 function App() {
   useLanguage();
-  const { game, invite, book, board, learn, fresh, report, study, player, moderation } = useStore(
+  const { game, invite, book, board, learn, fresh, report, study, player, moderation, campaigns } = useStore(
     route,
     (value) => value,
   );
@@ -33,6 +34,7 @@ function App() {
   if (learn) return <LearnPage />;
   if (fresh) return <NewGamePage key={fresh} id={fresh} />;
   if (board) return <BoardPage {...board} />;
+  if (campaigns !== null) return <CampaignsPage number={campaigns} />;
   if (moderation) return <ModeratorsPage />;
   if (player) return <PlayerPage name={player} />;
   if (book) return <BookPage system={book.system} at={book.rule} />;

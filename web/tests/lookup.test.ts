@@ -81,6 +81,21 @@ describe('heights', () => {
     expect(high.left > low.left && high.right < low.right && contours[2]!.lines[0]!.closed).toBe(true);
   });
 
+  it('have contours without a corner, and hilltops keep their size', () => {
+    const shelf = Array.from({ length: 100 }, (_, hex) => (hex % 10 < 4 || hex > 60 ? 0 : hex % 10 < 7 ? 10 : 30));
+    const { contours } = reliefOf({ ...map, columns: 10, rows: 10, height: shelf })!;
+    for (const { course, closed } of contours.flatMap(({ lines }) => lines)) {
+      const turns = course.slice(1, closed ? undefined : -1).map((at, i) => {
+        const [from, to] = [course[i]!, course[(i + 2) % course.length]!];
+        const turn = Math.atan2(to.y - at.y, to.x - at.x) - Math.atan2(at.y - from.y, at.x - from.x);
+        return Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn)));
+      });
+      expect(Math.max(...turns)).toBeLessThan(0.5);
+    }
+    const top = reliefOf({ ...map, height: hill })!.contours[1]!.lines[0]!.box;
+    expect(top.right - top.left).toBeGreaterThan(1.2);
+  });
+
   it('are none on a map that has none', () => {
     expect(reliefOf(map)).toBeNull();
   });

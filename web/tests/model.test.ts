@@ -373,6 +373,7 @@ describe('the rest', () => {
       offer: null,
       player: null,
       moderation: false,
+      campaigns: null,
       from: null,
     });
     expect(readRoute('/rules/abc/4.2.1', '').book).toEqual({ system: 'abc', rule: '4.2.1' });

@@ -46,6 +46,7 @@ describe('a game socket', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('WebSocket', FakeSocket);
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
     FakeSocket.made = [];
     heard.length = 0;
     told.length = 0;
@@ -78,6 +79,30 @@ describe('a game socket', () => {
     vi.advanceTimersByTime(60_000);
     expect(told).toEqual(['connecting', 'open', 'shut']);
     expect(FakeSocket.made).toHaveLength(1);
+  });
+
+  it('asks where the game is when no line is opened, and follows it to another port', async () => {
+    const fetched: string[] = [];
+    const went: string[] = [];
+    vi.stubGlobal('fetch', async (path: string) => {
+      fetched.push(path);
+      return { ok: false, status: 421, text: async () => '{"error":"elsewhere","port":8346}' };
+    });
+    vi.stubGlobal('location', {
+      ...location,
+      protocol: 'http:',
+      hostname: 'games.example',
+      host: 'games.example:8345',
+      pathname: '/game/g1',
+      search: '',
+      hash: '#turn',
+      replace: (address: string) => went.push(address),
+    });
+    open();
+    last().close();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(fetched.map((path) => path.split('?')[0])).toEqual(['/api/games/g1']);
+    expect(went).toEqual(['http://games.example:8346/game/g1#turn']);
   });
 
   it('passes on what nobody asked for', () => {

@@ -180,6 +180,7 @@ void look_aircraft(const Scenario *scenario, const State *state, Piece piece, Lo
 int mark_bases(const State *state, int kind, Mark *out, int room);
 int mark_interdicted(const State *state, int kind, Mark *out, int room);
 void panel_bases(const Scenario *scenario, const State *view, Panels *out);
+void panel_air(const Scenario *scenario, const State *view, int side, Panels *out);
 
 /* ---- markers.c: 12.7 --------------------------------------------------------------------------------------------- */
 

@@ -108,6 +108,9 @@ struct Memo {
 
 /* ---- aims.c ---------------------------------------------------------------------------------------------- */
 
+bool ocs_senders(const Scenario *scenario, const Position *view, uint64_t *hexes, Sentence *words); /* transfers.c */
+int ocs_transfers(const Scenario *scenario, const Position *view, Hex from, Hex to, int amount, Transfer out[TRANSFERS],
+                  int *most, Refusal *why);
 void ocs_posts(const Scenario *scenario, const Position *view, int side, Aims *out); /* posts.c */
 void ocs_aims(const Scenario *scenario, const Position *view, int side, Aims *out);
 void ocs_scale(const Scenario *scenario, const Position *view, Scale *out);

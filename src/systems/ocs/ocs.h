@@ -222,4 +222,7 @@ static inline int result_text(int result) { return TERRAINS * COLUMNS + result; 
 static inline int band_text(int chart, int column) { return TERRAINS * COLUMNS + OCS_RESULTS + chart * BANDS + column; }
 static inline int chart_text(int chart, int result) { return band_text(CHARTS, 0) + chart * CHART_RESULTS + result; }
 
+extern const char *const ocs_feature_names[]; /* appraisal.c, ended by NULL */
+void ocs_features(const Scenario *scenario, const Position *position, int32_t out[SIDES][FEATURES_MAX]);
+
 #endif

@@ -50,6 +50,8 @@ void pm_posts(const Scenario *scenario, const Position *position, int side, Aims
 void pm_scale(const Scenario *scenario, const Position *position, Scale *out);
 void pm_panels(const Scenario *scenario, const Position *position, int viewer, Panels *out); /* panels.c */
 const char *pm_group_name(const Scenario *scenario, int group);
+extern const char *const pm_feature_names[]; /* appraisal.c, ended by NULL */
+void pm_features(const Scenario *scenario, const Position *position, int32_t out[SIDES][FEATURES_MAX]);
 void pm_judge(const Scenario *scenario, const Position *view, Memo *memo);
 int32_t pm_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
 

@@ -171,6 +171,8 @@ const System tcs_system = {
     .slots = TCS_PIECES,
     .lab_show = tcs_lab_show,
     .shuffle_hidden = tcs_shuffle_hidden,
+    .feature_names = tcs_feature_names,
+    .features = tcs_features,
     .imagine = tcs_imagine,
     .ventures = tcs_ventures,
 };

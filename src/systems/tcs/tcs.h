@@ -30,4 +30,7 @@
 #include "systems/tcs/show.h"
 #include "systems/tcs/turn.h"
 
+extern const char *const tcs_feature_names[]; /* appraisal.c, ended by NULL */
+void tcs_features(const Scenario *scenario, const Position *position, int32_t out[SIDES][FEATURES_MAX]);
+
 #endif

@@ -390,6 +390,8 @@ int wb95_track(const Scenario *scenario, const Position *view, Sentence *out, in
 int wb95_phases(const Scenario *scenario, const Position *view, TurnPhase out[TURN_PHASES]);
 void wb95_judge(const Scenario *scenario, const Position *view, Memo *memo);
 int32_t wb95_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
+extern const char *const wb95_feature_names[]; /* appraisal.c, ended by NULL */
+void wb95_features(const Scenario *scenario, const Position *position, int32_t out[SIDES][FEATURES_MAX]);
 bool wb95_sound(const Scenario *scenario, const Position *position, char why[200]);
 extern const char *const mission_words[]; /* as orders call them, ended by NULL */
 bool wb95_lab(Scenario *scenario, Position *position, const LabLine *line);

@@ -238,6 +238,9 @@ export class HereTable {
       case 'panels':
         this.answer(message, engine.call('panels'), `,"notes":${JSON.stringify(this.game.planNotes)}`);
         break;
+      case 'transfer':
+        this.answer(message, engine.call('transfer', number('from'), number('to'), number('amount')));
+        break;
       case 'aims':
       case 'record':
       case 'ways':

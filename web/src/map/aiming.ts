@@ -1,5 +1,6 @@
 // aiming.ts — an order in the making on the map: where it can go, what it aims at, the way and what it costs.
 
+import type { Load } from '../model/carrying';
 import { waysOf } from '../model/group';
 import { across, centre, corner, EDGES, hexsideEnds, type Point } from '../model/hex';
 import type { LookTable } from '../model/looks';
@@ -54,6 +55,17 @@ export function drawDestinations(
     c.setLineDash([]);
   }
   drawHarms(c, map, draft.harms, looks);
+}
+
+/** What is being carried: every hex that it can come from; then its way to where it goes, or to the pointer. */
+export function drawLoad(c: Context, map: MapData, load: Load, senders: number[], hover: number | null) {
+  c.setLineDash([0.05, 0.14]);
+  for (const hex of load.from === null ? senders : [load.from, load.to ?? -1])
+    if (hex >= 0) outlineSpot(c, map, hex, 0.9, '#1d4f94', 0.12);
+  c.setLineDash([]);
+  const to = load.to ?? hover;
+  if (load.from !== null && to !== null && to !== load.from)
+    arrow(c, centre(map, load.from), centre(map, to), '#1d4f94', 0.16);
 }
 
 /** All hexes that can be reached, each of them bright, all together with a dark edge. */

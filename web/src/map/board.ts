@@ -20,7 +20,16 @@ import { EMPTY_SCENE, hexesOf, type Scene } from '../model/scene';
 import { paceOf, playedFor } from '../model/settings';
 import type { GameState } from '../model/state';
 import type { Choice, MapData, Piece } from '../net/protocol';
-import { drawAim, drawDestinations, drawDrawing, drawPointers, drawSides, drawTargets, drawWay } from './aiming';
+import {
+  drawAim,
+  drawDestinations,
+  drawDrawing,
+  drawLoad,
+  drawPointers,
+  drawSides,
+  drawTargets,
+  drawWay,
+} from './aiming';
 import type { Box } from './box';
 import { drawBoxes, outlineSpot } from './boxes';
 import { Fan } from './fan';
@@ -242,6 +251,8 @@ export class Board {
       },
       movable: (hex) => liftable(game, hex),
       canAct: (piece) => game.state.actors.has(piece.i),
+      carries: (hex, free) => game.carrying.begins(hex, free),
+      carry: (from, to) => game.carrying.carry(from, to),
       chosen: (piece) => isIn(game, piece),
       live: (hex) => this.isLive(hex),
       liveHexes: () => this.liveHexes(),
@@ -406,6 +417,7 @@ export class Board {
     if (draft) drawDrawing(c, this.map, draft, hoverHex);
     if (draft && hoverHex !== null) drawWay(c, this.map, draft, hoverHex);
     if (draft) drawSides(c, this.map, draft);
+    if (state.load) drawLoad(c, this.map, state.load, state.senders?.from ?? [], hoverHex);
     drawPointers(c, this.map, state, this.hinted(position), this.dark);
   }
 
@@ -436,6 +448,17 @@ export class Board {
       c.lineWidth = 2;
       c.setLineDash([6, 4]);
       c.strokeRect(pressed.x, pressed.y, at.x - pressed.x, at.y - pressed.y);
+      c.setLineDash([]);
+    }
+    if (dragging === 'load') {
+      const from = this.view.pixelOf(pressed.hex);
+      c.strokeStyle = '#1d4f94';
+      c.lineWidth = 4;
+      c.setLineDash([9, 6]);
+      c.beginPath();
+      c.moveTo(from.x, from.y);
+      c.lineTo(at.x, at.y);
+      c.stroke();
       c.setLineDash([]);
     }
     if (dragging !== 'piece' || !pressed.piece || !state.looks) return;

@@ -6,6 +6,7 @@
 // know are hatched, each at an angle of its own.
 
 import {
+  between,
   cellAcross,
   cellCentre,
   centre,
@@ -79,6 +80,8 @@ function beyond(map: MapData, column: number, row: number): boolean {
 
 interface Loop {
   corners: Point[];
+  /** Of a part of a hex: its edge runs where no hexside does, and wavers more. */
+  part?: boolean;
   box: Box;
   course: Point[] | null;
 }
@@ -95,7 +98,7 @@ export class Mass {
   ) {
     this.loops = outlinesOf(map, bits).map((corners) => ({ corners, box: boxOf(corners, 0.5), course: null }));
     for (const corners of patchesOf(map, bits))
-      this.loops.push({ corners, box: boxOf(corners, 0.3), course: null });
+      this.loops.push({ corners, part: true, box: boxOf(corners, 0.4), course: null });
   }
 
   /** The shape as far as it matters within the box; null where there is none of it. A hole lies within the box of
@@ -105,15 +108,16 @@ export class Mass {
     for (const loop of this.loops) {
       if (!meets(loop.box, box)) continue;
       path ??= new Path2D();
-      loop.course ??= this.waver(loop.corners);
+      loop.course ??= this.waver(loop);
       trace(path, loop.course, true);
     }
     return path;
   }
 
-  private waver(corners: Point[]): Point[] {
-    const { amount, layer } = this;
-    const loop = round(round(corners, true), true);
+  private waver({ corners, part }: Loop): Point[] {
+    const { layer } = this;
+    const amount = part ? 0.04 + 2 * this.amount : this.amount;
+    const loop = round(round(part ? halved(corners) : corners, true), true);
     for (const at of loop) {
       const { x, y } = at;
       at.x += amount * (noise(x * 1.1, y * 1.1, layer) + 0.6 * noise(x * 3.1, y * 3.1, layer + 1));
@@ -122,6 +126,10 @@ export class Mass {
     return round(loop, true);
   }
 }
+
+/** With a point in the middle of each side. */
+const halved = (corners: Point[]) =>
+  corners.flatMap((at, i) => [at, between(at, corners[(i + 1) % corners.length]!, 0.5)]);
 
 /** The covered sextants of hexes that are covered in part, those side by side as one patch. */
 function patchesOf(map: MapData, bits: number): Point[][] {

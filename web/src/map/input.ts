@@ -21,6 +21,9 @@ export interface Hands {
   /** The counter that a press on the hex would drag. */
   movable(hex: number): Piece | null;
   canAct(piece: Piece): boolean;
+  /** Whether a drag from the hex carries what lies there; `free`: no counter would be dragged instead. */
+  carries(hex: number, free: boolean): boolean;
+  carry(from: number, to: number): void;
   /** Whether it belongs to the order in the making: then a finger drags it too. */
   chosen(piece: Piece): boolean;
   live(hex: number): boolean;
@@ -49,8 +52,16 @@ export interface Hands {
 export class Input {
   /** The hex of the keyboard's cursor. */
   cursor = -1;
-  dragging: 'pan' | 'piece' | 'box' | null = null;
-  pressed: { x: number; y: number; hex: number; piece: Piece | null; fanned: boolean; box: boolean } | null = null;
+  dragging: 'pan' | 'piece' | 'box' | 'load' | null = null;
+  pressed: {
+    x: number;
+    y: number;
+    hex: number;
+    piece: Piece | null;
+    fanned: boolean;
+    box: boolean;
+    load: boolean;
+  } | null = null;
   at: Point = { x: 0, y: 0 };
   /** Whether the keyboard was used last: only then is the cursor shown. */
   byKeys = false;
@@ -106,7 +117,8 @@ export class Input {
     const hex = this.view.hexAt(at);
     const fanned = this.hands.fanned(at);
     const piece = fanned ? (this.hands.canAct(fanned) ? fanned : null) : this.hands.movable(hex);
-    this.pressed = { ...at, hex, piece, fanned: !!fanned, box: event.shiftKey };
+    const load = !fanned && hex >= 0 && this.hands.carries(hex, !piece && event.pointerType === 'mouse');
+    this.pressed = { ...at, hex, piece, fanned: !!fanned, box: event.shiftKey, load };
     this.hands.touched(event.pointerType !== 'mouse');
     clearTimeout(this.held);
     if (event.pointerType !== 'mouse' && !fanned) this.held = window.setTimeout(() => this.hold(), HOLD);
@@ -165,6 +177,7 @@ export class Input {
     const { box, piece } = this.pressed!;
     clearTimeout(this.held);
     if (box) this.dragging = 'box';
+    else if (this.pressed!.load) this.dragging = 'load';
     else if (piece && (mouse || this.pressed!.fanned || this.hands.chosen(piece))) {
       this.dragging = 'piece';
       this.canvas.style.cursor = 'grabbing';
@@ -184,6 +197,11 @@ export class Input {
     if (dragging === 'piece') {
       const hex = this.view.hexAt(at);
       if (hex >= 0 && hex !== pressed.piece!.hex) this.hands.drop(pressed.piece!, hex);
+      return;
+    }
+    if (dragging === 'load') {
+      const hex = this.view.hexAt(at);
+      if (hex >= 0 && hex !== pressed.hex) this.hands.carry(pressed.hex, hex);
       return;
     }
     if (dragging === 'box') {

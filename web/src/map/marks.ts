@@ -11,7 +11,7 @@ import { drawSymbol } from './symbol';
 type Context = CanvasRenderingContext2D;
 
 const SPAN = 0.26; // half the length of what crosses a hexside, in hex sides
-const ICON = 0.26;
+const ICON = 0.32;
 
 /** Tints, rings and spans lie under the counters, boards and icons over them. */
 export type Layer = 'under' | 'over';
@@ -60,7 +60,7 @@ function drawMark(
     case 'tint':
       c.beginPath();
       hexInto(c, at, 1);
-      c.globalAlpha = kind.drawing ? 0.5 : 0.3;
+      c.globalAlpha = kind.drawing ? 0.6 : 0.3;
       c.fillStyle = paints.colour ?? '#808080';
       c.fill();
       if (kind.drawing) strew(c, looks, kind.drawing, at, paints);
@@ -99,7 +99,7 @@ function strew(c: Context, looks: LookTable, name: string, at: Point, paints: { 
     [-0.36, 0.56],
     [0.48, 0.5],
   ] as const)
-    drawSymbol(c, looks, name, at.x + x, at.y + y, 0.24, paints);
+    drawSymbol(c, looks, name, at.x + x, at.y + y, 0.34, paints);
 }
 
 const SMALLEST = 20; // hundredths of a hex: how high letters on a board are, when few stand on it and when many do

@@ -5,10 +5,10 @@
 // height, so that a flat top lies inside the last contour around it; a flat bottom lies inside a line of its own, a
 // hair above. Every fifth is heavier and tells its height.
 
-import { across, cellAcross, cellCentre, EDGES, type Point } from '../model/hex';
+import { across, between, cellAcross, cellCentre, distance, EDGES, type Point } from '../model/hex';
 import type { MapData } from '../net/protocol';
 import { type Box, boxOf, meets } from './box';
-import { Measured, round, trace } from './course';
+import { Measured, trace } from './course';
 
 const RING = 2;
 const HAIR = 0.04; // of the distance between two contours
@@ -137,6 +137,50 @@ function bend(course: Point[], closed: boolean): Point[] {
   });
 }
 
+const STEP = 0.3; // hex sides between the points of a contour
+const PASSES = 30;
+
+/** The course with a point every step. */
+function paced(course: Point[], closed: boolean): Point[] {
+  const ends = closed ? [...course, course[0]!] : course;
+  return ends.flatMap((at, i) => {
+    const next = ends[i + 1];
+    if (!next) return closed ? [] : [at];
+    const count = Math.max(1, Math.round(distance(at, next) / STEP));
+    return Array.from({ length: count }, (_, step) => between(at, next, step / count));
+  });
+}
+
+const areaOf = (loop: Point[]) =>
+  Math.abs(
+    loop.reduce((sum, at, i) => {
+      const next = loop[(i + 1) % loop.length]!;
+      return sum + at.x * next.y - next.x * at.y;
+    }, 0),
+  );
+
+/** Smooth all along, as if ink had spread; a hilltop keeps its size. */
+function soften(course: Point[], closed: boolean): Point[] {
+  const before = paced(course, closed);
+  const last = before.length - 1;
+  if (last < 3) return course;
+  let line = before;
+  for (let pass = 0; pass < PASSES; pass++)
+    line = line.map((at, i) =>
+      !closed && (i === 0 || i === last)
+        ? at
+        : between(at, between(line[(i + last) % line.length]!, line[(i + 1) % line.length]!, 0.5), 0.5),
+    );
+  if (!closed) return line;
+  const grown = Math.min(1.5, Math.sqrt(areaOf(before) / (areaOf(line) || 1)));
+  const middle = { x: 0, y: 0 };
+  for (const { x, y } of line) {
+    middle.x += x / line.length;
+    middle.y += y / line.length;
+  }
+  return line.map((at) => between(middle, at, grown));
+}
+
 /** The level line in pieces, one a triangle, with the higher ground always on the same hand; joined to lines. */
 function linesAt(triangles: Triangle[], level: number): Line[] {
   const from = new Map<string, { at: Point; to: string; end: Point }>();
@@ -171,7 +215,7 @@ function linesAt(triangles: Triangle[], level: number): Line[] {
     }
     if (!closed && end) course.push(end);
     if (course.length < 2) return;
-    const rounded = round(round(bend(straightened(course, closed), closed), closed), closed);
+    const rounded = soften(bend(straightened(course, closed), closed), closed);
     lines.push({ course: rounded, closed, box: boxOf(rounded, 0.2) });
   };
   for (const start of [...from.keys()]) if (!inner.has(start)) follow(start, false);

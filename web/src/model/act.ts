@@ -396,6 +396,7 @@ function hintedAt(game: Game, hex: number): { piece: Piece; verb: string } | nul
 /** A click on a hex. By keys a target that was chosen is kept: Enter is easily pressed twice. */
 export async function clickHex(game: Game, hex: number, keys = false): Promise<void> {
   if (await game.looking.pointed(hex)) return;
+  if (await game.carrying.clicked(hex)) return;
   const { draft, replay } = game.state;
   if (replay || !askedIn(game.state)?.yours) {
     game.select(game.state.selectedHex === hex ? null : hex);

@@ -1,6 +1,8 @@
 // dice.ts — this browser as a witness of the dice (docs/dice.md). It keeps the server's commitment from the first time it is
 // shown, brings a hash chain for each seat of its player, and gives the next link whenever a roll of somebody else waits for
-// it. A link is given once: if the server asks for one again with another journal, it is not given, and that is said.
+// it. Only the very next link is ever given, and for one roll: what it was given for is noted, so that an audit can tell
+// whether it served that roll. A link that came too late is known to the server and served nothing: then a new chain is
+// brought.
 
 import { t } from '../i18n';
 import type { DiceInfo, ServerMessage } from '../net/protocol';
@@ -19,19 +21,25 @@ export interface Chain {
   links: number;
   index: number;
   context: string;
+  /** The last link was given for a roll, and the server has not said yet that it took it. */
+  open?: boolean;
 }
 
 /** What is kept of a game. */
 interface Kept {
   commitment: string;
   chains: Record<string, Chain>;
+  /** By side: what its links served, all of them together. */
+  contexts?: Record<string, string>;
 }
 
 export interface DiceState {
   info: DiceInfo | null;
   /** The chains of this browser, as the server knows them: side → anchor. */
   anchors: Record<string, string>;
-  /** What is wrong: the server shows another commitment than before, or asked for a link twice. */
+  /** What the links of this browser served: side → hash. */
+  contexts: Record<string, string>;
+  /** What is wrong: the server shows another commitment than before, or asked for a link out of its turn. */
   trouble: '' | 'commitment' | 'asked';
 }
 
@@ -48,10 +56,17 @@ export function newChain(links: number): Chain {
   return { secret: toHex(crypto.getRandomValues(new Uint8Array(32))), links, index: -1, context: '' };
 }
 
-/** The link that is asked for; null if it must not be given: it was, for something else. */
+/** What is kept of all links that served a roll: the SHA-256 of what was kept before, the link's number and its roll. */
+export function noted(kept: string, index: number, context: string): string {
+  const number = [24, 16, 8, 0].map((shift) => ((index >>> shift) & 255).toString(16).padStart(2, '0')).join('');
+  return toHex(sha256(fromHex(kept + number + context)));
+}
+
+/** The link that is asked for: the next one, or the last one once more for the same roll. Null if it must not be given:
+ * whoever has a later one has all of those before it. */
 export function linkFor(chain: Chain, index: number, context: string): string | null {
-  if (index >= chain.links || index < chain.index || (index === chain.index && context !== chain.context))
-    return null;
+  const next = index === chain.index + 1 && index < chain.links;
+  if (!next && (index !== chain.index || context !== chain.context)) return null;
   chain.index = index;
   chain.context = context;
   return hashed(chain.secret, chain.links - 1 - index);
@@ -66,9 +81,16 @@ function readAll(): Record<string, Kept> {
 }
 
 export class Dice {
-  readonly store: Store<DiceState> = createStore<DiceState>({ info: null, anchors: {}, trouble: '' });
+  readonly store: Store<DiceState> = createStore<DiceState>({
+    info: null,
+    anchors: {},
+    contexts: {},
+    trouble: '',
+  });
   private kept: Kept = { commitment: '', chains: {} };
   private you: string[] = [];
+  /** Sides whose link came too late: as soon as no roll waits, they get a new chain. */
+  private late = new Set<string>();
   private timer = 0;
   private waiting = '';
 
@@ -93,11 +115,14 @@ export class Dice {
       this.take(message.dice);
       this.bring(message.dice, true);
     }
-    if (message.t === 'events') this.rolled();
+    if (message.t === 'events') {
+      this.rolled();
+      this.renew();
+    }
     if (message.t === 'dice') {
       this.take(message.dice);
       this.bring(message.dice, false);
-    } else if (message.t === 'witness') this.answer(message.side, message.index, message.context);
+    } else if (message.t === 'witness') this.answer(message);
     else if (message.t === 'rolling') this.wait(message.for);
     return message.t === 'dice' || message.t === 'witness' || message.t === 'rolling';
   }
@@ -107,8 +132,17 @@ export class Dice {
       this.kept.commitment = info.commitment;
       this.keep();
     }
+    for (const [side, chain] of Object.entries(this.kept.chains)) {
+      const there = info.chains[side];
+      if (chain.open && there && there.given > chain.index && there.anchor === anchorOf(chain))
+        this.taken(side, chain);
+    }
     const changed = this.kept.commitment !== info.commitment;
-    this.store.set({ info, ...(changed ? { trouble: 'commitment' as const } : {}) });
+    this.store.set({
+      info,
+      contexts: { ...this.kept.contexts },
+      ...(changed ? { trouble: 'commitment' as const } : {}),
+    });
   }
 
   /** Brings the chains of this player's seats, or says that they are here. */
@@ -134,18 +168,63 @@ export class Dice {
     const anchor = anchorOf(chain);
     const answer = await this.game.ask<unknown>({ t: 'chain', side, anchor, links: chain.links });
     if (answer.kind === 'answer') this.store.set({ anchors: { ...this.store.get().anchors, [side]: anchor } });
+    return answer.kind === 'answer';
   }
 
-  private answer(side: string, index: number, context: string) {
+  /** The server has put the last link into the journal. */
+  private taken(side: string, chain: Chain) {
+    chain.open = false;
+    const before = this.kept.contexts?.[side] ?? '0'.repeat(64);
+    this.kept.contexts = { ...this.kept.contexts, [side]: noted(before, chain.index, chain.context) };
+    this.keep();
+    this.store.set({ contexts: this.kept.contexts });
+  }
+
+  private async answer({
+    side,
+    index,
+    context,
+    roll,
+  }: {
+    side: string;
+    index: number;
+    context: string;
+    roll: boolean;
+  }) {
     const chain = this.kept.chains[side];
     if (!chain) return;
-    const link = linkFor(chain, index, context);
+    if (chain.open && index === chain.index && context !== chain.context) {
+      this.late.add(side); // it was given, and the roll went on without it
+      return;
+    }
+    if (chain.open && index === chain.index + 1) this.taken(side, chain);
+    const link = roll || index === 0 ? linkFor(chain, index, context) : null;
     if (link === null) {
       this.store.set({ trouble: 'asked' });
       return;
     }
+    chain.open = roll;
     this.keep();
-    this.game.send({ t: 'link', side, link });
+    const answer = await this.game.ask<unknown>({ t: 'link', side, link });
+    if (!chain.open || chain.index !== index) return;
+    if (answer.kind === 'answer') this.taken(side, chain);
+    else if (answer.kind === 'refused') {
+      this.late.add(side);
+      this.renew();
+    }
+  }
+
+  /** A link that came too late is known to whoever runs the server: the chain ends with it. While a roll waits the new
+   * one is refused, and brought later. */
+  private async renew() {
+    const sides = this.store.get().info?.trust === 'witnessed' ? [...this.late] : [];
+    this.late.clear();
+    for (const side of sides) {
+      let chain = this.kept.chains[side];
+      if (!chain || chain.index >= 0) chain = this.kept.chains[side] = newChain(LINKS);
+      this.keep();
+      if (!(await this.say(side, chain))) this.late.add(side);
+    }
   }
 
   /** Says whose browser a roll waits for, if it takes a while. */

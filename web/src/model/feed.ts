@@ -2,7 +2,7 @@
 // position everything begins anew that hung on the one before.
 
 import { language, t } from '../i18n';
-import { getLooks, getMap, getRules, getScenarios, getTerms } from '../net/api';
+import { getLooks, getMap, getRules, getScenarios, getTerms, goToPort } from '../net/api';
 import type { EventsMessage, GameClock, GameInfo, Openings, ServerMessage, State } from '../net/protocol';
 import { answeredAhead, unlessAnswered } from './ahead';
 import { PAGE } from './chronicle';
@@ -83,6 +83,9 @@ export class Feed {
             ? { notice: t('standing.dropped', { question: this.titleOf(message.dropped) }) }
             : {}),
         });
+        break;
+      case 'moved':
+        goToPort(message.port);
         break;
       case 'closing':
       case 'error':
@@ -197,6 +200,8 @@ export class Feed {
       ...(mine || position.keys.over ? { plan: null } : {}),
       picked: [],
       offers: [],
+      senders: null,
+      load: null,
       odds: new Map(),
       refusal: null,
       verbs: [],

@@ -7,6 +7,7 @@ import { joinGame } from '../net/api';
 import { isHere, openHere } from '../net/here';
 import type { Refusal, ServerMessage, Verb } from '../net/protocol';
 import { type Answer, type Connection, type GameSocket, openSocket } from '../net/socket';
+import { Carrying } from './carrying';
 import { Chronicle } from './chronicle';
 import { Dice } from './dice';
 import { Drafting } from './drafting';
@@ -33,6 +34,7 @@ export class Game {
   readonly giving = new Giving(this);
   readonly plan = new Plan(this);
   readonly looking = new Looking(this);
+  readonly carrying = new Carrying(this);
   readonly plans = new Plans(this);
   readonly past = new Past(this);
   readonly dice: Dice;

@@ -208,6 +208,24 @@ export class Giving {
     if (this.state.position?.keys.question?.yours) this.game.possible.ask();
   }
 
+  /** Gives orders one after the other as one gesture, up to the first that is refused. */
+  async giveInTurn(orders: string[]) {
+    let given = 0;
+    this.together = true;
+    this.game.store.set({ refusal: null, notice: null, draft: null });
+    for (const text of orders) {
+      const { keys } = this.state.position!;
+      const answer = await this.game.ask<unknown>({ t: 'order', seq: keys.seq, text });
+      if (answer.kind === 'refused') this.game.refuse(answer.refusal);
+      if (answer.kind !== 'answer') break;
+      await this.heard(keys.seq);
+      given++;
+    }
+    this.together = false;
+    if (given) this.gestures.push(given);
+    if (this.state.position?.keys.question?.yours) this.game.possible.ask();
+  }
+
   /** Orders without any slot end something: what would be forfeited is named first. */
   async endWith(verb: Verb) {
     if (verb.aside) return this.give(verb.verb);

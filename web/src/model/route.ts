@@ -22,6 +22,8 @@ export interface Route {
   /** The page of an account, by its name. */
   player: string | null;
   moderation: boolean;
+  /** The page of campaigns, or of the one with that number; null: neither. */
+  campaigns: string | null;
   game: string | null;
   invite: string | null;
   /** A seat that the link offers to whoever opens it first. */
@@ -45,6 +47,7 @@ export function readRoute(path: string, hash: string, search = ''): Route {
     book: book && { system: book[1]!, rule: book[2] ?? null },
     player: path === '/player' ? (new URLSearchParams(search).get('name') ?? '') : null,
     moderation: path === '/moderation',
+    campaigns: /^\/campaigns(?:\/(\d+))?\/?$/.test(path) ? (path.split('/')[2] ?? '') : null,
     game: found?.[1] ?? null,
     invite: invite || null,
     offer: side && secret ? { side, secret } : null,

@@ -20,6 +20,7 @@ import type {
   Ways,
 } from '../net/protocol';
 import type { Connection } from '../net/socket';
+import type { Load, Senders } from './carrying';
 import type { Ghost } from './ghosts';
 import type { Unguarded } from './guards';
 import type { LogEntry } from './log';
@@ -97,6 +98,9 @@ export interface GameState {
   panels: Panel[];
   /** What answers the open question with one press. */
   offers: Offer[];
+  /** From where something can be carried, and what is being carried. */
+  senders: Senders | null;
+  load: Load | null;
   /** What is written beside the plans that panels tell of. */
   planNotes: PlanNote[];
   rule: string | null;
@@ -186,6 +190,8 @@ export const EMPTY: GameState = {
   aims: [],
   panels: [],
   offers: [],
+  senders: null,
+  load: null,
   planNotes: [],
   rule: null,
   tables: null,

@@ -17,6 +17,17 @@ export class ApiError extends Error {
 /** The address with the client's language, in which the server then answers. */
 export const spoken = (address: string) => `${address}${address.includes('?') ? '&' : '?'}lang=${language()}`;
 
+/** The same page, where a game of an older edition is played: at another port of this host. */
+export function goToPort(port: number) {
+  location.replace(
+    `${location.protocol}//${location.hostname}:${port}${location.pathname}${location.search}${location.hash}`,
+  );
+}
+
+/** Whether a page that is told of another port goes there: the game's own, or one that would begin a game. */
+const isAbout = (path: string) =>
+  path === '/api/games' || location.pathname.includes(path.split('/')[3]?.split('?')[0] || '?');
+
 async function request<T>(path: string, body?: unknown): Promise<T> {
   if (answersHere(path, body)) return (await engine()).request(path, body) as Promise<T>;
   const init: RequestInit = { credentials: 'same-origin' };
@@ -34,6 +45,11 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
     value = text ? JSON.parse(text) : null;
   } catch {
     throw new ApiError(answer.status, text.slice(0, 200));
+  }
+  const port = answer.status === 421 ? (value as { port?: number })?.port : undefined;
+  if (port && isAbout(path)) {
+    goToPort(port);
+    return new Promise(() => {}); // the page is left
   }
   if (!answer.ok) throw new ApiError(answer.status, (value as { error?: string })?.error ?? answer.statusText);
   return value as T;
@@ -151,6 +167,52 @@ export interface Moderation {
 }
 export const postReport = (body: { user: number; game: string; text: string; words: string }) =>
   request<unknown>('/api/reports', body);
+
+export interface Campaign {
+  number: number;
+  kind: 'match' | 'tune' | 'balance' | 'analyse';
+  state: 'running' | 'done' | 'stopped';
+  created: number;
+  ended: number;
+  units: number;
+  counted: number;
+  /** Percent, of a match that stops by itself; 0: it does not. */
+  low: number;
+  high: number;
+  milliseconds: number;
+  name: string;
+  title: string;
+  players: string;
+  verdict: string;
+}
+export interface Share {
+  share: number;
+  low: number;
+  high: number;
+}
+export interface CurvePoint extends Share {
+  units: number;
+  ratio?: number | null;
+}
+export interface Analysis {
+  turns: { turn: number; chances: number[] }[];
+  worst: { order: number; turn: number; given: string; better: string }[];
+}
+export interface CampaignDetail {
+  campaign: Campaign;
+  waiting: number;
+  leased: number;
+  failed: number;
+  sides?: (Share & { name: string; won: number; points: number })[];
+  shares?: (Share & { player: string; pairs: number })[];
+  curve?: CurvePoint[];
+  /** What a worker wrote: a text that may be anything. */
+  analysis?: string;
+}
+/** Wants a game analysed that is over. */
+export const analyseGame = (id: string) => request<unknown>(`/api/games/${id}/analyse`, {});
+export const getCampaigns = () => request<{ campaigns: Campaign[] }>('/api/campaigns');
+export const getCampaign = (number: string) => request<CampaignDetail>(`/api/campaigns/${number}`);
 export const getModeration = () => request<Moderation>('/api/moderation');
 export const decide = (body: Record<string, unknown>) => request<unknown>('/api/moderation', body);
 export const getGame = (id: string, invite: string | null) => request<GameInfo>(`/api/games/${id}${shown(invite)}`);

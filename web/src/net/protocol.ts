@@ -353,6 +353,8 @@ export interface Looks {
   aims: boolean;
   /** Hexes that must not be left are told with the aims. */
   posts?: boolean;
+  /** The rulebook knows how to carry things with one gesture. */
+  transfers?: boolean;
 }
 
 export interface PanelRow {
@@ -636,6 +638,20 @@ export interface Offer {
   rule: string | null;
 }
 
+/** A way to carry something: how and at what price, and its orders one after the other. */
+export interface Transfer {
+  text: string;
+  rule: string | null;
+  orders: string[];
+}
+
+/** The ways from one hex to another for an amount, and the most that could go; or why there are none. */
+export interface Transfers {
+  most: number;
+  ways: Transfer[];
+  refused?: Refusal;
+}
+
 /** A hex that the side would regret to leave empty, and its guards. Without guards it stands open. */
 export interface Post {
   hex: number;
@@ -774,4 +790,5 @@ export type ServerMessage =
   | { t: 'dice'; dice: DiceInfo }
   | { t: 'witness'; side: string; index: number; roll: boolean; context: string }
   | { t: 'rolling'; side: string; for: string[]; seconds: number }
+  | { t: 'moved'; port: number }
   | { t: 'closing'; text: string };

@@ -6,7 +6,7 @@
 // has waited long and nothing at all came since, it is given up and taken up anew. So that who only waits for the other
 // side notices it too, a quiet line is asked now and then whether it is there.
 
-import { shown, spoken } from './api';
+import { getGame, shown, spoken } from './api';
 import type { Refusal, ServerMessage } from './protocol';
 
 export type Answer<T> =
@@ -78,8 +78,10 @@ export function openSocket(
   function connect() {
     tell('connecting');
     const mine = new WebSocket(spoken(address));
+    let opened = false;
     socket = mine;
     mine.onopen = () => {
+      opened = true;
       listen();
       tell('open');
     };
@@ -88,7 +90,11 @@ export function openSocket(
       listen();
       receive(event.data as string);
     };
-    mine.onclose = (event) => lost(mine, event.reason === UNREADABLE);
+    mine.onclose = (event) => {
+      // Why a line is not opened is not told: the game may be at another port by now, and the answer leads there.
+      if (!opened && socket === mine) getGame(id, invite).catch(() => {});
+      lost(mine, event.reason === UNREADABLE);
+    };
   }
 
   function lost(mine: WebSocket, shut = false) {

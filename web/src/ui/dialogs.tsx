@@ -241,7 +241,8 @@ function Places(props: { game: Game; places: Unguarded[]; close: () => void }) {
               {here.slice(0, NAMED).map(({ hex, distance }) => (
                 <li key={hex}>
                   <button type="button" class="chip" onClick={() => show(hex)}>
-                    {hexWords(game, hex)} <span class="quiet">{t('guard.near', { n: distance })}</span>
+                    {hexWords(game, hex)}{' '}
+                    <span class="quiet">{distance ? t('guard.near', { n: distance }) : t('guard.held')}</span>
                   </button>
                 </li>
               ))}

@@ -4,17 +4,24 @@ import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { useStore } from '../model/store';
 
+/** The contexts of a browser whose links served no roll yet. */
+const NOTHING_SERVED = '0'.repeat(64);
+
 const WAITS = [10, 60, 3600, 86400];
 
 /** What the server committed to and this browser brought, to be checked when the game is over. */
 export function DiceCard({ game }: { game: Game }) {
-  const { info, anchors, trouble } = useStore(game.dice.store, (state) => state);
+  const { info, anchors, contexts, trouble } = useStore(game.dice.store, (state) => state);
   const over = useStore(game.store, (state) => state.position?.keys.over);
   if (!info) return null;
   const own = Object.entries(anchors);
-  const command = `sandtable audit GAME.journal --commitment ${info.commitment}${own
-    .map(([side, anchor]) => ` --chain ${side}=${anchor}`)
-    .join('')}`;
+  const served = own.map(([side]) => [side, contexts[side] ?? NOTHING_SERVED] as const);
+  const words = [
+    `--commitment ${info.commitment}`,
+    ...own.map(([side, anchor]) => `--chain ${side}=${anchor}`),
+    ...served.map(([side, hash]) => `--contexts ${side}=${hash}`),
+  ];
+  const command = `sandtable audit GAME.journal ${words.join(' ')}`;
   return (
     <section class="dice-card">
       <h3>{t('dice.title')}</h3>
@@ -32,6 +39,14 @@ export function DiceCard({ game }: { game: Game }) {
               <dt>{t('dice.chain', { side })}</dt>
               <dd>
                 <code>{anchor}</code>
+              </dd>
+            </div>
+          ))}
+          {served.map(([side, hash]) => (
+            <div key={side}>
+              <dt>{t('dice.contexts', { side })}</dt>
+              <dd>
+                <code>{hash}</code>
               </dd>
             </div>
           ))}

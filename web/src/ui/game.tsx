@@ -16,6 +16,7 @@ import { fileAt, isBoard, isLesson, isShown, isTask } from '../net/here';
 import type { GameInfo } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
+import { CarriedHere } from './carried';
 import { ClockLine, OfferedSeat } from './clock';
 import { Curtain, EndWarning, GuardWarning, HelpDialog, RuinWarning, RuleDialog, TakeBack } from './dialogs';
 import { InviteDialog, justMade } from './invite';
@@ -408,7 +409,8 @@ function useKeys(game: Game) {
       const inField = (event.target as HTMLElement).closest('input, textarea, select');
       if (inField || document.querySelector('dialog[open]') || event.altKey || event.metaKey) return;
       if (event.key === 'Escape') {
-        const busy = game.state.refusal || game.state.draft || game.state.pointing;
+        const busy = game.state.refusal || game.state.draft || game.state.pointing || game.state.load;
+        if (game.state.load) game.store.set({ load: null });
         if (game.state.pointing) game.looking.showOverlay(null);
         game.clearRefusal();
         if (game.state.draft) game.drafting.cancel();
@@ -534,6 +536,7 @@ function Screen({ game }: { game: Game }) {
               <>
                 <Prompt game={game} />
                 {small && <WantedHere game={game} />}
+                <CarriedHere game={game} />
                 <Verbs game={game} />
               </>
             )}

@@ -199,6 +199,13 @@ export function StudyPage({ id, shared }: { id: string; shared: string | null })
   return Page ? <Page id={id} shared={shared} /> : <p class="loading">{t('loading')}</p>;
 }
 
+const loadCampaigns = () => import('./campaigns').then((module) => module.CampaignsPage);
+
+export function CampaignsPage({ number }: { number: string }) {
+  const Page = useLater(loadCampaigns);
+  return Page ? <Page number={number} /> : <p class="loading">{t('loading')}</p>;
+}
+
 export function DailyPuzzle() {
   const Link = useLater(loadDaily);
   return Link && <Link />;

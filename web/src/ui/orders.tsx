@@ -13,8 +13,10 @@ import { instead } from '../model/other';
 import { bareWords } from '../model/sentence';
 import { useStore } from '../model/store';
 import type { Choice, Piece, Refusal, Slot, Verb } from '../net/protocol';
+import { CarryButton } from './carried';
 import { ForecastPanel } from './forecast';
 import { showHexes } from './log';
+import { ScaleWhy } from './scale';
 import { pieceWords } from './units';
 import { capital, RuleLink, Sentence, SideName, Words } from './words';
 
@@ -58,7 +60,8 @@ export function Prompt({ game }: { game: Game }) {
   if (keys.over || !question)
     return (
       <div class="prompt over" role="status" tabIndex={-1}>
-        <strong>{t('game.over')}</strong> <span>{keys.score.verdict || keys.game.verdict}</span>
+        <strong>{t('game.over')}</strong> <span>{keys.score.verdict || keys.game.verdict}</span>{' '}
+        <ScaleWhy game={game} />
       </div>
     );
   const index = sides.findIndex((side) => side.word === question.side);
@@ -151,6 +154,7 @@ export function Verbs({ game }: { game: Game }) {
           </span>
         )}
         {keys.question.yours && !draft?.args.length && <Offers game={game} />}
+        {keys.question.yours && <CarryButton game={game} />}
         {keys.question.yours &&
           open
             .filter((verb) => verb.slots.length > 0 || verb.aside)

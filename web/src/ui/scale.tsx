@@ -112,6 +112,18 @@ const spanOf = (scale: Scale, i: number) => {
   return to === null ? t('scale.least', { n: from }) : from === to ? String(from) : `${from} … ${to}`;
 };
 
+/** At the end, what decided: the number counted and the span of the verdict that it falls in. */
+export function ScaleWhy({ game }: { game: Game }) {
+  const scale = useScale(game);
+  if (!scale?.bands.length) return null;
+  const { mark } = scaleParts(scale);
+  return (
+    <span class="quiet">
+      {capital(scale.counted.words)}: {scale.now < 0 ? `−${-scale.now}` : scale.now} ({spanOf(scale, mark.band)})
+    </span>
+  );
+}
+
 /** The whole scale: each verdict with its numbers, then what decides besides. */
 export function ScaleCard({ game }: { game: Game }) {
   const scale = useScale(game);

@@ -40,6 +40,17 @@ function Result({ text }: { text: string }) {
   );
 }
 
+const NOTHING = /^[-–—]?$/;
+
+/** Whom a result hurts, for its shade: the attacker or the defender alone. */
+function hurts(text: string): string {
+  const [attacker, defender, more] = text.split('/').map((part) => part.trim());
+  if (defender === undefined || more !== undefined || !isResult(text) || /^\d+$/.test(defender + attacker))
+    return '';
+  if (NOTHING.test(attacker!) === NOTHING.test(defender)) return '';
+  return NOTHING.test(defender) ? ' attacker' : ' defender';
+}
+
 /** A table of the book; a cell of it may be lit. */
 export function TableRows({ table, cell }: { table: BookTable; cell: Cell | null }) {
   const lit = cell?.table === table.name ? cell : null;
@@ -72,7 +83,7 @@ export function TableRows({ table, cell }: { table: BookTable; cell: Cell | null
                     <Tag
                       key={i}
                       {...(place ? {} : { scope: 'row' })}
-                      class={`${hit ? 'hit' : named || (!place && lit?.row === r + 1) ? 'lit' : ''}${(row[i] ?? '').length > LONG ? ' long' : ''}`}
+                      class={`${hit ? 'hit' : named || (!place && lit?.row === r + 1) ? 'lit' : ''}${(row[i] ?? '').length > LONG ? ' long' : ''}${place ? hurts(row[i] ?? '') : ''}`}
                       {...(hit ? { 'aria-current': 'true' } : {})}
                       ref={hit || (named && !lit.row && r === rows[0] && i + 1 === lit.column) ? show : undefined}
                     >
@@ -90,9 +101,18 @@ export function TableRows({ table, cell }: { table: BookTable; cell: Cell | null
 }
 
 /** What the results mean. */
-function Key({ words }: { words: string }) {
+function Key({ words, table }: { words: string; table: BookTable }) {
+  const shades = new Set(table.rows.flatMap((row) => row.slice(1).map((text) => hurts(text).trim())));
   return (
     <ul class="chart-key">
+      {(['attacker', 'defender'] as const).map(
+        (shade) =>
+          shades.has(shade) && (
+            <li key={shade}>
+              <span class={`swatch-of ${shade}`} aria-hidden="true" /> {t(`tables.only.${shade}`)}
+            </li>
+          ),
+      )}
       {words.split(';').map((part) => {
         const [sign, meaning] = part.trim().split(/ = (.*)/);
         return (
@@ -134,7 +154,7 @@ export function TablesDialog({ game }: { game: Game }) {
         {table && (
           <>
             <TableRows key={table.name} table={table} cell={asked.cell} />
-            {table.key && <Key words={table.key} />}
+            {table.key && <Key words={table.key} table={table} />}
             <details>
               <summary>{t('lobby.source')}</summary>
               <p class="quiet">

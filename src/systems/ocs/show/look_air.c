@@ -54,6 +54,88 @@ int mark_interdicted(const State *state, int kind, Mark *out, int room)
     return count;
 }
 
+/* ---- the air sheet: who can fly what, as a player calls it (14.1, 14.4) ---------------------------------------- */
+
+typedef enum Mission { FIGHTERS, BOMBERS, TRANSPORTS, MISSIONS } Mission;
+static const struct {
+    unsigned types;
+    const char *label;
+} missions[MISSIONS] = {
+    [FIGHTERS] = {AIR_F, SAID("ocs.air-fighters")},
+    [BOMBERS] = {AIR_T | AIR_S, SAID("ocs.air-bombers")},
+    [TRANSPORTS] = {AIR_TPT, SAID("ocs.air-transports")},
+};
+
+static bool is_of(const Scenario *scenario, const State *view, int side, Piece piece)
+{
+    return is_on_map(view, piece) && view->unit[piece].side == side && is_aircraft(data_of(scenario), view, piece);
+}
+
+/* At their base, and free to fly the mission. */
+static bool waits_for(const Scenario *scenario, const State *view, int side, Piece piece, Mission mission)
+{
+    return is_of(scenario, view, side, piece) && is_active(view, piece) &&
+           has_base(view, side, view->unit[piece].at.hex) &&
+           air_types(data_of(scenario), view, piece) & missions[mission].types;
+}
+
+static void add_mission(const Scenario *scenario, const State *view, int side, Mission mission, Panels *out)
+{
+    const Book *data = data_of(scenario);
+    int count = 0, support = 0, tokens = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (waits_for(scenario, view, side, piece, mission)) {
+            count++;
+            support += air_support(data, view, piece);
+            tokens += air_capacity(data, view, piece);
+        }
+    if (!count)
+        return;
+    panel_row(out, sentence(OCS_14_1B_1, missions[mission].label),
+              mission == BOMBERS      ? sentence(0, "ocs.air-units-support", count, support)
+              : mission == TRANSPORTS ? sentence(0, "ocs.air-units-carry", count, tokens)
+                                      : sentence(0, "ocs.air-units", count));
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (waits_for(scenario, view, side, piece, mission))
+            panel_piece(out, piece);
+}
+
+/* Those on a station, hex by hex. */
+static void add_stations(const Scenario *scenario, const State *view, int side, Panels *out)
+{
+    for (Hex hex = 0; hex < scenario->map->hexes; hex++) {
+        Piece there[FORCE];
+        int count = has_base(view, side, hex) ? 0 : active_in(scenario, view, side, hex, there), support = 0;
+        for (int i = 0; i < count; i++)
+            support += air_support(data_of(scenario), view, there[i]);
+        if (!count)
+            continue;
+        panel_row(out, sentence(OCS_14_1C_1, "ocs.air-over", hex),
+                  sentence(0, "ocs.air-units-support", count, support));
+        for (int i = 0; i < count; i++)
+            panel_piece(out, there[i]);
+        panel_hex(out, hex);
+    }
+}
+
+void panel_air(const Scenario *scenario, const State *view, int side, Panels *out)
+{
+    int before = out->rows, resting = 0;
+    panel_begin(out, "air", side, sentence(OCS_14_1B_1, "ocs.air-sheet", side));
+    for (int mission = 0; mission < MISSIONS; mission++)
+        add_mission(scenario, view, side, (Mission)mission, out);
+    add_stations(scenario, view, side, out);
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        resting += is_of(scenario, view, side, piece) && !is_active(view, piece);
+    if (resting)
+        panel_row(out, sentence(OCS_14_17B, "ocs.air-to-refit"), sentence(0, "ocs.air-units", resting));
+    for (Piece piece = 0; resting && piece < scenario->pieces; piece++)
+        if (is_of(scenario, view, side, piece) && !is_active(view, piece))
+            panel_piece(out, piece);
+    if (out->rows == before)
+        out->panels--;
+}
+
 /* 15.3: a card for each base: level, who is active there, who is not, and what lies there, as far as it is known. */
 void panel_bases(const Scenario *scenario, const State *view, Panels *out)
 {

@@ -253,13 +253,19 @@ static void add_hungry(const Scenario *scenario, const State *view, int side, Pa
             add_loss(scenario, view, i, hungry, count, out);
 }
 
+static int tokens_of_side(const State *view, int side)
+{
+    int there = 0;
+    for (int i = 0; i < view->piles; i++)
+        there += view->pile[i].side == side ? tokens_of(&view->pile[i]) : 0;
+    return there;
+}
+
 /* What there is, and what has become of the rest (sound.c). */
 static void add_account(const State *view, int side, Panels *out)
 {
     const Account *account = &view->account[side];
-    int there = 0;
-    for (int i = 0; i < view->piles; i++)
-        there += view->pile[i].side == side ? tokens_of(&view->pile[i]) : 0;
+    int there = tokens_of_side(view, side);
     PanelRow *row = panel_row(out, sentence(OCS_11_1B, "ocs.map"), sentence(0, "%t SP", there));
     if (row)
         row->strong = true;
@@ -349,10 +355,30 @@ static void panel_arrivals(const Scenario *scenario, const State *view, int side
         out->panels--;
 }
 
-/* What it costs to feed all that is still to be fed, and what there is. */
+/* Edition 2: what divisions and the rest of each group cost together. */
+static int rations_of(const Scenario *scenario, const State *view, int side)
+{
+    bool counted[OCS_PIECES] = {false};
+    int tokens = 0;
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        int group = group_of(view, piece);
+        if (counted[piece] || group == NO_SOURCE || !is_hungry(scenario, view, side, group, piece))
+            continue;
+        tokens += ration_of(scenario, view, piece);
+        for (Piece other = piece; other < scenario->pieces; other++)
+            counted[other] |= shares_with(scenario, view, piece, other);
+    }
+    return tokens;
+}
+
+/* What it costs to feed all that is still to be fed, and what there is. Edition 2 has one level. */
 Due due_of(const Scenario *scenario, const State *view, int side)
 {
-    Due due = {0, 0, 0};
+    Due due = {0, 0, tokens_of_side(view, side)};
+    if (second_edition(data_of(scenario))) {
+        due.full = due.low = rations_of(scenario, view, side);
+        return due;
+    }
     uint8_t counted[OCS_SPOTS + OCS_PIECES] = {0};
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         int source = view->source[piece];
@@ -364,8 +390,6 @@ Due due_of(const Scenario *scenario, const State *view, int side)
         due.full += group_cost(scenario, view, side, group, group & SOURCE_DUMP ? NO_SUPPLY : FULL_SUPPLY);
         due.low += group_cost(scenario, view, side, group, LOW_SUPPLY);
     }
-    for (int i = 0; i < view->piles; i++)
-        due.there += view->pile[i].side == side ? tokens_of(&view->pile[i]) : 0;
     return due;
 }
 
@@ -373,10 +397,17 @@ Due due_of(const Scenario *scenario, const State *view, int side)
 static void add_due(const Scenario *scenario, const State *view, int side, Panels *out)
 {
     Due due = due_of(scenario, view, side);
-    PanelRow *row = panel_row(out, sentence(OCS_11_4B, "ocs.still-supplied"),
-                              sentence(0, "ocs.full-costs-sp-low-sp", due.full, due.low));
+    bool second = second_edition(data_of(scenario));
+    PanelRow *row =
+        panel_row(out, sentence(second ? OCS2_SUPPLY_2 : OCS_11_4B, "ocs.still-supplied"),
+                  second ? sentence(0, "%t SP", due.full) : sentence(0, "ocs.full-costs-sp-low-sp", due.full, due.low));
     if (row)
         row->strong = true;
+    if (second) {
+        panel_row(out, sentence(OCS_9_5A_1, "ocs.left-for-attacks"),
+                  sentence(0, "%t SP", due.there > due.full ? due.there - due.full : 0));
+        return;
+    }
     panel_row(out, sentence(OCS_9_5A_1, "ocs.left-for-attacks"),
               sentence(0, "ocs.left-after-full-low", due.there > due.full ? due.there - due.full : 0,
                        due.there > due.low ? due.there - due.low : 0));
@@ -386,14 +417,15 @@ void ocs_panels(const Scenario *scenario, const Position *position, int viewer, 
 {
     const State *view = state_of(position);
     const Book *data = data_of(scenario);
+    if (viewer >= 0 && viewer < PLAYERS)
+        panel_air(scenario, view, viewer, out);
     panel_bases(scenario, view, out);
     if (data->without[PART_SUPPLY] || viewer < 0 || viewer >= PLAYERS)
         return;
     panel_begin(out, "supply", viewer, sentence(OCS_11_0_1, "ocs.supply-2", viewer));
     if (question(position) && question(position)->kind == ASK_SUPPLY && question(position)->side == viewer) {
         out->panel[out->panels - 1].at_hand = true;
-        if (!second_edition(data))
-            add_due(scenario, view, viewer, out);
+        add_due(scenario, view, viewer, out);
     }
     add_account(view, viewer, out);
     add_trains(data, view, viewer, out);

@@ -128,13 +128,27 @@ static int32_t answer_price(const Scenario *scenario, const Position *position, 
 
 /* ---- the whole of a supply phase ---- */
 
+/* Edition 2: the next division, or the rest of a group, that can be paid for. */
+static bool find_unsustained(const Scenario *scenario, const State *view, int side, Order *out)
+{
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        if (view->unit[piece].side != side || group_of(view, piece) == NO_SOURCE)
+            continue;
+        *out = order_of(DO_SUSTAIN);
+        order_add(out, 0, piece);
+        if (!refused(sustain_check(scenario, view, out)))
+            return true;
+    }
+    return false;
+}
+
 /* The next group that can be fed so: through its HQ, else from its dump. */
 static bool find_hungry(const Scenario *scenario, const Position *position, int level, Order *out)
 {
     const State *view = state_of(position);
     int side = question(position)->side;
     if (second_edition(data_of(scenario)))
-        return false;
+        return level == FULL_SUPPLY && find_unsustained(scenario, view, side, out);
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         int source = view->source[piece];
         if (view->unit[piece].side != side || !is_on_map(view, piece) || source == NO_SOURCE ||
@@ -163,8 +177,9 @@ static bool find_low(const Scenario *scenario, const Position *view, Order *out)
 static bool offer_full(const Scenario *scenario, const Position *view, Sentence *out)
 {
     Due due = due_of(scenario, state_of(view), question(view)->side);
-    *out = sentence(OCS_11_4B, "ocs.offer-full", due.full, due.there);
-    return !second_edition(data_of(scenario));
+    *out = second_edition(data_of(scenario)) ? sentence(OCS2_SUPPLY_2, "ocs.offer-all", due.full, due.there)
+                                             : sentence(OCS_11_4B, "ocs.offer-full", due.full, due.there);
+    return true;
 }
 
 static bool offer_low(const Scenario *scenario, const Position *view, Sentence *out)

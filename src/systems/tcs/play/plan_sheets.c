@@ -23,7 +23,7 @@ enum {
 
 typedef struct Task {
     int mission, units, legs;
-    Piece unit[STACK];
+    Piece unit[TCS_PIECES]; /* a person may have listed more than one order of ours names */
     Hex centre, goal[LEGS];
     int move; /* MoveKind of most of them */
 } Task;

@@ -68,7 +68,7 @@ enum {
     MARK_TARGET
 };
 const MarkKind tcs_mark_kinds[] = {
-    [MARK_SMOKE] = {"smoke", MARK_TINT, 's', "cloud", 0xD2D2D2, 0, SAID("tcs.smoke")},
+    [MARK_SMOKE] = {"smoke", MARK_TINT, 's', "cloud", 0xA3A9AF, 0, SAID("tcs.smoke")},
     [MARK_BATTERY] = {"battery", MARK_ICON, 'b', "shell", 0xF3B7A6, 0, SAID("tcs.battery-marker-attack-zone")},
     [MARK_BATTALION] = {"battalion", MARK_ICON, 'B', "shell", 0xE0533D, 0, SAID("tcs.battalion-marker-attack-zone")},
     [MARK_FRINGE] = {"zone", MARK_TINT, 'z', "burst", 0xF3A08A, 0, SAID("tcs.attack-zone-2")},

@@ -7,8 +7,8 @@
  * The sequential test is a generalised SPRT on these five outcomes: the likelihood of the outcomes under the best
  * distribution with the higher mean, against the best one with the lower mean. It ends when the ratio leaves the
  * bounds for errors of 5 %. */
-#ifndef SANDTABLE_PAIRS_H
-#define SANDTABLE_PAIRS_H
+#ifndef SANDTABLE_SERVER_PAIRS_H
+#define SANDTABLE_SERVER_PAIRS_H
 
 #include <stdbool.h>
 #include <stdint.h>

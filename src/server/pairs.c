@@ -1,5 +1,5 @@
 /* pairs.c — what pairs of games say about two players. pairs.h tells how. */
-#include "cli/pairs.h"
+#include "server/pairs.h"
 
 #include <math.h>
 
