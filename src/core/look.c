@@ -28,6 +28,29 @@ void look_value(Look *look, LookPlace at, const char *text)
     value->ink = 0;
 }
 
+void look_text(char *field, size_t room, const char *text)
+{
+    size_t length = 0;
+    for (; length + 1 < room && text[length]; length++)
+        field[length] = text[length];
+    field[length] = '\0';
+}
+
+char *look_number(char *at, int number)
+{
+    char digits[12];
+    int count = 0;
+    unsigned rest = number < 0 ? 0u - (unsigned)number : (unsigned)number;
+    do
+        digits[count++] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0)
+        *at++ = '-';
+    while (count)
+        *at++ = digits[--count];
+    return at;
+}
+
 const char *look_print(const Look *look, char out[LOOK_PLACES * 12])
 {
     char *at = out;

@@ -154,6 +154,11 @@ static inline void look_badge(Look *look, int sign, int level, Sentence words)
     badge->level = (uint8_t)level;
     badge->words = words;
 }
+/* Copies a text into a field of a look, as much of it as there is room for. */
+#define LOOK_TEXT(field, text) look_text(field, sizeof(field), text)
+void look_text(char *field, size_t room, const char *text);
+/* Writes a number; returns its end. */
+char *look_number(char *at, int number);
 /* The values in reading order, separated by blanks: "5-7". */
 const char *look_print(const Look *look, char out[LOOK_PLACES * 12]);
 /* The words of a badge; the sign's meaning if it has none of its own. */

@@ -582,6 +582,15 @@ static void keep_slot(int slot, Choices *list)
     list->count = kept;
 }
 
+/* Whether an order names one counter, first of all: then its beginnings are listed, and nothing is searched. */
+static bool names_one_counter(const OrderKind *kind)
+{
+    bool one = kind->slots && kind->slot[0].type == ARG_PIECE && kind->slot[0].least == 1 && kind->slot[0].most == 1;
+    for (int slot = 1; slot < kind->slots; slot++)
+        one &= kind->slot[slot].type != ARG_PIECE;
+    return one;
+}
+
 void list_actors(const Scenario *scenario, const Position *view, int verb, Choices *out)
 {
     const System *system = scenario->system;
@@ -591,7 +600,10 @@ void list_actors(const Scenario *scenario, const Position *view, int verb, Choic
     out->complete = false;
     if (slot < 0 || !part_fits(scenario, view, &part))
         return;
-    if (!system->actors || !system->actors(scenario, view, verb, out)) {
+    bool one = names_one_counter(kind_of_order(scenario, &part));
+    if (one)
+        system->choices(scenario, view, &part, out);
+    else if (!system->actors || !system->actors(scenario, view, verb, out)) {
         add_to_part(scenario, view, &part, true, out);
         return;
     }

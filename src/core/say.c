@@ -27,7 +27,10 @@ static void put(Page *page, const char *text)
 static void put_number(Page *page, const char *format, int number)
 {
     char text[12];
-    snprintf(text, sizeof text, format, number);
+    if (!strcmp(format, "%d"))
+        *look_number(text, number) = '\0';
+    else
+        snprintf(text, sizeof text, format, number);
     put(page, text);
 }
 

@@ -91,8 +91,11 @@ static size_t quote_special(Buffer *buffer, const char *text, size_t length)
         buffer_literal(buffer, "\\\\");
     else if (letter == '\n')
         buffer_literal(buffer, "\\n");
-    else
-        buffer_format(buffer, "\\u%04x", letter);
+    else {
+        const char *digits = "0123456789abcdef";
+        const char code[] = {'\\', 'u', '0', '0', digits[letter >> 4], digits[letter & 15]};
+        buffer_add(buffer, code, sizeof code);
+    }
     return 1;
 }
 

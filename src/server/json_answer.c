@@ -159,12 +159,19 @@ static void add_actors(Buffer *out, const Choices *actors)
     buffer_literal(out, ",\"pieces\":{");
     for (int i = 0, last; i < actors->count; i = last + 1) {
         bool first = !i || choice[i - 1].slot != choice[i].slot;
-        if (first)
-            buffer_format(out, "%s\"%d\":[", i ? "]," : "", choice[i].slot);
+        if (first) {
+            buffer_text(out, i ? "],\"" : "\"");
+            buffer_number(out, choice[i].slot);
+            buffer_literal(out, "\":[");
+        }
         for (last = i; last + 1 < actors->count && choice[last + 1].slot == choice[i].slot &&
                        choice[last + 1].value == choice[last].value + 1;)
             last++;
-        buffer_format(out, "%s%d,%d", first ? "" : ",", choice[i].value, choice[last].value);
+        if (!first)
+            buffer_char(out, ',');
+        buffer_number(out, choice[i].value);
+        buffer_char(out, ',');
+        buffer_number(out, choice[last].value);
     }
     buffer_text(out, actors->count ? "]}" : "}");
 }

@@ -40,6 +40,13 @@ const struct Flood *ways_from(const Scenario *scenario, const State *state, int 
 extern const Probe ocs_probe; /* throws of HQs, for the bench */
 /* Whether one of those hexes is within 5 truck MPs, counted from the hex. */
 bool is_near_any(const Scenario *scenario, const State *state, int side, Hex hex, const uint64_t hexes[OCS_WORDS]);
+/* What is in reach of a side's hexes as they are now, looked over once for many questions: good until it is looked over
+ * for another state. */
+typedef struct Net Net;
+Net *net_of(const Scenario *scenario, const State *state, int side);
+unsigned net_version(const Net *net); /* the same: what HQs throw to and what is in reach is the same */
+bool comes_from(Net *net, Piece headquarters, Hex hex, bool into); /* throws_to() */
+void direct_in(Net *net, Hex hex, uint64_t out[OCS_WORDS]);        /* add_direct() */
 /* All hexes an HQ throws to, and all from which one of those dumps is in reach directly. */
 void thrown_by(const Scenario *scenario, const State *state, Piece headquarters, bool into, uint64_t out[OCS_WORDS]);
 void served_by(const Scenario *scenario, const State *state, int side, const uint64_t dumps[OCS_WORDS],
@@ -62,7 +69,6 @@ enum { PLENTY = 30000 }; /* tokens, where supply is left out */
 /* Tokens that users in these hexes could draw now, by themselves or through HQs; more than anything costs where the
  * scenario leaves supply out. Every user must reach some for himself: ask hex by hex. */
 /* What was found in reach of hexes for one list, which asks for one side and purpose only; begins with nothing. */
-typedef struct Net Net;
 typedef struct InReach {
     Net *net; /* looked over once a list */
     int count;

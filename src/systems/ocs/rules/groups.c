@@ -42,6 +42,17 @@ static bool is_issuing(const Scenario *scenario, const State *state, Piece headq
     return false;
 }
 
+/* The same of all, for lists: every counter that others draw from. */
+static void find_issuing(const Scenario *scenario, const State *state, uint64_t out[COUNTER_WORDS])
+{
+    memset(out, 0, COUNTER_WORDS * sizeof *out);
+    for (Piece piece = 0; piece < scenario->pieces; piece++) {
+        int from = state->source[piece];
+        if (from < OCS_PIECES && from != piece && eats(scenario, state, state->unit[from].side, piece))
+            set_bit(out, from);
+    }
+}
+
 bool is_divisional(const Kind *kind) { return kind->formation || kind->size == DIVISION; }
 
 bool same_division(const Book *data, const State *state, Piece one, Piece other)
@@ -224,7 +235,8 @@ int group_tokens(const Scenario *scenario, const State *state, int side, int gro
 
 /* What every HQ of a side throws to, for one look over all its units. */
 typedef struct Throws {
-    int count;
+    unsigned version; /* of the Net it was made with */
+    int side, count;
     Piece headquarters[OCS_PIECES];
     uint64_t thrown[OCS_PIECES][OCS_WORDS];
 } Throws;
@@ -232,13 +244,23 @@ typedef struct Throws {
 static const Throws *find_throws(const Scenario *scenario, const State *state, int side)
 {
     ROOM(Throws, throws);
-    throws->count = 0;
-    for (Piece piece = 0; piece < scenario->pieces; piece++)
-        if (eats(scenario, state, side, piece) && kind_of(data_of(scenario), state, piece)->class == HEADQUARTERS) {
-            memset(throws->thrown[throws->count], 0, sizeof throws->thrown[0]);
-            thrown_by(scenario, state, piece, false, throws->thrown[throws->count]);
-            throws->headquarters[throws->count++] = piece;
-        }
+    Piece headquarters[OCS_PIECES];
+    int count = 0;
+    EACH_BIT(piece, data_of(scenario)->headquarters[side], COUNTER_WORDS)
+        if (eats(scenario, state, side, (Piece)piece))
+            headquarters[count++] = (Piece)piece;
+    unsigned version = net_version(net_of(scenario, state, side));
+    if (throws->version == version && throws->side == side && throws->count == count &&
+        !memcmp(throws->headquarters, headquarters, (size_t)count * sizeof *headquarters))
+        return throws;
+    throws->version = version;
+    throws->side = side;
+    throws->count = count;
+    memcpy(throws->headquarters, headquarters, (size_t)count * sizeof *headquarters);
+    for (int i = 0; i < count; i++) {
+        memset(throws->thrown[i], 0, sizeof throws->thrown[i]);
+        thrown_by(scenario, state, headquarters[i], false, throws->thrown[i]);
+    }
     return throws;
 }
 
@@ -478,18 +500,23 @@ int rescue_of(const Scenario *scenario, const State *view, int side, Piece piece
 int rescue_of_starving(const Scenario *scenario, const State *view, int side, Piece piece)
 {
     int own = group_of(view, piece);
+    Hex hex = view->unit[piece].at.hex;
+    uint64_t direct[OCS_WORDS] = {0};
     if (is_issuing(scenario, view, piece))
         return NO_SOURCE;
-    EACH_BIT(to, data_of(scenario)->headquarters[side], COUNTER_WORDS)
-        if (to != piece && to != own && eats(scenario, view, side, (Piece)to) &&
-            takes_in_the_starving(scenario, view, (Piece)to) &&
-            throws_to(scenario, view, (Piece)to, view->unit[piece].at.hex, false) &&
-            feeds(scenario, view, side, piece, to))
+    Net *net = net_of(scenario, view, side);
+    EACH_BIT(to, data_of(scenario)->headquarters[side], COUNTER_WORDS) {
+        if (to == piece || to == own || !eats(scenario, view, side, (Piece)to) ||
+            !takes_in_the_starving(scenario, view, (Piece)to) || !comes_from(net, (Piece)to, hex, false))
+            continue;
+        if (feeds(scenario, view, side, piece, to))
             return to;
+        net = net_of(scenario, view, side); /* it was asked about another state */
+    }
+    direct_in(net, hex, direct);
     for (int i = 0; i < view->piles; i++)
         if (view->pile[i].side == side && own != (SOURCE_DUMP | view->pile[i].hex) && tokens_of(&view->pile[i]) &&
-            draws_directly(scenario, view, side, view->pile[i].hex, view->unit[piece].at.hex) &&
-            feeds(scenario, view, side, piece, SOURCE_DUMP | view->pile[i].hex))
+            has_bit(direct, view->pile[i].hex) && feeds(scenario, view, side, piece, SOURCE_DUMP | view->pile[i].hex))
             return SOURCE_DUMP | view->pile[i].hex;
     return NO_SOURCE;
 }
@@ -505,6 +532,13 @@ static Refusal may_change(const Scenario *scenario, const State *view, Piece pie
     if (is_issuing(scenario, view, piece))
         return refuse(OCS_11_5B_4, "ocs.issues-supply-others-draws-own", piece);
     return LEGAL;
+}
+
+/* may_change() without a word; `issuing` as find_issuing() has it. */
+static bool can_change(const Scenario *scenario, const State *view, const uint64_t issuing[COUNTER_WORDS], Piece piece)
+{
+    return eats(scenario, view, question(&view->head)->side, piece) && !(view->unit[piece].now & FED) &&
+           !has_bit(issuing, piece);
 }
 
 Refusal attach_check(const Scenario *scenario, const State *view, const Order *order)
@@ -528,10 +562,12 @@ Refusal attach_check(const Scenario *scenario, const State *view, const Order *o
 void attach_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     const Throws *throws = prefix->count < 2 ? find_throws(scenario, view, question(&view->head)->side) : NULL;
+    uint64_t issuing[COUNTER_WORDS];
     out->complete = prefix->count == 2;
+    find_issuing(scenario, view, issuing);
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
         bool found = false;
-        if ((prefix->count && prefix->value[0] != piece) || refused(may_change(scenario, view, piece)))
+        if ((prefix->count && prefix->value[0] != piece) || !can_change(scenario, view, issuing, piece))
             continue;
         for (int i = 0; i < throws->count && !found; i++) {
             Piece to = throws->headquarters[i];
@@ -585,12 +621,15 @@ void draw_list(const Scenario *scenario, const State *view, const Order *prefix,
         if (order_add(&order, 2, (uint16_t)level) && !refused(draw_check(scenario, view, &order)))
             choose(out, 2, level);
     }
+    uint64_t issuing[COUNTER_WORDS];
+    find_issuing(scenario, view, issuing);
+    Net *net = net_of(scenario, view, side);
     for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
-        if ((prefix->count && prefix->value[0] != piece) || refused(may_change(scenario, view, piece)))
+        if ((prefix->count && prefix->value[0] != piece) || !can_change(scenario, view, issuing, piece))
             continue;
         bool found = false;
         uint64_t direct[OCS_WORDS] = {0};
-        add_direct(scenario, view, side, view->unit[piece].at.hex, direct);
+        direct_in(net, view->unit[piece].at.hex, direct);
         for (int i = 0; i < view->piles && !found; i++) {
             const Pile *pile = &view->pile[i];
             if (pile->side != side || !has_bit(direct, pile->hex) ||

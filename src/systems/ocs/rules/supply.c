@@ -129,6 +129,7 @@ typedef struct Thrower {
 
 struct Net {
     Ways ways;
+    unsigned version; /* another for each state that differs in what it hangs on */
     unsigned derivations;
     uint8_t weather;
     int piles;
@@ -211,7 +212,7 @@ static void forget_near(Net *net, const Ways *now)
     forget_touched(net->thrown, THROWN, near);
 }
 
-static Net *net_of(const Scenario *scenario, const State *state, int side)
+Net *net_of(const Scenario *scenario, const State *state, int side)
 {
     ROOMS(Net, nets, PLAYERS);
     Net *net = &nets[side];
@@ -234,11 +235,16 @@ static Net *net_of(const Scenario *scenario, const State *state, int side)
         net->thrown[i].key = 0;
     same &= find_stocked(net);
     same &= find_throwers(net);
-    if (!same)
+    if (!same) {
+        static _Thread_local unsigned versions;
+        net->version = ++versions;
         for (int i = 0; i < USERS; i++)
             net->source[i].key = 0;
+    }
     return net;
 }
+
+unsigned net_version(const Net *net) { return net->version; }
 
 static Kept *place_of(Net *net, uint32_t key)
 {
@@ -318,7 +324,7 @@ static bool is_plain_end(const Net *net, Hex hex)
     return hex >= net->ways.scenario->map->hexes || has_bit(net->ways.open, hex) || has_bit(net->ways.ends, hex);
 }
 
-static bool comes_from(Net *net, Piece headquarters, Hex hex, bool into)
+bool comes_from(Net *net, Piece headquarters, Hex hex, bool into)
 {
     const Book *data = data_of(net->ways.scenario);
     const State *state = net->ways.state;
@@ -447,7 +453,7 @@ void drawn_by(const Scenario *scenario, const State *state, Piece headquarters, 
     drawn_in(net_of(scenario, state, state->unit[headquarters].side), headquarters, out);
 }
 
-static void direct_in(Net *net, Hex hex, uint64_t out[OCS_WORDS])
+void direct_in(Net *net, Hex hex, uint64_t out[OCS_WORDS])
 {
     uint64_t passing[OCS_WORDS];
     const uint64_t *reached = reached_in(net, hex, DRAW_RANGE, INWARD);

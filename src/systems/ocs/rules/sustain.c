@@ -77,19 +77,21 @@ Refusal feed_check(const Scenario *scenario, const State *view, const Order *ord
 void feed_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     out->complete = prefix->count == 2;
-    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++)
-        for (int level = FULL_SUPPLY; is_asked_for(view, piece) && level <= LOW_SUPPLY; level++) {
+    for (Piece piece = 0; prefix->count < 2 && piece < scenario->pieces; piece++) {
+        if ((prefix->count && prefix->value[0] != piece) || !is_asked_for(view, piece) ||
+            kind_of(data_of(scenario), view, piece)->class != HEADQUARTERS)
+            continue;
+        for (int level = FULL_SUPPLY; level <= LOW_SUPPLY; level++) {
             Order order = order_of(prefix->verb);
             order_add(&order, 0, piece);
             order_add(&order, 1, (uint16_t)level);
-            if ((prefix->count && prefix->value[0] != piece) ||
-                kind_of(data_of(scenario), view, piece)->class != HEADQUARTERS ||
-                refused(feed_check(scenario, view, &order)))
+            if (refused(feed_check(scenario, view, &order)))
                 continue;
             choose(out, prefix->count, prefix->count ? level : piece);
             if (!prefix->count)
                 break;
         }
+    }
 }
 
 void feed_apply(Play *play, const Order *order)
@@ -124,8 +126,15 @@ void issue_list(const Scenario *scenario, const State *view, const Order *prefix
     for (int level = FULL_SUPPLY; prefix->count == 1 && level <= LOW_SUPPLY; level++)
         if (can_issue(scenario, view, prefix->value[0], level))
             choose(out, 1, level);
+    int side = question(&view->head)->side;
+    uint64_t awaited[OCS_WORDS] = {0}; /* dumps somebody waits for */
+    for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
+        int group = group_of(view, piece);
+        if (group != NO_SOURCE && is_dump_group(group) && is_hungry(scenario, view, side, group, piece))
+            set_bit(awaited, dump_of(group));
+    }
     for (int i = 0; !prefix->count && i < view->piles; i++)
-        if (view->pile[i].side == question(&view->head)->side &&
+        if (view->pile[i].side == side && has_bit(awaited, view->pile[i].hex) &&
             (can_issue(scenario, view, view->pile[i].hex, NO_SUPPLY) ||
              can_issue(scenario, view, view->pile[i].hex, LOW_SUPPLY)))
             choose(out, 0, view->pile[i].hex);
@@ -217,6 +226,23 @@ Refusal supply_end_check(const Scenario *scenario, const State *view, const Orde
                        : refuse(OCS_11_4C_1, "ocs.can-still-supplied-must-2", piece, rescue);
     }
     return LEGAL;
+}
+
+/* Whoever could still be supplied when this was asked last probably still can: then supply_end_check() finds him or
+ * somebody else. */
+void supply_end_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    static _Thread_local Piece last;
+    int side = question(&view->head)->side, group = last < scenario->pieces ? group_of(view, last) : NO_SOURCE;
+    if (last < scenario->pieces && eats(scenario, view, side, last) && !(view->unit[last].now & FED) &&
+        ((group != NO_SOURCE &&
+          group_tokens(scenario, view, side, group) >= ration_in(scenario, view, side, group, last)) ||
+         rescue_of_starving(scenario, view, side, last) != NO_SOURCE))
+        return;
+    Refusal no = supply_end_check(scenario, view, prefix);
+    out->complete = !refused(no);
+    if (refused(no))
+        last = (Piece)no.why.arg[0];
 }
 
 /* 11.4c-2, edition 1: too little for Low is spent all the same. */

@@ -146,18 +146,18 @@ void ocs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
     out->known = kind->class != UNKNOWN && unit->standing != UNSEEN;
     out->colour = colours.ground;
     out->ink = colours.ink;
-    snprintf(out->symbol, sizeof out->symbol, "%s", symbol_of(kind));
-    snprintf(out->name, sizeof out->name, "%s", kind->class == UNKNOWN ? "?" : kind->name);
+    LOOK_TEXT(out->symbol, symbol_of(kind));
+    LOOK_TEXT(out->name, kind->class == UNKNOWN ? "?" : kind->name);
     if (kind->class == UNKNOWN && unit->repairs) /* its division's marker (12.7) */
-        snprintf(out->name, sizeof out->name, "%s", data->formation[unit->repairs - 1]);
+        LOOK_TEXT(out->name, data->formation[unit->repairs - 1]);
     if (kind->class == UNKNOWN) {
         look_states(state, piece, is_unit(kind), out);
         return;
     }
-    snprintf(out->nation, sizeof out->nation, "%s", ocs_words[WORD_NATION + kind->nation]);
-    snprintf(out->size, sizeof out->size, "%s", sizes[kind->size]);
+    LOOK_TEXT(out->nation, ocs_words[WORD_NATION + kind->nation]);
+    LOOK_TEXT(out->size, sizes[kind->size]);
     if (kind->formation)
-        snprintf(out->formation, sizeof out->formation, "%s", data->formation[kind->formation - 1]);
+        LOOK_TEXT(out->formation, data->formation[kind->formation - 1]);
     out->full_steps = kind->steps;
     if (!out->known)
         return;

@@ -132,8 +132,26 @@ static int least_removal(Tally tally, int limit)
     return least;
 }
 
+/* What nearly all stacks are: of one camp, and not too large. */
+static bool holds_plainly(const Scenario *scenario, const State *view, Hex hex)
+{
+    const Book *data = data_of(scenario);
+    int load = 0, small = 0;
+    unsigned camps = 0;
+    for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below) {
+        const Kind *kind = kind_of(data, view, piece);
+        int quarters = quarters_of(data, kind);
+        camps |= 1u << (data->beginners ? RUSSIANS : camp_of(kind));
+        load += quarters;
+        small += quarters == 1;
+    }
+    return !(camps & (camps - 1)) && small <= SMALL_UNITS && load <= stacking_limit(data, hex);
+}
+
 static int removal_due(const Scenario *scenario, const State *view, Hex hex)
 {
+    if (holds_plainly(scenario, view, hex))
+        return 0;
     return least_removal(tally_of(scenario, view, hex, NULL, -1), stacking_limit(data_of(scenario), hex));
 }
 

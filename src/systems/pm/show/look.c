@@ -134,11 +134,16 @@ static void look_values(const Book *data, const State *state, Piece piece, Look 
     Values value = values_of(data, state, piece);
     if (!is_known(data, state, piece))
         return;
-    char text[16];
-    if (is_untried(data, state, piece))
-        snprintf(text, sizeof text, "?-%d", value.movement);
-    else
-        snprintf(text, sizeof text, "%d-%d-%d", value.attack, value.defence, value.movement);
+    char text[16], *at = text;
+    if (is_untried(data, state, piece)) {
+        *at++ = '?';
+    } else {
+        at = look_number(at, value.attack);
+        *at++ = '-';
+        at = look_number(at, value.defence);
+    }
+    *at++ = '-';
+    *look_number(at, value.movement) = '\0';
     look_value(out, AT_FOOT, text);
 }
 
@@ -177,7 +182,7 @@ static void name_of(const Kind *kind, const char *printed, bool untried, Look *o
     bool telling = kind->nation == SOVIET && printed[strspn(printed, "0123456789")];
     const char *nation = others[kind->nation] && !telling ? others[kind->nation] : "";
     if (untried || !strcmp(printed, out->symbol))
-        snprintf(out->name, sizeof out->name, "%s", printed);
+        LOOK_TEXT(out->name, printed);
     else
         snprintf(out->name, sizeof out->name, "%s %s%s", printed, out->symbol, nation);
 }
@@ -195,17 +200,17 @@ void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *
     out->known = known;
     out->colour = colours.ground;
     out->ink = colours.ink;
-    snprintf(out->nation, sizeof out->nation, "%s", pm_words[WORD_NATION + kind->nation]);
-    snprintf(out->symbol, sizeof out->symbol, "%s", symbols[kind->type]);
+    LOOK_TEXT(out->nation, pm_words[WORD_NATION + kind->nation]);
+    LOOK_TEXT(out->symbol, symbols[kind->type]);
     if (kind->type != UNKNOWN)
-        snprintf(out->size, sizeof out->size, "%s", sizes[kind->size]);
+        LOOK_TEXT(out->size, sizes[kind->size]);
     if (kind->type == UNKNOWN || !known) {
         snprintf(out->name, sizeof out->name, "?");
         return;
     }
     bool untried = is_untried(data, state, piece);
     out->group = (uint16_t)group_of(kind);
-    snprintf(out->formation, sizeof out->formation, "%s", pm_group_name(scenario, out->group));
+    LOOK_TEXT(out->formation, pm_group_name(scenario, out->group));
     name_of(kind, untried ? kind->name : data->designation[piece], untried, out);
     look_values(data, state, piece, out);
     if (untried)

@@ -152,10 +152,10 @@ void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
     out->known = true;
     out->colour = scenario->side_colour[counter->side];
     out->ink = 0xffffff;
-    snprintf(out->symbol, sizeof out->symbol, "%s", symbols[kind->class]);
+    LOOK_TEXT(out->symbol, symbols[kind->class]);
     snprintf(out->name, sizeof out->name, "%s %.20s", scenario->piece_id[piece], kind->name);
     out->name[0] = (char)toupper((unsigned char)out->name[0]); /* an id is typed, a name is read */
-    snprintf(out->nation, sizeof out->nation, "%s", scenario->side_name[counter->side]);
+    LOOK_TEXT(out->nation, scenario->side_name[counter->side]);
     if (counter->battalion)
         snprintf(out->formation, sizeof out->formation, "%s %s",
                  counter->company ? data->formation[counter->company - 1] : "",
