@@ -522,6 +522,10 @@ void wire_free(const WireField *fields, void *of)
 static const char *const write_names[WRITES] = {
     [WRITE_OUTBOX] = "outbox",
     [WRITE_OUTBOX_DONE] = "outbox-done",
+    [WRITE_WORK_KEY] = "work-key",
+    [WRITE_WORK_KEY_END] = "work-key-end",
+    [WRITE_CAMPAIGN] = "campaign",
+    [WRITE_CAMPAIGN_STOP] = "campaign-stop",
     [WRITE_JOURNAL] = "journal",
     [WRITE_HOLD] = "hold",
     [WRITE_REGISTER] = "register",
