@@ -285,13 +285,22 @@ static void ask_owner(const Request *request, const MailRow *row, WriteSet *entr
                    &body, false);
 }
 
+/* Nobody has a stranger's mailbox filled, with however many accounts. */
+static bool may_ask_owner(const Request *request, const MailRow *wanted)
+{
+    Server *server = request->server;
+    return limit_take(server, LIMIT_MAIL, (uint64_t)request->user.id) &&
+           limit_take(server, LIMIT_MAIL_FROM, request->address) &&
+           limit_take(server, LIMIT_MAIL_TO, account_of(wanted->address));
+}
+
 static unsigned change_known(Request *request, const MailRow *before, const MailRow *wanted, Buffer *out)
 {
     bool other = strcmp(before->address, wanted->address);
     MailSettling *mail = calloc(1, sizeof *mail);
     if (!mail)
         return error_answer(out, 500, "server.no-memory-left");
-    if (other && wanted->address[0] && !limit_take(request->server, LIMIT_MAIL, (uint64_t)request->user.id)) {
+    if (other && wanted->address[0] && !may_ask_owner(request, wanted)) {
         free(mail);
         return error_answer(out, 429, "server.too-many-attempts-wait-minute");
     }

@@ -693,7 +693,9 @@ typedef enum Limit {
     LIMIT_NOTE,
     LIMIT_JOIN,
     LIMIT_JOIN_ADDRESS,
-    LIMIT_MAIL, /* by user */
+    LIMIT_MAIL,      /* by user */
+    LIMIT_MAIL_FROM, /* mails that ask an owner: by the asker's address */
+    LIMIT_MAIL_TO,   /* and by the mailbox */
     LIMIT_REPORT,
     LIMIT_CHAIN,   /* by user: chains brought */
     LIMIT_ACCOUNT, /* passwords tried, by the account's name, from where nobody has logged in to it */

@@ -46,7 +46,9 @@ static bool fail(Postgres *postgres, const PGresult *result)
 static void note_warning(void *context, const PGresult *result)
 {
     const char *level = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
-    if (level && !strcmp(level, "WARNING"))
+    const char *by = PQresultErrorField(result, PG_DIAG_SOURCE_FUNCTION);
+    bool ended = by && !strcmp(by, "pg_signal_backend"); /* a dead node's session that went by itself meanwhile */
+    if (level && !strcmp(level, "WARNING") && !ended)
         ((Postgres *)context)->warned = true;
 }
 

@@ -81,3 +81,19 @@ test('mail: once a day a list of the games that wait', async () => {
     box.close();
     server.clean();
 });
+
+test('mail: however many accounts ask, a mailbox is asked twice a day at most', async () => {
+    const box = await mailServer();
+    const server = await Server.start({ options: ['--smtp', `smtp://127.0.0.1:${box.port}`, '--mail-from', 'games@sandtable.example'] });
+    const answers = [];
+    for (const name of ['Mira', 'Gero', 'Iwo']) {
+        const user = await User.guest(server);
+        await user.post('/api/register', { name, password: 'long enough' });
+        answers.push((await user.post('/api/mail', { turns: true, address: 'Stranger@mail.example' })).status);
+    }
+    assert.deepEqual(answers, [200, 200, 429]);
+    assert.ok(await comes(() => box.mails.length === 2), server.log);
+    await stopped(server);
+    box.close();
+    server.clean();
+});

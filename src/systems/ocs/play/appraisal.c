@@ -64,6 +64,7 @@ static void find_field(const Scenario *scenario, const State *state, Survey *fie
 {
     memset(field->fighters, 0, sizeof field->fighters);
     memset(field->wanted, 0, sizeof field->wanted);
+    memset(field->beside, 0, sizeof field->beside); /* find_beside() adds to it */
     field->stakes.stakes = 0;
     find_stakes(scenario, &field->stakes);
     for (Piece piece = 0; piece < scenario->pieces; piece++)
