@@ -60,6 +60,7 @@ const attacks = {
             if (!user) continue;
             await user.post('/api/games', { scenario: plain, seats: { soviet: 'me', german: 'open' }, public: true });
             for (const game of ((await user.get('/api/games')).json?.open ?? []).slice(0, 5)) await user.post(`/api/games/${game.id}/join`, { side: 'german' });
+            user.agent.destroy(); // whoever goes on for ten minutes runs out of connections, and not the server
         }
     },
     async chat(server, running) {
